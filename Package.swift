@@ -1,0 +1,144 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// The order of the house: Commands > Workers > Platform > Clients > Domain, and Bindings under Clients.
+// A dependency that is not listed here does not compile.
+
+let swiftSettings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+func domain(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Domain/\(name)", swiftSettings: swiftSettings)
+}
+
+func client(_ name: String, _ dependencies: [Target.Dependency], linking: [LinkerSetting] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Clients/\(name)",
+        swiftSettings: swiftSettings + [.strictMemorySafety()], linkerSettings: linking)
+}
+
+func platform(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Platform/\(name)", swiftSettings: swiftSettings)
+}
+
+func worker(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Workers/\(name)", swiftSettings: swiftSettings)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Sources/Commands/\(name)", swiftSettings: swiftSettings)
+}
+
+/// A C library from the system's packages: a module map and static inline shims, no logic.
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+func test(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
+}
+
+let package = Package(
+    name: "tapline",
+    products: [
+        .executable(name: "ingest", targets: ["IngestCommand"]),
+        .executable(name: "ocr-worker", targets: ["OCRWorkerCommand"]),
+        .executable(name: "ai-worker", targets: ["AIWorkerCommand"]),
+        .executable(name: "matcher", targets: ["MatcherCommand"]),
+        .executable(name: "exporter", targets: ["ExporterCommand"]),
+        .executable(name: "notifier", targets: ["NotifierCommand"]),
+        .executable(name: "tapline", targets: ["TaplineCommand"]),
+    ],
+    targets: [
+        // Commands
+        command("IngestCommand", ["Ingest", "Runtime"]),
+        command("OCRWorkerCommand", ["Recognition", "Runtime"]),
+        command("AIWorkerCommand", ["Understanding", "Runtime"]),
+        command("MatcherCommand", ["Filing", "Runtime"]),
+        command("ExporterCommand", ["Exporting", "Runtime"]),
+        command("NotifierCommand", ["Notifying", "Runtime"]),
+        command("TaplineCommand", ["Operating", "Runtime"]),
+
+        // Workers
+        worker(
+            "Ingest",
+            ["Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "Crypto", "Blobs", "Captures", "Cards", "Matching"]),
+        worker("Recognition", ["Runtime", "Pipeline", "Store", "OCREngine", "Blobs", "Captures"]),
+        worker(
+            "Understanding",
+            ["Runtime", "Pipeline", "Store", "PhoneNumbers", "Captures", "Cards", "Conversations", "Matching"]),
+        worker("Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Conversations", "Matching"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Store", "Blobs", "Captures", "Exchange"]),
+        worker("Notifying", ["Runtime", "Pipeline", "Store", "Captures"]),
+        worker(
+            "Operating",
+            [
+                "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "HTTPClient", "OCREngine", "PhoneNumbers",
+                "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching",
+            ]),
+
+        // Platform
+        platform("Runtime", ["HTTPServer"]),
+        platform("Store", ["Postgres", "Crypto", "Captures", "Cards", "Conversations", "Matching"]),
+        platform("Pipeline", ["Runtime", "Store", "Postgres", "Kafka", "Captures"]),
+
+        // Clients
+        client("Postgres", ["CPostgres"]),
+        client("Kafka", ["CKafka"]),
+        client("HTTPClient", ["CCurl"]),
+        client("HTTPServer", ["CMicrohttpd"]),
+        client("OCREngine", ["CTesseract", "CZBar", "CHeif", "Captures"]),
+        client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),
+        client("Crypto", ["COpenSSL"]),
+        client("Blobs", ["Postgres", "Crypto"]),
+
+        // Domain
+        domain("Captures"),
+        domain("Cards", ["Captures"]),
+        domain("Conversations", ["Captures"]),
+        domain("Matching", ["Captures", "Cards", "Conversations"]),
+        domain("Exchange"),
+
+        // Bindings
+        system("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
+        system("CKafka", pkgConfig: "rdkafka", apt: "librdkafka-dev"),
+        system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        system("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
+        system("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
+        system("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
+        system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        .target(
+            name: "CPhoneNumbers", path: "Sources/Bindings/CPhoneNumbers",
+            linkerSettings: [.linkedLibrary("phonenumber"), .linkedLibrary("stdc++")]),
+
+        // Tests
+        test("CapturesTests", ["Captures"]),
+        test("CardsTests", ["Cards", "PhoneNumbers", "Captures"]),
+        test("ConversationsTests", ["Conversations", "Captures"]),
+        test("MatchingTests", ["Matching", "Captures", "Cards", "Conversations"]),
+        test("ExchangeTests", ["Exchange"]),
+        test("PostgresTests", ["Postgres", "TestSupport"]),
+        test("KafkaTests", ["Kafka", "TestSupport"]),
+        test("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
+        test("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
+        test("OCREngineTests", ["OCREngine", "Captures"]),
+        test("CryptoTests", ["Crypto"]),
+        test("BlobsTests", ["Blobs", "Postgres", "Crypto", "TestSupport"]),
+        test("RuntimeTests", ["Runtime"]),
+        test("PipelineTests", ["Pipeline", "Store", "Postgres", "Kafka", "Runtime", "Captures", "TestSupport"]),
+        test("StoreTests", ["Store", "Postgres", "Crypto", "Captures", "Matching", "TestSupport"]),
+        test("EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Captures"]),
+        .target(
+            name: "TestSupport", dependencies: ["Postgres", "Kafka", "Store", "HTTPClient", "Crypto"],
+            path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    ],
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,37 @@
+/// What a capture is, which decides what is read from it, whether its image is kept and who may see it.
+package enum CaptureKind: String, Codable, Sendable, CaseIterable {
+    case conversation, card, item, scan, message, auto
+}
+
+/// How a capture stands towards its owner. `received … understood` are under way; the rest are final,
+/// but for `dead`, which an operator may replay.
+package enum CaptureState: String, Codable, Sendable, CaseIterable {
+    case received, recognized, understood
+    case filed, inbox, rejected, dead, cancelled, erased
+
+    /// No worker will change it again by itself.
+    package var isTerminal: Bool {
+        switch self {
+        case .received, .recognized, .understood: false
+        case .filed, .inbox, .rejected, .dead, .cancelled, .erased: true
+        }
+    }
+}
+
+/// The step that a piece of work waits for. Each has a topic of its own.
+package enum Stage: String, Codable, Sendable, CaseIterable {
+    case recognize, understand, match, export, notify
+
+    /// `recognize`, `understand` and `match` have a topic for each lane; the others one.
+    package var hasLanes: Bool {
+        switch self {
+        case .recognize, .understand, .match: true
+        case .export, .notify: false
+        }
+    }
+}
+
+/// `now` is a person who waits; `bulk` is a batch. A free slot always takes from `now` first.
+package enum Lane: String, Codable, Sendable, CaseIterable {
+    case now, bulk
+}

@@ -1,0 +1,111 @@
+/// A rectangle in fractions of the upright image: 0…1, origin at the top left.
+package struct Box: Codable, Sendable, Equatable {
+    package var x: Double
+    package var y: Double
+    package var width: Double
+    package var height: Double
+
+    package init(x: Double, y: Double, width: Double, height: Double) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+
+    package var midX: Double { x + width / 2 }
+    package var midY: Double { y + height / 2 }
+    package var maxX: Double { x + width }
+    package var maxY: Double { y + height }
+
+    package func union(_ other: Box) -> Box {
+        let left = min(x, other.x)
+        let top = min(y, other.y)
+        return Box(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+}
+
+/// One word as the reader saw it; `confidence` is the engine's own, 0…1, and not a probability.
+package struct Word: Codable, Sendable, Equatable {
+    package var text: String
+    package var confidence: Double
+    package var box: Box
+
+    package init(text: String, confidence: Double, box: Box) {
+        self.text = text
+        self.confidence = confidence
+        self.box = box
+    }
+}
+
+/// Words on one line in reading order.
+package struct Line: Codable, Sendable, Equatable {
+    package var words: [Word]
+    package var box: Box
+
+    /// - Precondition: `words` is not empty.
+    package init(words: [Word]) {
+        precondition(!words.isEmpty, "a line has at least one word")
+        self.words = words
+        self.box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
+    }
+
+    package var text: String { words.map(\.text).joined(separator: " ") }
+    package var confidence: Double { words.map(\.confidence).reduce(0, +) / Double(words.count) }
+}
+
+/// A bar code or QR code found in the picture.
+package struct Code: Codable, Sendable, Equatable {
+    package var symbology: String
+    package var payload: String
+    package var box: Box
+
+    package init(symbology: String, payload: String, box: Box) {
+        self.symbology = symbology
+        self.payload = payload
+        self.box = box
+    }
+}
+
+/// A rounded rectangle of one colour behind text: a chat bubble. Tells who speaks.
+package struct Bubble: Codable, Sendable, Equatable {
+    package enum Side: String, Codable, Sendable { case left, right }
+    package var box: Box
+    package var side: Side
+
+    package init(box: Box, side: Side) {
+        self.box = box
+        self.side = side
+    }
+}
+
+/// What reading a picture gave.
+package struct Recognition: Codable, Sendable, Equatable {
+    /// Pixels of the upright image.
+    package var width: Int
+    package var height: Int
+    package var lines: [Line]
+    package var codes: [Code]
+    package var bubbles: [Bubble]
+    /// Flags a person can act on: `low_contrast`, `small_text` (C-16, C-17).
+    package var quality: [String]
+
+    package init(
+        width: Int, height: Int, lines: [Line], codes: [Code] = [], bubbles: [Bubble] = [], quality: [String] = []
+    ) {
+        self.width = width
+        self.height = height
+        self.lines = lines
+        self.codes = codes
+        self.bubbles = bubbles
+        self.quality = quality
+    }
+
+    /// Lines in reading order, one a row.
+    package var text: String { lines.map(\.text).joined(separator: "\n") }
+
+    /// Average over all words; 0 where nothing was read.
+    package var confidence: Double {
+        let words = lines.flatMap(\.words)
+        return words.isEmpty ? 0 : words.map(\.confidence).reduce(0, +) / Double(words.count)
+    }
+}
