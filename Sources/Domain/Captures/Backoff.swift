@@ -1,0 +1,20 @@
+/// When to try again: exponential with full jitter on the upper half, so that what failed together
+/// does not come back together.
+package enum Backoff {
+    package static let maximumAttempts = 8
+
+    /// - Parameters:
+    ///   - attempt: tries already made, from 1.
+    ///   - jitter: 0..<1, drawn by the caller.
+    /// - Returns: seconds, from half a step to a whole one; the step doubles from 1 s to 5 minutes.
+    package static func seconds(afterAttempt attempt: Int, jitter: Double) -> Double {
+        let step = min(300, Double(1 << min(max(attempt - 1, 0), 12)))
+        return step / 2 + step / 2 * jitter
+    }
+
+    /// How long a published row waits before the dispatcher takes its message for lost.
+    /// - Parameter publications: how often it has been published before, from 0.
+    package static func safetySeconds(afterPublications publications: Int) -> Double {
+        min(600, 10 * Double(1 << min(max(publications, 0), 10)))
+    }
+}

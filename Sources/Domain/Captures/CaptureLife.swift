@@ -1,0 +1,33 @@
+/// How a capture's state may change, and which stage it waits for: the one place that knows.
+package enum CaptureLife {
+    /// The state a capture must be in before a stage works on it; nil for the stages that no capture's state waits for.
+    package static func stateBefore(_ stage: Stage) -> [CaptureState] {
+        switch stage {
+        case .recognize: [.received]
+        case .understand: [.received, .recognized]
+        case .match: [.understood]
+        case .export: []
+        case .notify: [.filed, .inbox, .rejected]
+        }
+    }
+
+    /// Where a new capture begins: text skips recognition.
+    package static func firstStage(hasImage: Bool) -> Stage { hasImage ? .recognize : .understand }
+
+    package static func mayChange(from: CaptureState, to: CaptureState) -> Bool {
+        switch (from, to) {
+        case (.received, .recognized), (.received, .understood), (.recognized, .understood): true
+        case (.understood, .filed), (.understood, .inbox): true
+        // An unreadable capture whose text is known still reaches the inbox (C-67).
+        case (.received, .inbox), (.recognized, .inbox): true
+        case (.received, .rejected), (.recognized, .rejected), (.understood, .rejected): true
+        case (.received, .dead), (.recognized, .dead), (.understood, .dead): true
+        case (.received, .cancelled), (.recognized, .cancelled), (.understood, .cancelled): true
+        // A person may assign what lies in the inbox, and an operator replay what is dead.
+        case (.inbox, .filed), (.dead, .received), (.dead, .recognized), (.dead, .understood): true
+        case (.erased, _): false
+        case (_, .erased): true
+        default: false
+        }
+    }
+}

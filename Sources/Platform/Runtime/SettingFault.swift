@@ -1,0 +1,20 @@
+/// One thing wrong with the configuration, said so that an operator can mend it.
+package struct SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
+    package let key: String
+    package let problem: String
+
+    package init(key: String, problem: String) {
+        self.key = key
+        self.problem = problem
+    }
+
+    /// `TAPLINE_HTTP_PORT is 'banana': expected a whole number from 1 to 65535`
+    package var description: String { "\(key) \(problem)" }
+}
+
+/// Every fault of a configuration together: a worker refuses to start with all of them listed (exit 78).
+package struct SettingFaults: Error, Sendable {
+    package let faults: [SettingFault]
+
+    package init(_ faults: [SettingFault]) { self.faults = faults }
+}
