@@ -97,7 +97,7 @@ let package = Package(
         client("OCREngine", ["CTesseract", "CZBar", "CHeif", "Captures"]),
         client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),
         client("Crypto", ["COpenSSL"]),
-        client("Blobs", ["Postgres", "Crypto"]),
+        client("Blobs", []),
 
         // Domain
         domain("Captures"),
@@ -131,7 +131,7 @@ let package = Package(
         test("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
         test("OCREngineTests", ["OCREngine", "Captures"]),
         test("CryptoTests", ["Crypto"]),
-        test("BlobsTests", ["Blobs", "Postgres", "Crypto", "TestSupport"]),
+        test("BlobsTests", ["Blobs"]),
         test("RuntimeTests", ["Runtime"]),
         test("PipelineTests", ["Pipeline", "Store", "Postgres", "Kafka", "Runtime", "Captures", "TestSupport"]),
         test("StoreTests", ["Store", "Postgres", "Crypto", "Captures", "Matching", "TestSupport"]),
