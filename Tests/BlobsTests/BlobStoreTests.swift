@@ -29,7 +29,9 @@ import Testing
             try await store.discard(id)
             try await store.discard(id)
             await #expect(throws: BlobError.self) { try await store.get(id, inline: nil) }
-            let left = try FileManager.default.subpathsOfDirectory(atPath: root).filter { $0.contains(id.uuidString.lowercased()) }
+            let left = try FileManager.default.subpathsOfDirectory(atPath: root).filter {
+                $0.contains(id.uuidString.lowercased())
+            }
             #expect(left == [])
         }
     }

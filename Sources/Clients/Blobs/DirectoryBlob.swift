@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 /// One blob as a file: written beside its place, synced, then renamed, so that it is there whole or not at all.

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Synchronization
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 /// One JSON object a line on standard error: time, level, a fixed event name, bound fields, trace id.

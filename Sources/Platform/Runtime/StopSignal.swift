@@ -1,8 +1,9 @@
 import Dispatch
+package import FoundationEssentials
 import Synchronization
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #endif
 
 /// The wish to stop. The first SIGTERM or SIGINT drains; the grace limit ends the process; a second signal ends it
@@ -87,5 +88,22 @@ package final class StopSignal: Sendable {
     /// Signal sources live as long as the process: nothing ever releases this reference.
     private static func keep(_ source: any DispatchSourceSignal) {
         _ = Unmanaged.passRetained(source as AnyObject)
+    }
+}
+
+extension StopSignal {
+    /// Under supervision standard input is a leash: its end means that the supervisor is gone, however that ended.
+    package func followSupervisor(
+        _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
+        guard environment["TAPLINE_SUPERVISED"] == "1" else { return }
+        DispatchQueue(label: "tapline.leash").async { [self] in
+            var byte: UInt8 = 0
+            while true {
+                let count = read(0, &byte, 1)
+                if count == 0 || (count < 0 && errno != EINTR) { break }
+            }
+            request(.temporary)
+        }
     }
 }

@@ -1,0 +1,36 @@
+import Captures
+import Testing
+
+@Suite struct CaptureLifeTests {
+    /// Every change that is allowed; whatever is not here is not.
+    static let allowed: [CaptureState: Set<CaptureState>] = [
+        .received: [.recognized, .understood, .inbox, .rejected, .dead, .cancelled, .erased],
+        .recognized: [.understood, .inbox, .rejected, .dead, .cancelled, .erased],
+        .understood: [.filed, .inbox, .rejected, .dead, .cancelled, .erased],
+        .filed: [.erased],
+        .inbox: [.filed, .erased],
+        .rejected: [.erased],
+        .dead: [.received, .recognized, .understood, .erased],
+        .cancelled: [.erased],
+        .erased: [],
+    ]
+
+    @Test(arguments: CaptureState.allCases) func `a state changes only as the table says`(from: CaptureState) {
+        for to in CaptureState.allCases {
+            #expect(
+                CaptureLife.mayChange(from: from, to: to) == (Self.allowed[from]?.contains(to) == true),
+                "\(from) to \(to)")
+        }
+    }
+
+    @Test func `every state that is under way reaches an end`() {
+        for state in CaptureState.allCases where !state.isTerminal {
+            #expect(CaptureState.allCases.contains { $0.isTerminal && CaptureLife.mayChange(from: state, to: $0) })
+        }
+    }
+
+    @Test func `text skips recognition`() {
+        #expect(CaptureLife.firstStage(hasImage: false) == .understand)
+        #expect(CaptureLife.firstStage(hasImage: true) == .recognize)
+    }
+}

@@ -1,0 +1,50 @@
+import FoundationEssentials
+import Runtime
+import Testing
+
+@Suite struct SettingsReaderTests {
+    enum Colour: String, CaseIterable { case red, green }
+
+    @Test func `every fault is reported together, each with what was expected`() {
+        var reader = SettingsReader(environment: [
+            "PORT": "banana", "COLOUR": "blue", "FLAG": "perhaps", "FILE": "/nowhere",
+        ])
+        _ = reader.int("PORT", default: 1, in: 1...65535)
+        _ = reader.choice("COLOUR", default: Colour.red)
+        _ = reader.bool("FLAG", default: true)
+        _ = reader.existingFile("FILE")
+        _ = reader.requiredString("URL", hint: "set it")
+        let faults = #expect(throws: SettingFaults.self) { try reader.finish() }
+        #expect(
+            faults?.faults.map(\.description) == [
+                "PORT is 'banana': expected a whole number from 1 to 65535",
+                "COLOUR is 'blue': expected one of red, green",
+                "FLAG is 'perhaps': expected true or false",
+                "FILE is '/nowhere': no readable file there",
+                "URL is not set: set it",
+            ])
+    }
+
+    @Test func `an empty variable counts as absent`() {
+        var reader = SettingsReader(environment: ["PORT": ""])
+        let port = reader.int("PORT", default: 8080, in: 1...65535)
+        #expect(port == 8080)
+        #expect(reader.faults.isEmpty)
+    }
+
+    @Test func `a secret may stand in a file, without its line end`() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/secret-" + UUID().uuidString
+        try Data("swordfish\r\n".utf8).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var reader = SettingsReader(environment: ["PASSWORD_FILE": path])
+        let secret = reader.secret("PASSWORD")
+        #expect(secret == "swordfish")
+    }
+
+    @Test func `a fault never shows a secret's value`() {
+        var reader = SettingsReader(environment: ["PASSWORD": "swordfish", "PASSWORD_FILE": "/nowhere"])
+        _ = reader.secret("PASSWORD")
+        #expect(reader.faults.count == 1)
+        #expect(!reader.faults.description.contains("swordfish"))
+    }
+}
