@@ -1,5 +1,5 @@
 import Dispatch
-package import FoundationEssentials
+import FoundationEssentials
 import Synchronization
 
 #if canImport(Glibc)
