@@ -1,0 +1,77 @@
+import FoundationEssentials
+
+extension Connection {
+    nonisolated func begin(owners: [UUID]?, at place: Place) async throws(DatabaseError) {
+        try await run(at: place) { connection throws(DatabaseError) in
+            _ = try connection.runPipeline(Self.opening(owners), at: place)
+        }
+    }
+
+    /// Not cancellable: once asked for, a commit is waited for.
+    nonisolated func commit(at place: Place) async throws(DatabaseError) {
+        try await run(at: place, cancellable: false) { connection throws(DatabaseError) in
+            let outcome = try connection.exchange([Self.commitStatement], at: place)
+            try Self.judgeCommit(outcome, of: 1, at: place)
+        }
+    }
+
+    /// Best effort: a session whose rollback fails is closed, which rolls back as well.
+    nonisolated func rollback() async {
+        let place = Place(file: #fileID, line: #line)
+        try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
+            connection.undo(at: place)
+        }
+    }
+
+    /// BEGIN, the owners, the statements and COMMIT in one round trip.
+    nonisolated func transact(
+        owners: [UUID]?, _ statements: [SQL], at place: Place
+    ) async throws(DatabaseError) -> [[Row]] {
+        try await run(at: place) { connection throws(DatabaseError) in
+            try connection.check(statements, at: place)
+            let opening = Self.opening(owners)
+            let all = opening + statements + [Self.commitStatement]
+            var outcome = try connection.exchange(all, at: place)
+            if outcome.failure?.report.isStalePlan == true, outcome.lost == nil {
+                connection.undo(at: place)
+                outcome = try connection.exchange(all, at: place)
+            }
+            if outcome.failure != nil, outcome.lost == nil { connection.undo(at: place) }
+            outcome.failure = outcome.failure.map { ($0.index - opening.count, $0.report) }
+            try Self.judgeCommit(outcome, of: all.count, at: place)
+            return outcome.results[opening.count..<(all.count - 1)].map(\.rows)
+        }
+    }
+
+    private static let commitStatement: SQL = "commit"
+
+    private static func opening(_ owners: [UUID]?) -> [SQL] {
+        guard let owners else { return ["begin"] }
+        let list = "{" + owners.map(\.uuidString).joined(separator: ",") + "}"
+        return ["begin", "select set_config('tapline.owners', \(list), true)"]
+    }
+
+    private func undo(at place: Place) {
+        let outcome = try? exchange(["rollback"], at: place)
+        if outcome?.failure != nil { close() }
+    }
+
+    /// The last of `count` statements was COMMIT: did it happen?
+    ///
+    /// The server answers in order, so that a report about an earlier statement proves that COMMIT did not run. A
+    /// broken connection without one proves nothing.
+    private static func judgeCommit(
+        _ outcome: PipelineOutcome, of count: Int, at place: Place
+    ) throws(DatabaseError) {
+        if outcome.results.count == count {
+            guard outcome.results[count - 1].tag == "ROLLBACK" else { return }
+            throw DatabaseError(
+                .rolledBack, "the transaction was rolled back: a statement in it had failed", at: place)
+        }
+        if let failure = outcome.failure, !failure.report.isFatal || outcome.results.count < count - 1 {
+            throw DatabaseError(failure.report, statement: count > 1 ? failure.index : nil, at: place)
+        }
+        throw DatabaseError(
+            .commitOutcomeUnknown, "the connection broke before COMMIT was answered: \(outcome.lost ?? "")", at: place)
+    }
+}

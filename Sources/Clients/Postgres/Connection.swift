@@ -1,0 +1,186 @@
+/// One session with the server. libpq's blocking calls run on a queue that belongs to this connection alone.
+///
+/// A cancelled task cancels its statement on the server. Statements are prepared on first use and kept.
+package actor Connection {
+    private let executor = QueueExecutor(label: "tapline.postgres.connection")
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    nonisolated let monitor = ConnectionMonitor()
+    private let settings: ConnectionSettings
+    private var cache: StatementCache
+    private var handle: ConnectionHandle?
+    private(set) var isCopying = false
+
+    private init(_ settings: ConnectionSettings) {
+        self.settings = settings
+        cache = StatementCache(limit: settings.preparedStatements)
+    }
+
+    /// - Throws: `.unreachable`.
+    package static func open(
+        _ settings: ConnectionSettings, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> Connection {
+        let connection = Connection(settings)
+        try await connection.connect(at: Place(file: file, line: line))
+        return connection
+    }
+
+    package func close() {
+        handle = nil
+        monitor.closed()
+    }
+
+    /// Asks the server to stop the statement that runs now; it then fails with 57014.
+    package nonisolated func cancel() { monitor.cancel() }
+
+    /// The server's process for this session, as in `pg_stat_activity`; 0 once it is lost.
+    package var processID: Int { Int(handle?.processID ?? 0) }
+
+    package var preparedStatementCount: Int { cache.count }
+
+    private func connect(at place: Place) throws(DatabaseError) {
+        let opened = try ConnectionHandle.open(settings, at: place)
+        monitor.opened(opened)
+        handle = consume opened
+    }
+
+    /// Runs blocking work on this connection's queue; cancelling the task cancels it on the server.
+    nonisolated func run<Value: Sendable>(
+        at place: Place, cancellable: Bool = true,
+        _ work: @Sendable (isolated Connection) throws(DatabaseError) -> Value
+    ) async throws(DatabaseError) -> Value {
+        guard cancellable else { return try await perform(0, cancellable: false, at: place, work).get() }
+        let ticket = monitor.nextTicket()
+        let result = await withTaskCancellationHandler {
+            await perform(ticket, cancellable: true, at: place, work)
+        } onCancel: {
+            monitor.cancel(ticket)
+        }
+        return try result.get()
+    }
+
+    private func perform<Value: Sendable>(
+        _ ticket: UInt64, cancellable: Bool, at place: Place,
+        _ work: @Sendable (isolated Connection) throws(DatabaseError) -> Value
+    ) -> Result<Value, DatabaseError> {
+        monitor.began(ticket)
+        defer { settle() }
+        let cancelled = DatabaseError(.cancelled, "the task was cancelled", at: place)
+        // Looked at after `began`: a cancellation before this line is seen here, one after it finds the ticket.
+        if cancellable && Task.isCancelled { return .failure(cancelled) }
+        do throws(DatabaseError) {
+            return .success(try work(self))
+        } catch {
+            return .failure(cancellable && Task.isCancelled && error.sqlstate == "57014" ? cancelled : error)
+        }
+    }
+
+    /// Whether the session still answers.
+    nonisolated func isAlive(at place: Place) async -> Bool {
+        let answer = try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
+            try connection.runPipeline(["select 1"], at: place)
+        }
+        return answer != nil
+    }
+
+    /// Runs the statements in one round trip, in order. The caller is on this actor's queue, blocked until it is done.
+    func runPipeline(_ statements: [SQL], at place: Place) throws(DatabaseError) -> [ResultSet] {
+        try check(statements, at: place)
+        let wasIdle = handle?.isIdle == true
+        let outcome = try exchange(statements, at: place)
+        if let failure = outcome.failure, failure.report.isStalePlan, wasIdle, outcome.lost == nil {
+            return try answers(try exchange(statements, at: place), of: statements, at: place)
+        }
+        return try answers(outcome, of: statements, at: place)
+    }
+
+    /// One trip to the server, whatever comes of it.
+    func exchange(_ statements: [SQL], at place: Place) throws(DatabaseError) -> PipelineOutcome {
+        try checkReady(at: place)
+        guard let outcome = handle?.run(statements, cache: &cache) else { throw Self.closed(at: place) }
+        if outcome.failure?.report.isStalePlan == true { cache.forgetAll() }
+        if outcome.lost != nil { close() }
+        return outcome
+    }
+
+    private func answers(
+        _ outcome: PipelineOutcome, of statements: [SQL], at place: Place
+    ) throws(DatabaseError) -> [ResultSet] {
+        if let failure = outcome.failure {
+            throw DatabaseError(failure.report, statement: statements.count > 1 ? failure.index : nil, at: place)
+        }
+        guard outcome.results.count == statements.count else {
+            throw DatabaseError(.connectionLost, outcome.lost ?? "the answer is incomplete", at: place)
+        }
+        return outcome.results
+    }
+
+    func check(_ statements: [SQL], at place: Place) throws(DatabaseError) {
+        for (index, statement) in statements.enumerated() {
+            let position = statements.count > 1 ? index : nil
+            guard statement.parameters.count <= 65_535 else {
+                throw DatabaseError(
+                    .invalidParameter, "more than 65535 parameters: pass an array", statement: position, at: place)
+            }
+            for (number, parameter) in statement.parameters.enumerated() {
+                guard let fault = parameter.fault else { continue }
+                throw DatabaseError(
+                    .invalidParameter, "parameter $\(number + 1) is \(fault)", statement: position, at: place)
+            }
+        }
+    }
+
+    private func checkReady(at place: Place) throws(DatabaseError) {
+        guard !isCopying else { throw DatabaseError(.misuse, "the connection is in a COPY", at: place) }
+        guard handle != nil else { throw Self.closed(at: place) }
+    }
+
+    private static func closed(at place: Place) -> DatabaseError {
+        DatabaseError(.connectionLost, "the connection is closed", at: place)
+    }
+
+    /// Tells the monitor how the session stands; a session that broke is let go.
+    private func settle() {
+        guard let isUp = handle?.isUp, isUp else {
+            close()
+            return
+        }
+        monitor.ended(handle?.isIdle == true && !isCopying ? .idle : .occupied)
+    }
+
+    func runScript(_ text: String, at place: Place) throws(DatabaseError) {
+        try checkReady(at: place)
+        try handle?.script(text, at: place)
+    }
+
+    // MARK: COPY, one step at a time
+
+    func startCopy(_ sql: SQL, _ direction: ConnectionHandle.CopyDirection, at place: Place) throws(DatabaseError) {
+        try check([sql], at: place)
+        try checkReady(at: place)
+        try handle?.startCopy(sql, direction, at: place)
+        isCopying = true
+    }
+
+    func putCopy(_ bytes: [UInt8], at place: Place) throws(DatabaseError) {
+        guard handle != nil else { throw Self.closed(at: place) }
+        try handle?.putCopy(bytes, at: place)
+    }
+
+    func endCopy(abandoning reason: String?, at place: Place) throws(DatabaseError) -> Int {
+        isCopying = false
+        guard let rows = try handle?.endCopy(abandoning: reason, at: place) else { throw Self.closed(at: place) }
+        return rows
+    }
+
+    func getCopy(at place: Place) throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool) {
+        guard let chunk = try handle?.getCopy(size: 65_536, at: place) else { throw Self.closed(at: place) }
+        return chunk
+    }
+
+    func copyResult(at place: Place) throws(DatabaseError) -> Int {
+        isCopying = false
+        guard let rows = try handle?.copyResult(at: place) else { throw Self.closed(at: place) }
+        return rows
+    }
+}

@@ -1,0 +1,121 @@
+import CPostgres
+
+/// What came of a pipeline.
+struct PipelineOutcome {
+    /// The answers of the statements that succeeded, in order.
+    var results: [ResultSet] = []
+    var failure: (index: Int, report: ServerReport)?
+    /// Why the connection can no longer be used, or nil.
+    var lost: String?
+}
+
+extension ConnectionHandle {
+    private enum Step {
+        case deallocate(StatementCache.Key)
+        case prepare(StatementCache.Key, statement: Int)
+        case execute(statement: Int)
+    }
+
+    /// Sends all statements and one sync, then reads all answers: one round trip, one implicit transaction unless
+    /// the statements say otherwise. Statements are prepared on their first use.
+    func run(_ statements: [SQL], cache: inout StatementCache) -> PipelineOutcome {
+        guard unsafe PQenterPipelineMode(raw) == 1 else { return PipelineOutcome(lost: words) }
+        var steps: [Step] = []
+        var sent = true
+        if isIdle || isInTransaction {
+            for (key, name) in cache.surplus() {
+                sent = unsafe sent && PQsendQueryParams(raw, "deallocate \(name)", 0, nil, nil, nil, nil, 1) == 1
+                steps.append(.deallocate(key))
+            }
+        }
+        for (index, statement) in statements.enumerated() {
+            let key = StatementCache.Key(text: statement.text, types: statement.parameters.map(\.type.oid))
+            let (name, isNew) = cache.name(for: key)
+            if isNew {
+                sent = unsafe sent && PQsendPrepare(raw, name, key.text, Int32(key.types.count), key.types) == 1
+                steps.append(.prepare(key, statement: index))
+            }
+            sent = sent && send(statement.parameters, to: name)
+            steps.append(.execute(statement: index))
+        }
+        sent = unsafe sent && PQpipelineSync(raw) == 1
+        guard sent else {
+            cache.forgetAll()
+            return PipelineOutcome(lost: words)
+        }
+        return read(steps, cache: &cache)
+    }
+
+    private func send(_ parameters: [SQLParameter], to name: String) -> Bool {
+        // One block holds every value, each closed by a NUL as the text format wants it.
+        var block: [UInt8] = []
+        var starts: [Int?] = []
+        var lengths: [Int32] = []
+        var formats: [Int32] = []
+        for parameter in parameters {
+            let start = block.count
+            switch parameter.encoding {
+            case .null, .invalid: starts.append(nil)
+            case .text(let text):
+                block += text.utf8
+                starts.append(start)
+            case .bytes(let bytes):
+                block += bytes
+                starts.append(start)
+            }
+            lengths.append(Int32(block.count - start))
+            block.append(0)
+            if case .bytes = parameter.encoding { formats.append(1) } else { formats.append(0) }
+        }
+        return unsafe block.withUnsafeBytes { block in
+            let values = unsafe starts.map { start in
+                unsafe start.flatMap { unsafe block.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
+            }
+            return unsafe PQsendQueryPrepared(raw, name, Int32(values.count), values, lengths, formats, 1) == 1
+        }
+    }
+
+    private func read(_ steps: [Step], cache: inout StatementCache) -> PipelineOutcome {
+        var outcome = PipelineOutcome()
+        for step in steps {
+            var answered = false
+            while let result = unsafe PQgetResult(raw) {
+                defer { unsafe PQclear(result) }
+                answered = true
+                let status = unsafe PQresultStatus(result)
+                let succeeded = status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK || status == PGRES_EMPTY_QUERY
+                switch (step, succeeded) {
+                case (.execute, true): outcome.results.append(unsafe ResultSet(result))
+                case (.prepare, true): break
+                case (.deallocate(let key), true): cache.forget(key)
+                case (.deallocate, false): unsafe note(result, statement: 0, in: &outcome)
+                case (.prepare(let key, let index), false):
+                    cache.forget(key)
+                    unsafe note(result, statement: index, in: &outcome)
+                case (.execute(let index), false):
+                    unsafe note(result, statement: index, in: &outcome)
+                }
+                if status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH {
+                    outcome.lost = "COPY needs copyIn or copyOut"
+                    return outcome
+                }
+            }
+            guard isUp, answered else {
+                outcome.lost = words
+                return outcome
+            }
+        }
+        let sync = unsafe PQgetResult(raw)
+        let isInStep = unsafe PQresultStatus(sync) == PGRES_PIPELINE_SYNC
+        unsafe PQclear(sync)
+        if unsafe !isInStep || PQexitPipelineMode(raw) != 1 { outcome.lost = words }
+        return outcome
+    }
+
+    /// Keeps the first failure; those after it are only consequences.
+    private func note(_ result: OpaquePointer, statement: Int, in outcome: inout PipelineOutcome) {
+        guard outcome.failure == nil, let report = unsafe ServerReport(result) else { return }
+        outcome.failure = (statement, report)
+        if report.isFatal { outcome.lost = report.message }
+    }
+}

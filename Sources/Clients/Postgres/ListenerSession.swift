@@ -1,0 +1,96 @@
+import Dispatch
+
+/// The connection behind a `Listener`. Its queue reads the socket when there is something, and blocks only to connect.
+actor ListenerSession {
+    private let executor = QueueExecutor(label: "tapline.postgres.listener")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    private let settings: ConnectionSettings
+    private let channels: [String]
+    private let events: AsyncStream<Listener.Event>.Continuation
+    private var handle: ConnectionHandle?
+    private var source: (any DispatchSourceRead)?
+    private var hasMissed = false
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    init(_ settings: ConnectionSettings, channels: [String], events: AsyncStream<Listener.Event>.Continuation) {
+        self.settings = settings
+        self.channels = channels
+        self.events = events
+    }
+
+    var processID: Int { Int(handle?.processID ?? 0) }
+
+    func connect(isFirst: Bool, at place: Place) throws(DatabaseError) {
+        let opened = try ConnectionHandle.open(settings, at: place)
+        let listens = channels.map { channel -> SQL in "listen \(identifier: channel)" }
+        try opened.script(listens.map(\.text).joined(separator: "; "), at: place)
+        let source = DispatchSource.makeReadSource(fileDescriptor: opened.socket, queue: executor.queue)
+        source.setEventHandler { [weak self] in self?.assumeIsolated { $0.read() } }
+        // The descriptor may be closed only after the source has let go of it.
+        source.setCancelHandler { self.assumeIsolated { $0.released() } }
+        handle = consume opened
+        self.source = source
+        if !isFirst { yield(.reconnected) }
+        source.activate()
+        // What came with the answer to LISTEN is in libpq's buffer already: the socket will not tell of it.
+        read()
+    }
+
+    /// Waits for the connection to break and makes it again, until the task is cancelled.
+    func keepConnected(at place: Place) async {
+        var pause = Duration.milliseconds(100)
+        while !Task.isCancelled {
+            await waitUntilReleased()
+            guard !Task.isCancelled else { break }
+            do throws(DatabaseError) {
+                try connect(isFirst: false, at: place)
+                pause = .milliseconds(100)
+            } catch {
+                try? await Task.sleep(for: pause * Double.random(in: 0.5...1))
+                pause = min(pause * 2, .seconds(10))
+            }
+        }
+        letGo()
+        await waitUntilReleased()
+        events.finish()
+    }
+
+    private func read() {
+        guard handle != nil else { return }
+        let isUp = handle?.consumeInput() == true
+        for (channel, payload) in handle?.takeNotifications() ?? [] {
+            yield(.notification(channel: channel, payload: payload))
+        }
+        if !isUp { letGo() }
+    }
+
+    private func yield(_ event: Listener.Event) {
+        if hasMissed {
+            if case .dropped = events.yield(.reconnected) { return }
+            hasMissed = false
+        }
+        if case .dropped = events.yield(event) { hasMissed = true }
+    }
+
+    private func letGo() {
+        source?.cancel()
+    }
+
+    private func released() {
+        source = nil
+        handle = nil
+        waiter?.resume()
+        waiter = nil
+    }
+
+    /// Cancellation lets go of the connection, and so ends the wait.
+    private func waitUntilReleased() async {
+        guard handle != nil else { return }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter = $0 }
+        } onCancel: {
+            Task { await self.letGo() }
+        }
+    }
+}

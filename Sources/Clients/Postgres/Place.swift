@@ -1,0 +1,12 @@
+/// Where in the source a statement was asked for.
+package struct Place: Sendable, CustomStringConvertible {
+    package let file: StaticString
+    package let line: UInt
+
+    package init(file: StaticString, line: UInt) {
+        self.file = file
+        self.line = line
+    }
+
+    package var description: String { "\(file):\(line)" }
+}

@@ -1,0 +1,108 @@
+package import FoundationEssentials
+
+extension Pool {
+    package func query(
+        _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> [Row] {
+        let connection = try await acquire(at: Place(file: file, line: line))
+        defer { release(connection) }
+        return try await connection.query(sql, file: file, line: line)
+    }
+
+    /// - Returns: the number of rows changed.
+    @discardableResult
+    package func execute(
+        _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> Int {
+        let connection = try await acquire(at: Place(file: file, line: line))
+        defer { release(connection) }
+        return try await connection.execute(sql, file: file, line: line)
+    }
+
+    /// One round trip and one implicit transaction. The first failure says which statement it was.
+    package func pipeline(
+        _ statements: [SQL], file: StaticString = #fileID, line: UInt = #line
+    ) async throws(DatabaseError) -> [[Row]] {
+        let connection = try await acquire(at: Place(file: file, line: line))
+        defer { release(connection) }
+        return try await connection.pipeline(statements, file: file, line: line)
+    }
+
+    /// Commits what the closure did, or rolls it back when it throws.
+    ///
+    /// - Parameters:
+    ///   - owners: sets `tapline.owners` for this transaction alone, on the way of BEGIN; row-level security reads it.
+    ///   - retrying: runs the closure again, up to three times, when the transaction lost against another one
+    ///     (40001, 40P01). Its effects outside the database would then happen again.
+    /// - Throws: what the closure throws; `.commitOutcomeUnknown`; `.rolledBack` where the closure ignored a failure.
+    package func transaction<Value>(
+        owners: [UUID]? = nil, retrying: Bool = false, file: StaticString = #fileID, line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation, _ body: (Transaction) async throws -> Value
+    ) async throws -> Value {
+        let place = Place(file: file, line: line)
+        var attempt = 0
+        while true {
+            do {
+                return try await attemptTransaction(owners, at: place, body)
+            } catch let error as DatabaseError where retrying && error.isConflict && attempt < Self.retries {
+                attempt += 1
+                try await Self.backOff(attempt, at: place)
+            }
+        }
+    }
+
+    /// BEGIN, the owners, all statements and COMMIT in one round trip.
+    /// - Returns: the rows of each statement.
+    @discardableResult
+    package func transaction(
+        owners: [UUID]? = nil, retrying: Bool = false, _ statements: [SQL], file: StaticString = #fileID,
+        line: UInt = #line
+    ) async throws(DatabaseError) -> [[Row]] {
+        let place = Place(file: file, line: line)
+        var attempt = 0
+        while true {
+            let connection = try await acquire(at: place)
+            do throws(DatabaseError) {
+                defer { release(connection) }
+                return try await connection.transact(owners: owners, statements, at: place)
+            } catch {
+                guard retrying, error.isConflict, attempt < Self.retries else { throw error }
+            }
+            attempt += 1
+            try await Self.backOff(attempt, at: place)
+        }
+    }
+
+    private func attemptTransaction<Value>(
+        _ owners: [UUID]?, at place: Place, isolation: isolated (any Actor)? = #isolation,
+        _ body: (Transaction) async throws -> Value
+    ) async throws -> Value {
+        let connection = try await acquire(at: place)
+        defer { release(connection) }
+        try await connection.begin(owners: owners, at: place)
+        let transaction = Transaction(connection)
+        let value: Value
+        do {
+            value = try await body(transaction)
+        } catch {
+            transaction.end()
+            await connection.rollback()
+            throw error
+        }
+        transaction.end()
+        try await connection.commit(at: place)
+        return value
+    }
+
+    private static let retries = 3
+
+    /// 10, 20, 40 ms, each by half more or less, so that the same two do not meet again.
+    private static func backOff(_ attempt: Int, at place: Place) async throws(DatabaseError) {
+        let milliseconds = Double(5 << attempt) * Double.random(in: 0.5...1.5)
+        do {
+            try await Task.sleep(for: .milliseconds(milliseconds))
+        } catch {
+            throw DatabaseError(.cancelled, "the task was cancelled", at: place)
+        }
+    }
+}

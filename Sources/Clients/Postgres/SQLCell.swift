@@ -1,0 +1,73 @@
+/// One value of a row in Postgres's binary format.
+package struct SQLCell: Sendable {
+    package let oid: UInt32
+    /// Nil is null.
+    package let bytes: ArraySlice<UInt8>?
+
+    func value() throws(SQLMismatch) -> ArraySlice<UInt8> {
+        guard let bytes else { throw .null }
+        return bytes
+    }
+
+    func reader() throws(SQLMismatch) -> ByteReader {
+        ByteReader(bytes: try value())
+    }
+
+    /// The elements of a one-dimensional array (array_send in arrayfuncs.c).
+    func elements<Element>(
+        _ decode: (SQLCell) throws(SQLMismatch) -> Element
+    ) throws(SQLMismatch) -> [Element] {
+        var reader = try reader()
+        let dimensions: Int32 = try reader.integer()
+        guard dimensions == 0 || dimensions == 1 else { throw .type }
+        let hasNulls: Int32 = try reader.integer()
+        let elementOID: UInt32 = try reader.integer()
+        guard hasNulls == 0 || hasNulls == 1 else { throw .type }
+        guard dimensions == 1 else { return [] }
+        let count: Int32 = try reader.integer()
+        let _: Int32 = try reader.integer()
+        guard count >= 0, Int(count) <= reader.bytes.count / 4 else { throw .type }
+        var elements: [Element] = []
+        elements.reserveCapacity(Int(count))
+        for _ in 0..<count {
+            let length: Int32 = try reader.integer()
+            let bytes = length < 0 ? nil : try reader.take(Int(length))
+            elements.append(try decode(SQLCell(oid: elementOID, bytes: bytes)))
+        }
+        return elements
+    }
+}
+
+/// Why a cell is not what was asked for.
+package enum SQLMismatch: Error, Equatable {
+    case null
+    case type
+    /// Says what is wrong without quoting the value.
+    case value(String)
+}
+
+/// Big-endian numbers, as the wire has them.
+struct ByteReader {
+    var bytes: ArraySlice<UInt8>
+
+    mutating func take(_ count: Int) throws(SQLMismatch) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= bytes.count else { throw .type }
+        defer { bytes = bytes.dropFirst(count) }
+        return bytes.prefix(count)
+    }
+
+    mutating func integer<Number: FixedWidthInteger>() throws(SQLMismatch) -> Number {
+        var number: Number = 0
+        for byte in try take(Number.bitWidth / 8) {
+            number = number << 8 | Number(truncatingIfNeeded: byte)
+        }
+        return number
+    }
+
+    /// A value of fixed width, with nothing after it.
+    mutating func only<Number: FixedWidthInteger>() throws(SQLMismatch) -> Number {
+        let number: Number = try integer()
+        guard bytes.isEmpty else { throw .type }
+        return number
+    }
+}

@@ -1,0 +1,57 @@
+/// A Swift value that goes into a statement and comes out of a row.
+///
+/// Values go out as text (bytes as bytes) and come back in Postgres's binary format. A string enum needs only
+/// `extension Stage: SQLValue {}`; one without it can be interpolated and read as well.
+package protocol SQLValue: Sendable {
+    static var sqlType: SQLType { get }
+    var sqlEncoding: SQLEncoding { get }
+    static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Self
+
+    /// What an array of this type is: an array for all but `UInt8`, whose array is bytea.
+    static var sqlArrayType: SQLType { get }
+    static func sqlEncodeArray(_ values: [Self]) -> SQLEncoding
+    static func sqlDecodeArray(_ cell: SQLCell) throws(SQLMismatch) -> [Self]
+}
+
+extension SQLValue {
+    package static var sqlArrayType: SQLType {
+        SQLType(name: sqlType.name + "[]", oid: sqlType.arrayOID, arrayOID: 0)
+    }
+
+    package static func sqlEncodeArray(_ values: [Self]) -> SQLEncoding {
+        ArrayLiteral.encode(values)
+    }
+
+    package static func sqlDecodeArray(_ cell: SQLCell) throws(SQLMismatch) -> [Self] {
+        try cell.elements { element throws(SQLMismatch) in try sqlDecode(element) }
+    }
+}
+
+extension SQLValue where Self: RawRepresentable<String> {
+    package static var sqlType: SQLType { .inferred }
+    package var sqlEncoding: SQLEncoding { .text(rawValue) }
+
+    package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Self {
+        guard let value = Self(rawValue: try String.sqlDecode(cell)) else { throw .value("is not one of its cases") }
+        return value
+    }
+}
+
+extension Optional: SQLValue where Wrapped: SQLValue {
+    package static var sqlType: SQLType { Wrapped.sqlType }
+    package var sqlEncoding: SQLEncoding { self?.sqlEncoding ?? .null }
+
+    package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Wrapped? {
+        guard cell.bytes != nil else { return nil }
+        return try Wrapped.sqlDecode(cell)
+    }
+}
+
+extension Array: SQLValue where Element: SQLValue {
+    package static var sqlType: SQLType { Element.sqlArrayType }
+    package var sqlEncoding: SQLEncoding { Element.sqlEncodeArray(self) }
+
+    package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> [Element] {
+        try Element.sqlDecodeArray(cell)
+    }
+}

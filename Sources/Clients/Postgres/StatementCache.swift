@@ -1,0 +1,47 @@
+/// The statements that a connection has prepared, least recently used first out.
+///
+/// The limit is kept between pipelines: one pipeline may prepare more and the next one drops them.
+struct StatementCache {
+    struct Key: Hashable {
+        let text: String
+        let types: [UInt32]
+    }
+
+    private struct Entry {
+        let name: String
+        var lastUse: Int
+    }
+
+    let limit: Int
+    private var entries: [Key: Entry] = [:]
+    private var clock = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    var count: Int { entries.count }
+
+    /// The statement's name on the server, and whether it has to be prepared first.
+    mutating func name(for key: Key) -> (name: String, isNew: Bool) {
+        clock += 1
+        if let name = entries[key]?.name {
+            entries[key]?.lastUse = clock
+            return (name, false)
+        }
+        // Names are never used twice, so that a statement the server still has cannot be mistaken for another.
+        let name = "s\(clock)"
+        entries[key] = Entry(name: name, lastUse: clock)
+        return (name, true)
+    }
+
+    /// What to deallocate to come back to the limit; `forget` each once the server has.
+    func surplus() -> [(key: Key, name: String)] {
+        guard entries.count > limit else { return [] }
+        return entries.sorted { $0.value.lastUse < $1.value.lastUse }
+            .prefix(entries.count - limit)
+            .map { ($0.key, $0.value.name) }
+    }
+
+    mutating func forget(_ key: Key) { entries[key] = nil }
+
+    mutating func forgetAll() { entries.removeAll() }
+}
