@@ -9,9 +9,7 @@ enum ArrayLiteral {
             case .invalid: return value.sqlEncoding
             case .null: literal += "NULL".utf8
             case .bytes(let bytes): appendQuoted(Hex.bytea(bytes), to: &literal)
-            case .text(let text) where Element.sqlType.isNested:
-                _ = text
-                return .invalid("an array of arrays")
+            case .text where Element.sqlType.isNested: return .invalid("an array of arrays")
             case .text(let text): appendQuoted(text.utf8, to: &literal)
             }
         }
