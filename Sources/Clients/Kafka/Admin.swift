@@ -1,0 +1,118 @@
+internal import CKafka
+
+/// Makes and describes topics. Its calls block a queue of its own, one at a time.
+package actor Admin {
+    private let handle: ClientHandle
+    private let settings: KafkaSettings
+    private let executor = QueueExecutor(label: "tapline.kafka.admin")
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+
+    /// Does not wait for a broker.
+    /// - Throws: `invalidSettings`.
+    package init(_ settings: KafkaSettings) throws(KafkaError) {
+        let callbacks = ClientCallbacks(health: BrokerHealth(), onLog: settings.onLog)
+        self.settings = settings
+        handle = try settings.configuration(required: ["statistics.interval.ms": "0"])
+            .makeClient(.producer, callbacks)
+    }
+
+    /// Every topic, by name; asks without making any.
+    /// - Throws: `unreachable` or `timedOut` where no broker answers within `limit`.
+    package func describeTopics(within limit: Duration = .seconds(5)) throws(KafkaError) -> [TopicDescription] {
+        try handle.client.allTopics(milliseconds: limit.wholeMilliseconds)
+    }
+
+    /// Makes the topics that are missing, where the cluster allows it, and says what became of each.
+    ///
+    /// Only missing topics are asked for, so that a cluster where an operator made them needs to allow nothing. Where
+    /// topics cannot be made here (no right to, the embedded broker), what is there counts.
+    /// - Throws: `unreachable` or `timedOut` where no broker answers within `limit`.
+    package func ensureTopics(
+        _ specs: [TopicSpec], within limit: Duration = .seconds(15)
+    ) throws(KafkaError) -> TopicReport {
+        let deadline = ContinuousClock.now + limit
+        var found = try byName(until: deadline)
+        let absent = specs.filter { found[$0.name] == nil }
+        var report = TopicReport()
+        var reasons: [String: String] = [:]
+        if !absent.isEmpty {
+            let outcome = handle.client.createTopics(absent, milliseconds: deadline.remainingMilliseconds)
+            reasons = outcome.refusals
+            let wanted = Set(absent.map(\.name)).subtracting(reasons.keys)
+            found = try byName(until: deadline)
+            while !wanted.allSatisfy({ found[$0] != nil }), deadline > .now {
+                // Made, but not yet known to the broker that was asked.
+                handle.client.poll(milliseconds: 50)
+                found = try byName(until: deadline)
+            }
+            report.created = outcome.created.filter { found[$0] != nil }
+        }
+        for spec in specs {
+            if let topic = found[spec.name] {
+                if topic.partitions < spec.partitions { report.undersized.append(topic) }
+            } else {
+                let reason = reasons[spec.name] ?? "made, but not visible in time"
+                report.missing.append(TopicReport.Missing(name: spec.name, reason: reason))
+            }
+        }
+        return report
+    }
+
+    /// What a group has committed, by partition; a partition without a commit is left out.
+    /// - Throws: `unreachable` or `timedOut` where no broker answers within `limit`; `unknownTopic`.
+    package func committedOffsets(
+        group: String, topic: String, within limit: Duration = .seconds(5)
+    ) throws(KafkaError) -> [Int32: Int64] {
+        let deadline = ContinuousClock.now + limit
+        guard let description = try byName(until: deadline)[topic] else { throw .noTopic(topic) }
+        // Asks under the group's name, and never joins it.
+        let reader = try settings.configuration(required: ["group.id": group, "statistics.interval.ms": "0"])
+            .makeClient(.consumer, ClientCallbacks(health: BrokerHealth(), onLog: settings.onLog))
+        let partitions = (0..<description.partitions).map { TopicPartition(topic: topic, partition: Int32($0)) }
+        let offsets = try reader.client.committed(partitions, milliseconds: deadline.remainingMilliseconds)
+        return Dictionary(uniqueKeysWithValues: offsets.map { ($0.key.partition, $0.value) })
+    }
+
+    /// For each partition of the topic, the offset to start from.
+    func offsets(
+        of topic: String, from start: TailReader.Start, within limit: Duration
+    ) throws(KafkaError) -> [TopicPartition: Int64] {
+        let deadline = ContinuousClock.now + limit
+        guard let description = try byName(until: deadline)[topic] else { throw .noTopic(topic) }
+        var offsets: [TopicPartition: Int64] = [:]
+        for number in 0..<description.partitions {
+            let partition = TopicPartition(topic: topic, partition: Int32(number))
+            switch start {
+            case .offset(let offset): offsets[partition] = offset
+            case .beginning, .end:
+                let marks = try handle.client.queryWatermarks(
+                    partition, milliseconds: deadline.remainingMilliseconds)
+                offsets[partition] = start == .end ? marks.high : marks.low
+            }
+        }
+        return offsets
+    }
+
+    private func byName(
+        until deadline: ContinuousClock.Instant
+    ) throws(KafkaError) -> [String: TopicDescription] {
+        let topics = try handle.client.allTopics(milliseconds: deadline.remainingMilliseconds)
+        return Dictionary(topics.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension KafkaError {
+    fileprivate static func noTopic(_ name: String) -> KafkaError {
+        KafkaError(.unknownTopic, operator: "there is no topic \(name)")
+    }
+}
+
+extension Duration {
+    fileprivate var wholeMilliseconds: Int32 { Int32(clamping: Int64(self / .milliseconds(1))) }
+}
+
+extension ContinuousClock.Instant {
+    /// At least 1, so that a call made late still asks once.
+    fileprivate var remainingMilliseconds: Int32 { max(1, (self - .now).wholeMilliseconds) }
+}

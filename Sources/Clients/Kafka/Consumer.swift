@@ -1,0 +1,80 @@
+/// Reads topics as a member of consumer groups, the most urgent subscription first.
+///
+/// Delivery is at least once: a message not completed when its partition is lost, or this process ends, comes again.
+package final class Consumer: Sendable {
+    private let members: [GroupMember]
+    private let inbox: MessageInbox
+
+    /// Joins in the background; does not wait for a broker.
+    /// - Parameters:
+    ///   - subscriptions: the most urgent first.
+    ///   - buffered: messages read ahead for each subscription, besides a few hundred within librdkafka.
+    /// - Throws: `invalidSettings`.
+    package init(
+        _ settings: KafkaSettings, _ subscriptions: [Subscription], buffered: Int = 256
+    ) throws(KafkaError) {
+        precondition(!subscriptions.isEmpty, "a consumer reads something")
+        let inbox = MessageInbox(lanes: subscriptions.count, capacity: buffered)
+        var members: [GroupMember] = []
+        for (lane, subscription) in subscriptions.enumerated() {
+            members.append(
+                try GroupMember(settings, .group(subscription), lane: lane, inbox: inbox, capacity: buffered))
+        }
+        self.inbox = inbox
+        self.members = members
+        for member in members { try member.run() }
+    }
+
+    deinit { stop() }
+
+    /// Whatever is there now, at most `limit`, the most urgent first; else waits for at least one.
+    /// - Returns: nothing where the consumer was closed or the task is cancelled.
+    package func next(max limit: Int) async -> [IncomingMessage] {
+        await inbox.take(upTo: limit)
+    }
+
+    /// The message's work is done. Its partition's offset is committed once every earlier message is done too, within
+    /// a fifth of a second. Does nothing for a message of a lost assignment. Call it in any order, from anywhere.
+    package func complete(_ message: IncomingMessage) {
+        complete([message])
+    }
+
+    package func complete(_ messages: [IncomingMessage]) {
+        for (lane, member) in members.enumerated() {
+            let own = messages.filter { $0.lane == lane }
+            if !own.isEmpty { member.complete(own) }
+        }
+    }
+
+    package var status: ConsumerStatus {
+        ConsumerStatus(
+            partitions: members.flatMap(\.status), buffered: inbox.count,
+            outstanding: members.reduce(0) { $0 + $1.outstanding },
+            oldestBuffered: members.indices.map { inbox.oldestTimestamp(lane: $0) },
+            brokerSilence: members.map(\.health.silence).max() ?? .zero,
+            sinceProgress: members.map(\.sinceProgress).max() ?? .zero,
+            lastError: members.compactMap(\.health.lastError).last)
+    }
+
+    /// Commits what is complete, leaves the groups, ends every `next`. Complete what is under way first.
+    /// - Returns: false where the brokers did not answer in time; the rest then goes on in the background.
+    @discardableResult
+    package func close(within limit: Duration) async -> Bool {
+        stop()
+        let deadline = ContinuousClock.now + limit
+        var inTime = true
+        for member in members {
+            let left = max(.zero, deadline - .now)
+            if await !member.finished.wait(upTo: left) { inTime = false }
+        }
+        return inTime
+    }
+
+    /// Whether some lane has been full for so long that its reading is paused.
+    var isPaused: Bool { members.contains { $0.isPaused } }
+
+    private func stop() {
+        for member in members { member.stop() }
+        inbox.close()
+    }
+}

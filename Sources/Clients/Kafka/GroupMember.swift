@@ -1,0 +1,114 @@
+internal import Synchronization
+
+/// One librdkafka consumer and the thread that polls it without pause, whatever the workers do meanwhile.
+final class GroupMember: Sendable {
+    private let handle: ClientHandle
+    private let partitions: AssignedPartitions
+    private let inbox: MessageInbox
+    private let lane: Int
+    private let capacity: Int
+    private let start: Start
+    private let isStopping = Atomic(false)
+    let health: BrokerHealth
+    /// Opens when the group is left and the thread ends.
+    let finished = Latch()
+
+    enum Start: Sendable {
+        case group(Subscription)
+        /// Without a group, from these offsets.
+        case offsets([TopicPartition: Int64])
+    }
+
+    init(
+        _ settings: KafkaSettings, _ start: Start, lane: Int, inbox: MessageInbox, capacity: Int
+    ) throws(KafkaError) {
+        let health = BrokerHealth()
+        let partitions = AssignedPartitions(lane: lane, inbox: inbox)
+        let callbacks = ClientCallbacks(
+            health: health, onLog: settings.onLog,
+            onRebalance: { client, kind, list in
+                switch kind {
+                case .assigned: partitions.assigned(list, client)
+                case .revoked: partitions.revoked(list, client)
+                }
+            })
+        handle = try settings.consumerConfiguration(start).makeClient(.consumer, callbacks)
+        self.health = health
+        self.partitions = partitions
+        self.inbox = inbox
+        self.lane = lane
+        self.capacity = capacity
+        self.start = start
+    }
+
+    func run() throws(KafkaError) {
+        handle.client.joinQueues()
+        switch start {
+        case .group(let subscription): try handle.client.subscribe(subscription.topics)
+        case .offsets(let offsets):
+            partitions.fix(Array(offsets.keys))
+            try handle.client.assign(offsets)
+        }
+        DedicatedThread.start { [self] in
+            while !isStopping.load(ordering: .acquiring) { round() }
+            handle.client.closeConsumer()
+            finished.open()
+        }
+    }
+
+    func stop() { isStopping.store(true, ordering: .releasing) }
+
+    func complete(_ messages: [IncomingMessage]) { partitions.complete(messages, handle.client) }
+
+    var isPaused: Bool { partitions.isPaused }
+    var outstanding: Int { partitions.outstanding }
+    var sinceProgress: Duration { partitions.sinceProgress }
+    var status: [PartitionStatus] { partitions.status(handle.client) }
+
+    /// Reads one message, or waits for room: first without polling, since pausing throws away what was prefetched,
+    /// and only then paused.
+    private func round() {
+        let space = inbox.space(lane: lane)
+        if space == 0, !partitions.isPaused {
+            inbox.waitForRoom(lane: lane, milliseconds: 250)
+            if inbox.space(lane: lane) == 0 { partitions.pause(handle.client) }
+            return
+        }
+        if partitions.isPaused, space >= (capacity + 1) / 2 { partitions.resume(handle.client) }
+        switch handle.client.nextMessage(milliseconds: partitions.isPaused ? 20 : 100, lane: lane) {
+        case nil: break
+        case .error(let error): health.failed(error.operatorText, allBrokersDown: false)
+        case .message(let message):
+            health.contact()
+            if let numbered = partitions.delivered(message) { inbox.offer(numbered) }
+        }
+    }
+}
+
+extension KafkaSettings {
+    fileprivate func consumerConfiguration(
+        _ start: GroupMember.Start
+    ) throws(KafkaError) -> ConfigurationHandle {
+        let session = isEmbedded ? 3000 : 6000
+        let defaults = [
+            "session.timeout.ms": "\(session)", "heartbeat.interval.ms": "\(session / 3)",
+            "fetch.wait.max.ms": isEmbedded ? "10" : "500", "fetch.error.backoff.ms": "100",
+            "queued.min.messages": "100", "queued.max.messages.kbytes": "4096",
+        ]
+        var required = [
+            "enable.auto.offset.store": "false", "auto.offset.reset": "earliest",
+            "partition.assignment.strategy": "range", "enable.partition.eof": "false",
+        ]
+        switch start {
+        case .group(let subscription):
+            required["group.id"] = subscription.group
+            required["enable.auto.commit"] = "true"
+            required["auto.commit.interval.ms"] = "200"
+        case .offsets:
+            // librdkafka wants a name even where no group is ever joined.
+            required["group.id"] = "tapline.tail"
+            required["enable.auto.commit"] = "false"
+        }
+        return try configuration(defaults: defaults, required: required)
+    }
+}

@@ -1,0 +1,84 @@
+extension KafkaSettings {
+    /// The prefix of environment variables: `TAPLINE_KAFKA_SASL_USERNAME` is `sasl.username`.
+    package static let environmentPrefix = "TAPLINE_KAFKA_"
+
+    /// Merges a properties file and the environment, which wins, and checks every property with librdkafka.
+    ///
+    /// - Parameters:
+    ///   - bootstrap: where neither source names `bootstrap.servers`.
+    ///   - propertiesFile: the file's text, `key=value` lines as Java's clients read them.
+    ///   - ignoring: variables with the prefix that are not properties.
+    /// - Throws: `invalidSettings` with every fault in `faults`, none of them with a secret's value.
+    package static func load(
+        bootstrap: String? = nil, propertiesFile: String? = nil, environment: [String: String] = [:],
+        ignoring: Set<String> = ["TAPLINE_KAFKA_HOME", "TAPLINE_KAFKA_PROPERTIES_FILE"], isEmbedded: Bool = false
+    ) throws(KafkaError) -> KafkaSettings {
+        var faults: [String] = []
+        var merged: [String: (value: String, origin: String)] = [:]
+        if let propertiesFile {
+            let file = PropertiesFile(propertiesFile)
+            faults += file.faults
+            for entry in file.entries { merged[entry.name] = (entry.value, "line \(entry.line): \(entry.name)") }
+        }
+        for (variable, value) in environment.sorted(by: { $0.key < $1.key })
+        where variable.hasPrefix(environmentPrefix) && !ignoring.contains(variable) {
+            let name = variable.dropFirst(environmentPrefix.count).lowercased().split(
+                separator: "_", omittingEmptySubsequences: false
+            ).joined(separator: ".")
+            merged[name] = (value, "\(variable) (\(name))")
+        }
+
+        let servers = merged.removeValue(forKey: "bootstrap.servers") ?? merged["metadata.broker.list"]
+        merged["metadata.broker.list"] = nil
+        let address = servers?.value ?? bootstrap ?? ""
+        if address.isEmpty { faults.append("bootstrap.servers is missing: expected host:port") }
+
+        let configuration = ConfigurationHandle()
+        for (name, entry) in merged.sorted(by: { $0.key < $1.key }) {
+            if ownProperties.contains(name) {
+                faults.append("\(entry.origin) is set by Tapline itself and cannot be changed")
+            } else if let fault = configuration.set(name, entry.value) {
+                faults.append("\(entry.origin): \(fault)")
+            }
+        }
+        guard faults.isEmpty else { throw .invalidSettings(faults) }
+        return KafkaSettings(bootstrap: address, properties: merged.mapValues(\.value), isEmbedded: isEmbedded)
+    }
+
+    /// - Parameters:
+    ///   - defaults: what `properties` may change.
+    ///   - required: what it may not.
+    func configuration(
+        defaults: [String: String] = [:], required: [String: String] = [:]
+    ) throws(KafkaError) -> ConfigurationHandle {
+        let configuration = ConfigurationHandle()
+        let common = [
+            "client.id": "tapline", "socket.keepalive.enable": "true", "socket.nagle.disable": "true",
+            "reconnect.backoff.ms": "50", "reconnect.backoff.max.ms": "1000",
+            "topic.metadata.refresh.interval.ms": "30000", "log.connection.close": "false",
+        ]
+        var faults: [String] = []
+        for (name, value) in common.merging(defaults, uniquingKeysWith: { $1 }) where properties[name] == nil {
+            if let fault = configuration.set(name, value) { faults.append("\(name): \(fault)") }
+        }
+        for (name, value) in properties.sorted(by: { $0.key < $1.key }) {
+            if Self.ownProperties.contains(name) {
+                faults.append("\(name) is set by Tapline itself and cannot be changed")
+            } else if let fault = configuration.set(name, value) {
+                faults.append("\(name): \(fault)")
+            }
+        }
+        let own = ["statistics.interval.ms": "500", "bootstrap.servers": bootstrap]
+        for (name, value) in own.merging(required, uniquingKeysWith: { $1 }) {
+            if let fault = configuration.set(name, value) { faults.append("\(name): \(fault)") }
+        }
+        guard faults.isEmpty else { throw .invalidSettings(faults) }
+        return configuration
+    }
+}
+
+extension KafkaError {
+    static func invalidSettings(_ faults: [String]) -> KafkaError {
+        KafkaError(.invalidSettings, operator: faults.joined(separator: "; "), faults: faults)
+    }
+}

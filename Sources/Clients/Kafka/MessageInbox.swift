@@ -1,0 +1,96 @@
+internal import Synchronization
+
+/// Where readers' threads leave messages and tasks take them, the most urgent lane first.
+final class MessageInbox: Sendable {
+    private struct Waiter {
+        let id: Int
+        let limit: Int
+        let continuation: CheckedContinuation<[IncomingMessage], Never>
+    }
+
+    private struct State {
+        var buffer: MessageBuffer
+        var waiters: [Waiter] = []
+        var cancelled: Set<Int> = []
+        var lastWaiter = 0
+        var isClosed = false
+    }
+
+    private let state: Mutex<State>
+    /// One a lane, signalled when messages are taken.
+    private let room: [RoomSignal]
+
+    init(lanes: Int, capacity: Int) {
+        state = Mutex(State(buffer: MessageBuffer(lanes: lanes, capacity: capacity)))
+        room = (0..<lanes).map { _ in RoomSignal() }
+    }
+
+    /// Never refuses: the caller looks at `space` first.
+    func offer(_ message: IncomingMessage) {
+        let woken: (Waiter, [IncomingMessage])? = state.withLock { state in
+            state.buffer.append(message)
+            guard !state.waiters.isEmpty else { return nil }
+            let waiter = state.waiters.removeFirst()
+            return (waiter, state.buffer.take(upTo: waiter.limit))
+        }
+        if let (waiter, messages) = woken { waiter.continuation.resume(returning: messages) }
+    }
+
+    /// What is there now, at most `limit`; else waits for at least one.
+    /// - Returns: nothing where the inbox is closed and empty, or the task is cancelled.
+    func take(upTo limit: Int) async -> [IncomingMessage] {
+        let id = state.withLock { state in
+            state.lastWaiter += 1
+            return state.lastWaiter
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let now: [IncomingMessage]? = state.withLock { state in
+                    if state.cancelled.remove(id) != nil { return [] }
+                    let taken = state.buffer.take(upTo: limit)
+                    if !taken.isEmpty || state.isClosed { return taken }
+                    state.waiters.append(Waiter(id: id, limit: limit, continuation: continuation))
+                    return nil
+                }
+                guard let now else { return }
+                continuation.resume(returning: now)
+                if !now.isEmpty { room.forEach { $0.signal() } }
+            }
+        } onCancel: {
+            let waiter: Waiter? = state.withLock { state in
+                guard let index = state.waiters.firstIndex(where: { $0.id == id }) else {
+                    state.cancelled.insert(id)
+                    return nil
+                }
+                return state.waiters.remove(at: index)
+            }
+            waiter?.continuation.resume(returning: [])
+        }
+    }
+
+    func space(lane: Int) -> Int { state.withLock { $0.buffer.space(lane: lane) } }
+
+    /// Blocks this thread until something is taken, or that long.
+    func waitForRoom(lane: Int, milliseconds: Int) {
+        room[lane].wait(milliseconds: milliseconds) { space(lane: lane) == 0 }
+    }
+
+    func drop(lane: Int, _ partitions: [TopicPartition]) {
+        state.withLock { $0.buffer.drop(lane: lane, Set(partitions)) }
+    }
+
+    /// Ends every wait. What is buffered is dropped: its partitions are given back, and others will read it.
+    func close() {
+        let waiters = state.withLock { state in
+            state.isClosed = true
+            _ = state.buffer.take(upTo: .max)
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.continuation.resume(returning: []) }
+        room.forEach { $0.signal() }
+    }
+
+    var count: Int { state.withLock { $0.buffer.count } }
+    func oldestTimestamp(lane: Int) -> Int64? { state.withLock { $0.buffer.oldestTimestamp(lane: lane) } }
+}

@@ -1,0 +1,117 @@
+/// Decides up to where a partition's offset may be committed: only up to the contiguous completed watermark,
+/// in whatever order the messages are completed.
+///
+/// Contiguous means contiguous as delivered: offsets that a compacted or transactional topic leaves out do not count.
+package struct OffsetTracker: Sendable {
+    fileprivate struct Progress {
+        var generation: UInt64
+        var entries: [(offset: Int64, isDone: Bool)] = []
+        /// The first of `entries` that is not below the watermark.
+        var head = 0
+        var watermark: Int64?
+        var lastDelivered: Int64?
+    }
+
+    private var progress: [TopicPartition: Progress] = [:]
+    private var lastGeneration: UInt64 = 0
+
+    package init() {}
+
+    package var partitions: [TopicPartition] { Array(progress.keys) }
+
+    /// Messages delivered and not yet completed, however many of those above are.
+    package private(set) var outstanding = 0
+
+    package mutating func assign(_ partitions: [TopicPartition]) {
+        lastGeneration += 1
+        for partition in partitions {
+            forget(partition)
+            progress[partition] = Progress(generation: lastGeneration)
+        }
+    }
+
+    /// Completions that come later are ignored.
+    /// - Returns: for each partition with progress, the offset to commit.
+    package mutating func revoke(_ partitions: [TopicPartition]) -> [TopicPartition: Int64] {
+        var watermarks: [TopicPartition: Int64] = [:]
+        for partition in partitions {
+            watermarks[partition] = progress[partition]?.watermark
+            forget(partition)
+        }
+        return watermarks
+    }
+
+    /// Notes a message handed over by the broker.
+    ///
+    /// An offset that goes back (the topic was made anew, its tail was lost) begins a new generation, because
+    /// an offset seen before is then another message.
+    /// - Returns: the generation the message belongs to; nil where the partition is not assigned.
+    package mutating func deliver(_ partition: TopicPartition, offset: Int64) -> UInt64? {
+        guard let last = progress[partition]?.lastDelivered else {
+            guard progress[partition] != nil else { return nil }
+            return append(partition, offset)
+        }
+        if offset <= last {
+            lastGeneration += 1
+            forget(partition)
+            progress[partition] = Progress(generation: lastGeneration)
+        }
+        return append(partition, offset)
+    }
+
+    /// - Returns: the offset to store (the next one to read) where the watermark advanced; nil where it did not,
+    ///   or the message is unknown, or from a lost assignment, or was completed before.
+    package mutating func complete(_ partition: TopicPartition, offset: Int64, generation: UInt64) -> Int64? {
+        guard progress[partition]?.generation == generation else { return nil }
+        return completeCurrent(partition, offset)
+    }
+
+    /// The next offset that is not completed: the watermark, or the first one delivered; nil before any.
+    package func position(_ partition: TopicPartition) -> Int64? {
+        guard let state = progress[partition] else { return nil }
+        return state.watermark ?? state.entries.first?.offset
+    }
+
+    private mutating func append(_ partition: TopicPartition, _ offset: Int64) -> UInt64? {
+        progress[partition]?.entries.append((offset, false))
+        progress[partition]?.lastDelivered = offset
+        outstanding += 1
+        return progress[partition]?.generation
+    }
+
+    private mutating func completeCurrent(_ partition: TopicPartition, _ offset: Int64) -> Int64? {
+        guard var state = progress.removeValue(forKey: partition) else { return nil }
+        defer { progress[partition] = state }
+        guard let index = state.index(of: offset), !state.entries[index].isDone else { return nil }
+        state.entries[index].isDone = true
+        outstanding -= 1
+        guard index == state.head else { return nil }
+        while state.head < state.entries.count, state.entries[state.head].isDone {
+            state.watermark = state.entries[state.head].offset + 1
+            state.head += 1
+        }
+        if state.head > 1024, state.head * 2 > state.entries.count {
+            state.entries.removeFirst(state.head)
+            state.head = 0
+        }
+        return state.watermark
+    }
+
+    private mutating func forget(_ partition: TopicPartition) {
+        guard let state = progress.removeValue(forKey: partition) else { return }
+        outstanding -= state.entries[state.head...].count { !$0.isDone }
+    }
+}
+
+extension OffsetTracker.Progress {
+    /// Delivered offsets only rise, so that a binary search finds one.
+    fileprivate func index(of offset: Int64) -> Int? {
+        var low = head
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].offset < offset { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].offset == offset ? low : nil
+    }
+}

@@ -1,0 +1,33 @@
+internal import Synchronization
+
+/// One librdkafka producer and the thread that polls it. `Producer` makes another after a fatal error.
+final class ProducerSession: Sendable {
+    private let handle: ClientHandle
+    private let isRetired = Atomic(false)
+    /// Opens when the thread has served the last report.
+    let finished = Latch()
+
+    init(_ configuration: consuming ConfigurationHandle, _ callbacks: ClientCallbacks) throws(KafkaError) {
+        handle = try configuration.makeClient(.producer, callbacks)
+    }
+
+    var client: Client { handle.client }
+
+    /// Gives up what is under way (each message's report says so) and ends the thread.
+    func retire() {
+        isRetired.store(true, ordering: .releasing)
+        client.purge()
+    }
+
+    /// - Parameter afterEach: called on the thread after each round of reports.
+    func start(afterEach: @escaping @Sendable (ProducerSession) -> Void) {
+        DedicatedThread.start { [self] in
+            while !isRetired.load(ordering: .acquiring) || client.queueLength > 0 {
+                client.poll(milliseconds: isRetired.load(ordering: .acquiring) ? 10 : 100)
+                if isRetired.load(ordering: .acquiring) { client.purge() }
+                afterEach(self)
+            }
+            finished.open()
+        }
+    }
+}

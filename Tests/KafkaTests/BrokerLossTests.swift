@@ -1,0 +1,69 @@
+import Kafka
+import Testing
+import TestSupport
+
+@Suite struct BrokerLossTests {
+    @Test func `a broker that is gone is reported within three seconds`() async throws {
+        let cluster = try await TestCluster.make(.embedded, topics: ["t": 1])
+        let producer = try Producer(cluster.settings)
+        try await cluster.send(1, to: "t", by: producer)
+        let consumer = try cluster.consumer(cluster.subscription("g", "t"))
+        _ = try await collect(1, from: consumer)
+        let reader = try await TailReader.open(cluster.settings, topic: cluster.topic("t"))
+        try await eventually("all three see it") {
+            consumer.status.isBrokerReachable && producer.health.isBrokerReachable && reader.health.isBrokerReachable
+        }
+        cluster.broker?.stop()
+        try await eventually("none sees it", within: .seconds(3)) {
+            !consumer.status.isBrokerReachable && !producer.health.isBrokerReachable
+                && !reader.health.isBrokerReachable
+        }
+        try await eventually("three seconds of silence", within: .seconds(5)) {
+            consumer.status.brokerSilence >= .seconds(3)
+        }
+        #expect(consumer.status.lastError != nil)
+        // Closing stays bounded without a broker.
+        let start = ContinuousClock.now
+        await consumer.close(within: .seconds(2))
+        await producer.close(within: .seconds(1))
+        await reader.close(within: .seconds(2))
+        #expect(ContinuousClock.now - start < .seconds(8))
+    }
+
+    @Test(.enabled(if: ApacheKafka.home != nil, "TAPLINE_KAFKA_HOME names no unpacked Kafka"))
+    func `everything goes on by itself after Kafka was killed and came back`() async throws {
+        let kafka = try await ApacheKafka.start()
+        let report = try await Admin(kafka.settings).ensureTopics([TopicSpec("t", partitions: 2, replication: 1)])
+        #expect(report.created == ["t"])
+        let producer = try Producer(kafka.settings)
+        func send(_ numbers: Range<Int>) async throws {
+            try await producer.sendAll(
+                numbers.map { OutgoingMessage(topic: "t", key: "\($0)", value: Array("\($0)".utf8)) })
+        }
+        try await send(0..<100)
+        let consumer = try Consumer(kafka.settings, [Subscription(group: "g", topics: ["t"])])
+        let before = try await collect(100, from: consumer)
+
+        kafka.kill()
+        try await eventually("noticed", within: .seconds(3)) {
+            !consumer.status.isBrokerReachable && !producer.health.isBrokerReachable
+        }
+        // Sent into the gap: acknowledged once it is back.
+        async let gap: Void = send(100..<200)
+        try await kafka.restart()
+        try await gap
+        try await send(200..<300)
+        var seen = Set(before.map(\.number))
+        try await eventually("all 300") {
+            let messages = await consumer.next(max: 50)
+            consumer.complete(messages)
+            seen.formUnion(messages.map(\.number))
+            return seen == Set(0..<300)
+        }
+        #expect(consumer.status.isBrokerReachable)
+        #expect(producer.counts.failed == 0)
+        #expect(await consumer.close(within: .seconds(10)))
+        #expect(await producer.close(within: .seconds(10)))
+        kafka.stop()
+    }
+}

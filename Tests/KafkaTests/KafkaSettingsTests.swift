@@ -1,0 +1,92 @@
+import Kafka
+import Testing
+
+@Suite struct KafkaSettingsTests {
+    @Test func `the environment wins over the file`() throws {
+        let settings = try KafkaSettings.load(
+            propertiesFile: """
+                # where
+                bootstrap.servers = one:9092
+                ! and how
+                security.protocol: SASL_SSL
+                sasl.username=file
+                """,
+            environment: [
+                "TAPLINE_KAFKA_SASL_USERNAME": "environment", "TAPLINE_KAFKA_HOME": "/opt/kafka",
+                "TAPLINE_KAFKA_BOOTSTRAP_SERVERS": "two:9092", "PATH": "/bin",
+            ])
+        #expect(settings.bootstrap == "two:9092")
+        #expect(settings.properties == ["security.protocol": "SASL_SSL", "sasl.username": "environment"])
+    }
+
+    @Test func `every fault is listed at once, without a secret`() throws {
+        let error = try #require(throws: KafkaError.self) {
+            try KafkaSettings.load(
+                propertiesFile: """
+                    no.such.property=1
+                    linger.ms=banana
+                    =nameless
+                    group.id=mine
+                    ssl.key.password=hunter2
+                    ssl.endpoint.identification.algorithm=hunter3
+                    """,
+                environment: [
+                    "TAPLINE_KAFKA_SASL_JAAS_CONFIG": "password=hunter4", "TAPLINE_KAFKA_SESSION_TIMEOUT_MS": "-7",
+                ])
+        }
+        #expect(error.code == .invalidSettings)
+        let expected = [
+            "line 1: no.such.property: librdkafka has no such property", "line 2: linger.ms",
+            "line 3: expected key=value",
+            "line 4: group.id is set by Tapline itself", "line 6: ssl.endpoint.identification.algorithm",
+            "TAPLINE_KAFKA_SASL_JAAS_CONFIG (sasl.jaas.config)",
+            "TAPLINE_KAFKA_SESSION_TIMEOUT_MS (session.timeout.ms)", "bootstrap.servers is missing",
+        ]
+        #expect(error.faults.count == expected.count, "\(error.faults)")
+        for start in expected {
+            #expect(error.faults.contains { $0.hasPrefix(start) }, "\(start) in \(error.faults)")
+            #expect(error.operatorText.contains(start))
+        }
+        #expect(!error.description.contains("hunter2") && !error.description.contains("hunter4"))
+    }
+
+    @Test func `no description shows a secret`() {
+        let settings = KafkaSettings(
+            bootstrap: "k:9092",
+            properties: [
+                "sasl.password": "hunter2", "ssl.key.pem": "hunter2", "ssl.key.password": "hunter2",
+                "sasl.oauthbearer.client.secret": "hunter2", "sasl.username": "someone",
+            ])
+        var dumped = ""
+        dump(settings, to: &dumped)
+        for text in [settings.description, String(reflecting: settings), dumped] {
+            #expect(text.contains("someone"))
+            #expect(text.contains("sasl.password"))
+            #expect(!text.contains("hunter2"))
+        }
+    }
+
+    @Test func `files that do not exist are found when the client is made`() throws {
+        let settings = KafkaSettings(
+            bootstrap: "k:9092", properties: ["security.protocol": "SSL", "ssl.ca.location": "/nowhere/ca.pem"])
+        let error = try #require(throws: KafkaError.self) { try Producer(settings) }
+        #expect(error.code == .invalidSettings)
+        #expect(!error.isRetryable)
+        #expect(error.operatorText.contains("ssl.ca.location"))
+    }
+
+    @Test(arguments: [
+        ("a=b", "b"), ("a = b", "b"), ("a:b", "b"), ("  a b", "b"), ("a=b=c", "b=c"), ("a=", ""), ("a", ""),
+        ("a=b \\\n   c", "b c"), ("a=x\\\\", "x\\"), ("a=\\u0041\\t", "A\t"), ("a\\:=b", nil),
+    ])
+    func `a properties file reads as Java's does`(text: String, value: String?) throws {
+        // client.id takes any text.
+        let file = text.replacing("a", with: "client.id", maxReplacements: 1)
+        if let value {
+            let settings = try KafkaSettings.load(bootstrap: "k:9092", propertiesFile: file)
+            #expect(settings.properties == ["client.id": value])
+        } else {
+            #expect(throws: KafkaError.self) { try KafkaSettings.load(bootstrap: "k:9092", propertiesFile: file) }
+        }
+    }
+}

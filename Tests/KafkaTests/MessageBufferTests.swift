@@ -1,0 +1,57 @@
+import Kafka
+import Testing
+
+@Suite struct MessageBufferTests {
+    func message(_ offset: Int64, lane: Int, partition: Int32 = 0, timestamp: Int64? = nil) -> IncomingMessage {
+        IncomingMessage(
+            topic: "lane\(lane)", partition: partition, offset: offset, timestamp: timestamp, lane: lane)
+    }
+
+    @Test func `the urgent lane is emptied first, each lane in its order`() {
+        var buffer = MessageBuffer(lanes: 2, capacity: 10)
+        for offset in Int64(0)..<3 { buffer.append(message(offset, lane: 1)) }
+        for offset in Int64(0)..<2 { buffer.append(message(offset, lane: 0)) }
+        #expect(buffer.take(upTo: 3).map { [Int64($0.lane), $0.offset] } == [[0, 0], [0, 1], [1, 0]])
+        buffer.append(message(2, lane: 0))
+        #expect(buffer.take(upTo: 9).map { [Int64($0.lane), $0.offset] } == [[0, 2], [1, 1], [1, 2]])
+        #expect(buffer.isEmpty)
+    }
+
+    @Test func `a full lane leaves the other its room`() {
+        var buffer = MessageBuffer(lanes: 2, capacity: 3)
+        for offset in Int64(0)..<4 { buffer.append(message(offset, lane: 1)) }
+        #expect(buffer.space(lane: 1) == 0)
+        #expect(buffer.space(lane: 0) == 3)
+        #expect(buffer.count == 4)
+    }
+
+    @Test func `dropping takes only the partitions named`() {
+        var buffer = MessageBuffer(lanes: 1, capacity: 10)
+        for offset in Int64(0)..<6 { buffer.append(message(offset, lane: 0, partition: Int32(offset % 2))) }
+        #expect(buffer.take(upTo: 1).map(\.offset) == [0])
+        buffer.drop(lane: 0, [TopicPartition(topic: "lane0", partition: 0)])
+        #expect(buffer.take(upTo: 9).map(\.offset) == [1, 3, 5])
+    }
+
+    @Test func `the oldest time is the least, not the first`() {
+        var buffer = MessageBuffer(lanes: 1, capacity: 10)
+        #expect(buffer.oldestTimestamp(lane: 0) == nil)
+        for (offset, time) in [30, 10, 20].enumerated() {
+            buffer.append(message(Int64(offset), lane: 0, timestamp: Int64(time)))
+        }
+        #expect(buffer.oldestTimestamp(lane: 0) == 10)
+    }
+
+    @Test func `many rounds keep the order`() {
+        var buffer = MessageBuffer(lanes: 1, capacity: 4096)
+        var expected: Int64 = 0
+        for offset in Int64(0)..<20_000 {
+            buffer.append(message(offset, lane: 0))
+            if offset >= 3000 {
+                #expect(buffer.take(upTo: 1).first?.offset == expected)
+                expected += 1
+            }
+        }
+        #expect(buffer.count == 3000)
+    }
+}

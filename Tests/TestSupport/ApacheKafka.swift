@@ -1,0 +1,191 @@
+internal import FoundationEssentials
+internal import Glibc
+package import Kafka
+internal import Synchronization
+
+/// One real Apache Kafka node (KRaft) for tests, on loopback, where the variable `TAPLINE_KAFKA_HOME` names an unpacked
+/// one. Only Kafka's own commands are called. It ends with this process, however that ends.
+package final class ApacheKafka: Sendable {
+    private struct State {
+        var supervisor: pid_t?
+        /// Closing it kills the broker, which is what happens when this process dies.
+        var leash: CInt = -1
+    }
+
+    private let home: String
+    private let folder: String
+    package let port: UInt16
+    private let state = Mutex(State())
+
+    package var bootstrap: String { "127.0.0.1:\(port)" }
+    package var settings: KafkaSettings { KafkaSettings(bootstrap: bootstrap) }
+
+    /// Where the unpacked Kafka is; nil where these tests are to be skipped.
+    package static var home: String? {
+        ProcessInfo.processInfo.environment["TAPLINE_KAFKA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Formats a temporary folder, starts, and waits until the broker answers.
+    /// - Parameter overrides: broker settings, as in `server.properties`.
+    package static func start(
+        home: String? = ApacheKafka.home, overrides: [String: String] = [:]
+    ) async throws -> ApacheKafka {
+        guard let home else { throw Failure(description: "TAPLINE_KAFKA_HOME is not set") }
+        let kafka = try ApacheKafka(home: home, overrides: overrides)
+        try kafka.format()
+        try await kafka.restart()
+        return kafka
+    }
+
+    private init(home: String, overrides: [String: String]) throws {
+        self.home = home
+        folder = FileManager.default.temporaryDirectory.appending(path: "tapline-kafka-\(UUID().uuidString)").path
+        port = try Self.freePort()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let settings = Self.serverProperties(port: port, controller: try Self.freePort(), folder: folder)
+            .merging(overrides, uniquingKeysWith: { $1 })
+        let text = settings.map { "\($0.key)=\($0.value)\n" }.sorted().joined()
+        try Data(text.utf8).write(to: URL(filePath: propertiesPath))
+    }
+
+    deinit {
+        kill()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// Starts it again with its data, on the same port, and waits until it answers.
+    package func restart() async throws {
+        try launch()
+        let deadline = ContinuousClock.now + .seconds(60)
+        let admin = try Admin(settings)
+        while true {
+            do {
+                _ = try await admin.describeTopics(within: .seconds(1))
+                return
+            } catch {
+                guard ContinuousClock.now < deadline else {
+                    kill()
+                    throw Failure(description: "Kafka gave no answer in 60 s (\(error)); its log ends:\n\(logTail)")
+                }
+            }
+        }
+    }
+
+    /// SIGKILL, as power loss would; returns when it is gone.
+    package func kill() { end(asking: false) }
+
+    /// A clean end; returns when it is gone.
+    package func stop() { end(asking: true) }
+
+    private func end(asking: Bool) {
+        let (supervisor, leash) = state.withLock { state in
+            defer { state = State() }
+            return (state.supervisor, state.leash)
+        }
+        guard let supervisor else { return }
+        if asking { _ = write(leash, "stop\n", 5) } else { close(leash) }
+        var status: CInt = 0
+        while waitpid(supervisor, &status, 0) == -1, errno == EINTR {}
+        if asking { close(leash) }
+    }
+
+    private var propertiesPath: String { folder + "/server.properties" }
+    private var logPath: String { folder + "/broker.log" }
+
+    private var logTail: String {
+        let log = (try? String(contentsOf: URL(filePath: logPath), encoding: .utf8)) ?? ""
+        return log.split(separator: "\n").suffix(20).joined(separator: "\n")
+    }
+
+    private func format() throws {
+        let identity = "TaplineTestCluster0000"
+        let process = try spawn(
+            [home + "/bin/kafka-storage.sh", "format", "--cluster-id", identity, "--config", propertiesPath],
+            standardInput: nil)
+        var status: CInt = 0
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        guard status == 0 else { throw Failure(description: "kafka-storage.sh failed:\n\(logTail)") }
+    }
+
+    /// A shell holds the broker on a leash: it reads a socket that ends when this process does, and then clears up too.
+    private func launch() throws {
+        let script = """
+            "$0" "$1" </dev/null & broker=$!
+            if read -r verb; then kill -TERM $broker; else kill -KILL $broker; fi
+            wait $broker
+            kill -0 $PPID 2>/dev/null || rm -rf "$2"
+            """
+        var ends: [CInt] = [-1, -1]
+        guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw Failure(description: "no socket: errno \(errno)")
+        }
+        defer { close(ends[0]) }
+        do {
+            let supervisor = try spawn(
+                ["/bin/sh", "-c", script, home + "/bin/kafka-server-start.sh", propertiesPath, folder],
+                standardInput: ends[0])
+            let leash = ends[1]
+            state.withLock { $0 = State(supervisor: supervisor, leash: leash) }
+        } catch {
+            close(ends[1])
+            throw error
+        }
+    }
+
+    private func spawn(_ arguments: [String], standardInput: CInt?) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let standardInput { posix_spawn_file_actions_adddup2(&actions, standardInput, 0) }
+        posix_spawn_file_actions_addopen(&actions, 1, logPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+
+        var environment = ProcessInfo.processInfo.environment
+        environment["KAFKA_HEAP_OPTS"] = "-Xms128m -Xmx256m"
+        environment["LOG_DIR"] = folder + "/logs"
+        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (argv + envp).forEach { free($0) } }
+        var process: pid_t = 0
+        let failure = posix_spawn(&process, arguments[0], &actions, nil, &argv, &envp)
+        guard failure == 0 else { throw Failure(description: "\(arguments[0]): errno \(failure)") }
+        return process
+    }
+
+    private static func freePort() throws -> UInt16 {
+        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let failure = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
+            }
+        }
+        guard failure == 0 else { throw Failure(description: "no free port: errno \(errno)") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    private static func serverProperties(port: UInt16, controller: UInt16, folder: String) -> [String: String] {
+        [
+            "process.roles": "broker,controller", "node.id": "1",
+            "controller.quorum.voters": "1@127.0.0.1:\(controller)",
+            "controller.listener.names": "CONTROLLER", "inter.broker.listener.name": "PLAINTEXT",
+            "listeners": "PLAINTEXT://127.0.0.1:\(port),CONTROLLER://127.0.0.1:\(controller)",
+            "advertised.listeners": "PLAINTEXT://127.0.0.1:\(port)",
+            "listener.security.protocol.map":
+                "CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT,SASL_SSL:SASL_SSL",
+            "log.dirs": folder + "/data", "auto.create.topics.enable": "false",
+            "offsets.topic.replication.factor": "1", "offsets.topic.num.partitions": "4",
+            "transaction.state.log.replication.factor": "1", "transaction.state.log.min.isr": "1",
+            "group.initial.rebalance.delay.ms": "0", "broker.heartbeat.interval.ms": "500",
+            "broker.session.timeout.ms": "2000", "log.cleaner.dedupe.buffer.size": "8388608",
+        ]
+    }
+}
