@@ -8,33 +8,25 @@ import TestSupport
     func `nothing is lost while members come and go`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["work": 4])
         let producer = try Producer(cluster.settings)
-        let seen = Mutex<Set<Int>>([])
-        @Sendable func work(_ consumer: Consumer) async {
-            while true {
-                let messages = await consumer.next(max: 10)
-                if messages.isEmpty { return }
-                seen.withLock { $0.formUnion(messages.map(\.number)) }
-                consumer.complete(messages.shuffled())
-            }
-        }
+        let seen = SeenNumbers()
         let first = try cluster.consumer(cluster.subscription("g", "work"))
         let second = try cluster.consumer(cluster.subscription("g", "work"))
-        async let firstWork: Void = work(first)
+        let firstWork = Task { await seen.work(first) }
         try await cluster.send(500, to: "work", by: producer)
-        async let secondWork: Void = work(second)
+        let secondWork = Task { await seen.work(second) }
         try await eventually("both have partitions") {
             first.status.partitions.count == 2 && second.status.partitions.count == 2
         }
         try await cluster.send(500, to: "work", from: 500, by: producer)
         // The first leaves in the middle of it.
-        try await eventually("the first is at work") { seen.withLock { $0.count } > 500 }
+        try await eventually("the first is at work") { seen.count > 500 }
         #expect(await first.close(within: .seconds(10)))
-        await firstWork
+        await firstWork.value
         try await cluster.send(500, to: "work", from: 1000, by: producer)
-        try await eventually("all 1500") { seen.withLock { $0.count } == 1500 }
+        try await eventually("all 1500") { seen.count == 1500 }
         #expect(second.status.partitions.count == 4)
         #expect(await second.close(within: .seconds(10)))
-        await secondWork
+        await secondWork.value
         #expect(try await cluster.committed("g", "work").values.reduce(0, +) == 1500)
     }
 
@@ -112,5 +104,21 @@ import TestSupport
         await consumer.close(within: .seconds(10))
         #expect(await waiting.value.isEmpty)
         #expect(await consumer.next(max: 1).isEmpty)
+    }
+}
+
+/// A worker that completes what it takes, in no order, and remembers it.
+private final class SeenNumbers: Sendable {
+    private let numbers = Mutex<Set<Int>>([])
+
+    var count: Int { numbers.withLock { $0.count } }
+
+    func work(_ consumer: Consumer) async {
+        while true {
+            let messages = await consumer.next(max: 10)
+            if messages.isEmpty { return }
+            numbers.withLock { $0.formUnion(messages.map(\.number)) }
+            consumer.complete(messages.shuffled())
+        }
     }
 }

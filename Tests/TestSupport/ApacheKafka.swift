@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import FoundationEssentials
 internal import Glibc
 package import Kafka
@@ -36,7 +37,7 @@ package final class ApacheKafka: Sendable {
     ) async throws -> ApacheKafka {
         guard let home else { throw Failure(description: "TAPLINE_KAFKA_HOME is not set") }
         let kafka = try ApacheKafka(home: home, overrides: overrides)
-        try kafka.format()
+        try await offThePool { try kafka.format() }
         try await kafka.restart()
         return kafka
     }
@@ -79,7 +80,14 @@ package final class ApacheKafka: Sendable {
     package func kill() { end(asking: false) }
 
     /// A clean end; returns when it is gone.
-    package func stop() { end(asking: true) }
+    package func stop() async { try? await Self.offThePool { self.end(asking: true) } }
+
+    /// Waiting for a process on the cooperative pool would hold up every other test.
+    private static func offThePool(_ body: @escaping @Sendable () throws -> Void) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "tapline.kafka.process").async { continuation.resume(with: Result(catching: body)) }
+        }
+    }
 
     private func end(asking: Bool) {
         let (supervisor, leash) = state.withLock { state in
@@ -87,10 +95,10 @@ package final class ApacheKafka: Sendable {
             return (state.supervisor, state.leash)
         }
         guard let supervisor else { return }
-        if asking { _ = write(leash, "stop\n", 5) } else { close(leash) }
+        _ = write(leash, asking ? "stop\n" : "kill\n", 5)
         var status: CInt = 0
         while waitpid(supervisor, &status, 0) == -1, errno == EINTR {}
-        if asking { close(leash) }
+        close(leash)
     }
 
     private var propertiesPath: String { folder + "/server.properties" }
@@ -115,9 +123,10 @@ package final class ApacheKafka: Sendable {
     private func launch() throws {
         let script = """
             "$0" "$1" </dev/null & broker=$!
-            if read -r verb; then kill -TERM $broker; else kill -KILL $broker; fi
+            read -r verb || verb=clear
+            if [ $verb = stop ]; then kill -TERM $broker; else kill -KILL $broker; fi
             wait $broker
-            kill -0 $PPID 2>/dev/null || rm -rf "$2"
+            if [ $verb = clear ]; then rm -rf "$2"; fi
             """
         var ends: [CInt] = [-1, -1]
         guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -143,6 +152,16 @@ package final class ApacheKafka: Sendable {
         if let standardInput { posix_spawn_file_actions_adddup2(&actions, standardInput, 0) }
         posix_spawn_file_actions_addopen(&actions, 1, logPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        // Else Kafka would hold this process's sockets open, those of an embedded broker too.
+        for descriptor in CInt(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
+        // A dispatch thread blocks signals, and a child would inherit that: neither SIGTERM nor SIGCHLD would arrive.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
         var environment = ProcessInfo.processInfo.environment
         environment["KAFKA_HEAP_OPTS"] = "-Xms128m -Xmx256m"
@@ -151,7 +170,7 @@ package final class ApacheKafka: Sendable {
         var envp: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { (argv + envp).forEach { free($0) } }
         var process: pid_t = 0
-        let failure = posix_spawn(&process, arguments[0], &actions, nil, &argv, &envp)
+        let failure = posix_spawn(&process, arguments[0], &actions, &attributes, &argv, &envp)
         guard failure == 0 else { throw Failure(description: "\(arguments[0]): errno \(failure)") }
         return process
     }
