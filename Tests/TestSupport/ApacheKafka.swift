@@ -95,7 +95,7 @@ package final class ApacheKafka: Sendable {
             return (state.supervisor, state.leash)
         }
         guard let supervisor else { return }
-        _ = write(leash, asking ? "stop\n" : "kill\n", 5)
+        _ = send(leash, asking ? "stop\n" : "kill\n", 5, CInt(MSG_NOSIGNAL))
         var status: CInt = 0
         while waitpid(supervisor, &status, 0) == -1, errno == EINTR {}
         close(leash)
