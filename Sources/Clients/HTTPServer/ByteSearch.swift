@@ -1,0 +1,23 @@
+internal import Glibc
+
+enum ByteSearch {
+    /// The index of the first `needle` at or after `start`. Skips to the needle's first byte with `memchr`, since a
+    /// body may have fifty megabytes.
+    static func first(_ needle: [UInt8], in haystack: [UInt8], from start: Int) -> Int? {
+        guard let head = needle.first else { return start }
+        return unsafe haystack.withUnsafeBytes { hay in
+            guard let base = hay.baseAddress else { return nil }
+            var position = start
+            while position + needle.count <= hay.count {
+                guard
+                    let found = unsafe memchr(
+                        base + position, Int32(head), hay.count - needle.count + 1 - position)
+                else { return nil }
+                position = unsafe UnsafeRawPointer(found) - base
+                if unsafe hay[position..<position + needle.count].elementsEqual(needle) { return position }
+                position += 1
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import CMicrohttpd
+internal import Glibc
+internal import Synchronization
+
+/// A client's connection, from its acceptance until just before its socket is closed.
+final class Connection: Sendable {
+    let handle: ConnectionHandle
+    let descriptor: Int32
+    let peer: String
+    /// When the head or the body that is being read must be there; `Int64.max` where nothing is being read.
+    private let deadline: Atomic<Int64>
+    private let state = Mutex(State())
+
+    private struct State {
+        var uri: [UInt8] = []
+        var isOpen = true
+    }
+
+    init(_ handle: ConnectionHandle, headDeadline: Int64) {
+        self.handle = handle
+        descriptor = unsafe tl_mhd_fd(handle.raw)
+        peer = unsafe Self.numeric(tl_mhd_address(handle.raw))
+        deadline = Atomic(headDeadline)
+    }
+
+    /// The request line's target as sent, kept from libmicrohttpd's early callback until the head is complete.
+    var uri: [UInt8] {
+        get { state.withLock { $0.uri } }
+        set { state.withLock { $0.uri = newValue } }
+    }
+
+    func expectBy(_ time: Int64) { deadline.store(time, ordering: .relaxed) }
+    func expectNothing() { deadline.store(.max, ordering: .relaxed) }
+
+    /// Ends a connection that is late; libmicrohttpd then sees its end and cleans up.
+    func enforceDeadline(now: Int64) {
+        if deadline.load(ordering: .relaxed) < now { cut() }
+    }
+
+    /// Ends the connection from any thread. Does nothing once libmicrohttpd is about to close it: the number of the
+    /// descriptor may soon be another's.
+    func cut() {
+        state.withLock { if $0.isOpen { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
+    }
+
+    func ended() { state.withLock { $0.isOpen = false } }
+
+    private static func numeric(_ address: UnsafePointer<sockaddr>?) -> String {
+        guard let address = unsafe address else { return "" }
+        let size =
+            unsafe address.pointee.sa_family == sa_family_t(AF_INET6)
+            ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { buffer in
+            guard let base = buffer.baseAddress,
+                unsafe getnameinfo(address, socklen_t(size), base, socklen_t(buffer.count), nil, 0, NI_NUMERICHOST) == 0
+            else { return "" }
+            return unsafe String(cString: base)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+internal import CMicrohttpd
+
+/// libmicrohttpd's connection: valid from its start notification until its end notification returns.
+/// Suspended only from libmicrohttpd's own callbacks and resumed once for each suspension, always under the lock of
+/// the object that tracks it.
+/// `@unchecked`: libmicrohttpd documents `MHD_resume_connection` as safe at any time for a suspended connection.
+@safe struct ConnectionHandle: @unchecked Sendable {
+    let raw: OpaquePointer
+
+    init(_ raw: OpaquePointer) { unsafe self.raw = raw }
+
+    func suspend() { unsafe MHD_suspend_connection(raw) }
+    func resume() { unsafe MHD_resume_connection(raw) }
+}

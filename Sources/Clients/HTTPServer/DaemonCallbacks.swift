@@ -1,0 +1,80 @@
+internal import CMicrohttpd
+
+/// libmicrohttpd's callbacks: pointers in, objects out. They run on its threads and never block.
+/// A connection's object is retained from its start to its end notification, a request's from its head to its
+/// completion; libmicrohttpd calls each pair once.
+enum DaemonCallbacks {
+    static let onConnection: MHD_NotifyConnectionCallback = { context, raw, slot, code in
+        guard let core = unsafe object(context, ServerCore.self), let raw = unsafe raw, let slot = unsafe slot else {
+            return
+        }
+        if code == .CONNECTION_NOTIFY_STARTED {
+            let connection = unsafe Connection(
+                ConnectionHandle(raw), headDeadline: MonotonicTime.after(core.configuration.idleTimeout))
+            unsafe slot.pointee = Unmanaged.passRetained(connection).toOpaque()
+            core.connected(connection)
+        } else if let connection = unsafe object(slot.pointee, Connection.self) {
+            core.disconnected(connection)
+            unsafe Unmanaged.passUnretained(connection).release()
+            unsafe slot.pointee = nil
+        }
+    }
+
+    /// The target before libmicrohttpd unescapes it, which it does leniently.
+    static let onURI:
+        @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
+            _, uri, raw in
+            if let uri = unsafe uri, let raw = unsafe raw,
+                let connection = unsafe object(tl_mhd_socket_context(raw), Connection.self)
+            {
+                connection.uri = unsafe bytes(of: uri)
+            }
+            return nil
+        }
+
+    static let onRequest: MHD_AccessHandlerCallback = { context, raw, _, method, _, data, size, slot in
+        guard let core = unsafe object(context, ServerCore.self), let raw = unsafe raw, let method = unsafe method,
+            let size = unsafe size, let slot = unsafe slot
+        else { return MHD_Result.NO }
+        guard let exchange = unsafe object(slot.pointee, RequestExchange.self) else {
+            guard let connection = unsafe object(tl_mhd_socket_context(raw), Connection.self) else {
+                return MHD_Result.NO
+            }
+            let head = unsafe RequestHead(
+                connection, method: String(cString: method), configuration: core.configuration)
+            let exchange = RequestExchange(core: core, connection: connection, head: head)
+            unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
+            core.began(exchange)
+            return exchange.headComplete() ? MHD_Result.YES : .NO
+        }
+        let count = unsafe size.pointee
+        if count > 0 {
+            unsafe size.pointee = 0
+            return unsafe exchange.receive(UnsafeRawBufferPointer(start: data, count: count)) ? MHD_Result.YES : .NO
+        }
+        return exchange.proceed() ? MHD_Result.YES : .NO
+    }
+
+    static let onCompleted: MHD_RequestCompletedCallback = { context, _, slot, _ in
+        guard let core = unsafe object(context, ServerCore.self), let slot = unsafe slot,
+            let exchange = unsafe object(slot.pointee, RequestExchange.self)
+        else { return }
+        unsafe slot.pointee = nil
+        core.completed(exchange)
+        unsafe Unmanaged.passUnretained(exchange).release()
+    }
+
+    private static func object<T: AnyObject>(_ pointer: UnsafeMutableRawPointer?, _: T.Type) -> T? {
+        unsafe pointer.map { unsafe Unmanaged<T>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private static func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var next = unsafe text
+        while unsafe next.pointee != 0 {
+            unsafe bytes.append(UInt8(bitPattern: next.pointee))
+            unsafe next += 1
+        }
+        return bytes
+    }
+}

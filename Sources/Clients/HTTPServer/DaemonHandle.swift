@@ -1,0 +1,94 @@
+internal import CMicrohttpd
+internal import FoundationEssentials
+internal import Glibc
+internal import Synchronization
+
+/// The running libmicrohttpd daemon: its one owner, which stops it in `deinit` at the latest.
+/// A class and not `~Copyable`, since stopping blocks and so has to be handed to another queue.
+/// `@unchecked`: libmicrohttpd documents quiesce and stop as callable from any thread; the lock makes each happen once.
+@safe final class DaemonHandle: @unchecked Sendable {
+    private let raw: OpaquePointer
+    private let core: Unmanaged<ServerCore>
+    private let state = Mutex((isQuiet: false, isStopped: false))
+
+    private init(_ raw: OpaquePointer, _ core: Unmanaged<ServerCore>) {
+        unsafe self.raw = raw
+        unsafe self.core = core
+    }
+
+    static func start(_ core: ServerCore, on socket: consuming ListeningSocket) throws(HTTPServerError) -> DaemonHandle
+    {
+        let configuration = core.configuration
+        let key = try pem(configuration.tls?.keyPath)
+        let certificate = try pem(configuration.tls?.certificatePath)
+        let context = unsafe Unmanaged.passRetained(core)
+        var settings = unsafe tl_mhd_settings()
+        let descriptor = socket.release()
+        unsafe settings.listen_fd = descriptor
+        unsafe settings.threads = UInt32(clamping: configuration.threads)
+        unsafe settings.connection_limit = UInt32(clamping: configuration.connectionLimit)
+        unsafe settings.idle_seconds = UInt32(clamping: max(1, configuration.idleTimeout.components.seconds))
+        unsafe settings.connection_memory = max(8192, 2 * configuration.maximumHeaderBytes)
+        unsafe settings.on_request = DaemonCallbacks.onRequest
+        unsafe settings.on_completed = DaemonCallbacks.onCompleted
+        unsafe settings.on_connection = DaemonCallbacks.onConnection
+        unsafe settings.on_uri = DaemonCallbacks.onURI
+        unsafe settings.context = context.toOpaque()
+        let raw = unsafe withPointers(key, certificate) { key, certificate in
+            unsafe settings.key_pem = key
+            unsafe settings.certificate_pem = certificate
+            return unsafe tl_mhd_start(&settings)
+        }
+        guard let raw = unsafe raw else {
+            close(descriptor)
+            unsafe context.release()
+            throw .cannotStart
+        }
+        return unsafe DaemonHandle(raw, context)
+    }
+
+    /// Accepts no more connections.
+    func quiesce() {
+        let isFirst = state.withLock { state in
+            defer { state.isQuiet = true }
+            return !state.isQuiet && !state.isStopped
+        }
+        guard isFirst else { return }
+        let descriptor = unsafe MHD_quiesce_daemon(raw)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Closes every connection and joins the threads. Blocks for as long as a callback runs.
+    /// Nothing may be suspended: `ServerCore.abandonAll` first.
+    func stop() {
+        let isFirst = state.withLock { state in
+            defer { state.isStopped = true }
+            return !state.isStopped
+        }
+        guard isFirst else { return }
+        unsafe MHD_stop_daemon(raw)
+        unsafe core.release()
+    }
+
+    deinit {
+        if !state.withLock({ $0.isStopped }) {
+            unsafe core._withUnsafeGuaranteedRef { $0.abandonAll() }
+            stop()
+        }
+    }
+
+    private static func pem(_ path: String?) throws(HTTPServerError) -> [CChar]? {
+        guard let path else { return nil }
+        guard let data = try? Data(contentsOf: URL(filePath: path)) else { throw .unreadableTLSFile(path: path) }
+        return data.map { CChar(bitPattern: $0) } + [0]
+    }
+
+    private static func withPointers<R>(
+        _ first: [CChar]?, _ second: [CChar]?, _ body: (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> R
+    ) -> R {
+        guard let first, let second else { return body(nil, nil) }
+        return unsafe first.withUnsafeBufferPointer { first in
+            unsafe second.withUnsafeBufferPointer { second in unsafe body(first.baseAddress, second.baseAddress) }
+        }
+    }
+}

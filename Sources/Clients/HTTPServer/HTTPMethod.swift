@@ -1,0 +1,16 @@
+/// A request method (RFC 9110 § 9): case-sensitive, and open, since a client may send any token.
+package struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    package let rawValue: String
+
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    package static let get = HTTPMethod(rawValue: "GET")
+    package static let head = HTTPMethod(rawValue: "HEAD")
+    package static let post = HTTPMethod(rawValue: "POST")
+    package static let put = HTTPMethod(rawValue: "PUT")
+    package static let patch = HTTPMethod(rawValue: "PATCH")
+    package static let delete = HTTPMethod(rawValue: "DELETE")
+    package static let options = HTTPMethod(rawValue: "OPTIONS")
+
+    package var description: String { rawValue }
+}

@@ -1,0 +1,86 @@
+internal import FoundationEssentials
+
+/// What a handler answers. Header values with line breaks are not sent.
+package struct HTTPResponse: Sendable {
+    package enum Body: Sendable {
+        case bytes([UInt8])
+        /// Written while it is sent, by a task that is cancelled when the client leaves. A thrown error cuts the
+        /// connection, so that the client cannot take the part for the whole. `length` in bytes, where it is known.
+        case chunks(length: Int?, @Sendable (BodyWriter) async throws -> Void)
+        /// Server-sent events; called once, when the response begins, on a thread that must not be blocked.
+        case events(@Sendable (EventStream) -> Void)
+    }
+
+    package var status: Int
+    package var headers: HTTPFields
+    package var body: Body
+
+    package init(status: Int = 200, headers: HTTPFields = [:], body: Body = .bytes([])) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    package init(status: Int = 200, contentType: String, _ bytes: [UInt8]) {
+        self.init(status: status, headers: ["Content-Type": contentType], body: .bytes(bytes))
+    }
+
+    package static func text(_ text: String, status: Int = 200) -> HTTPResponse {
+        HTTPResponse(status: status, contentType: "text/plain; charset=utf-8", Array(text.utf8))
+    }
+
+    /// Keys are sorted, dates are ISO 8601. A value that cannot be encoded (a NaN) becomes a 500 problem.
+    package static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
+        guard let bytes = encode(value) else {
+            return problem(
+                Problem(
+                    status: 500, code: "internal", title: "Internal error",
+                    detail: "The answer could not be written as JSON."))
+        }
+        return HTTPResponse(status: status, contentType: "application/json", bytes)
+    }
+
+    package static func problem(_ problem: Problem) -> HTTPResponse {
+        let bytes = encode(problem) ?? []
+        return HTTPResponse(status: problem.status, contentType: "application/problem+json", bytes)
+    }
+
+    /// Sends the bytes that `body` writes, at the client's pace. `length` must be exact where it is given.
+    package static func chunks(
+        status: Int = 200, contentType: String, length: Int? = nil,
+        _ body: @escaping @Sendable (BodyWriter) async throws -> Void
+    ) -> HTTPResponse {
+        HTTPResponse(
+            status: status, headers: ["Content-Type": contentType], body: .chunks(length: length, body))
+    }
+
+    /// Server-sent events from a task of their own: the stream ends when `body` returns, and the task is cancelled
+    /// when the client leaves.
+    package static func eventStream(
+        _ body: @escaping @Sendable (EventStream) async -> Void
+    ) -> HTTPResponse {
+        eventStream(opened: { stream in
+            let task = Task {
+                await body(stream)
+                stream.finish()
+            }
+            stream.onClose { task.cancel() }
+        })
+    }
+
+    /// Server-sent events without a task: keep the stream, and push to it until it closes.
+    package static func eventStream(opened: @escaping @Sendable (EventStream) -> Void) -> HTTPResponse {
+        HTTPResponse(
+            headers: [
+                "Content-Type": "text/event-stream", "Cache-Control": "no-cache", "X-Accel-Buffering": "no",
+            ],
+            body: .events(opened))
+    }
+
+    private static func encode(_ value: some Encodable) -> [UInt8]? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        return (try? encoder.encode(value)).map(Array.init)
+    }
+}

@@ -1,0 +1,36 @@
+package struct HTTPServerConfiguration: Sendable {
+    /// Paths of PEM files; libmicrohttpd reads them once, at the start.
+    package struct TLS: Sendable {
+        package var certificatePath: String
+        package var keyPath: String
+
+        package init(certificatePath: String, keyPath: String) {
+            self.certificatePath = certificatePath
+            self.keyPath = keyPath
+        }
+    }
+
+    /// A numeric IPv4 or IPv6 address.
+    package var host = "127.0.0.1"
+    /// 0 takes any free port.
+    package var port: UInt16 = 0
+    /// Threads that read and write sockets; handlers run elsewhere.
+    package var threads = 2
+    /// The process's soft limit of open files is raised for it, as far as the hard one allows.
+    package var connectionLimit = 20_000
+    /// For a connection without traffic, and for the whole of a request's head (also one that drips in).
+    package var idleTimeout = Duration.seconds(30)
+    /// For the whole of a request's body.
+    package var bodyTimeout = Duration.seconds(300)
+    package var tls: TLS?
+    /// Of a request's line and headers together, in bytes. Memory for twice that is reserved for each connection.
+    package var maximumHeaderBytes = 16_384
+    /// For routes that set no limit of their own.
+    package var maximumBodyBytes = 1_048_576
+    /// Each event stream gets a comment this often, and is checked for a client that left.
+    package var heartbeatInterval = Duration.seconds(15)
+    /// What a stream holds for a slow reader, in bytes.
+    package var streamBufferBytes = 65_536
+
+    package init() {}
+}

@@ -1,0 +1,10 @@
+internal import Synchronization
+
+/// Calls its closure at the first of several calls.
+final class Once: Sendable {
+    private let body: Mutex<(@Sendable () -> Void)?>
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = Mutex(body) }
+
+    func call() { body.withLock { $0.take() }?() }
+}

@@ -1,0 +1,211 @@
+internal import CMicrohttpd
+internal import Synchronization
+
+/// One request and its answer. libmicrohttpd's thread reads, suspends the connection while the handler's task runs,
+/// and is resumed to send.
+final class RequestExchange: Sendable {
+    fileprivate enum Phase {
+        case reading
+        case handling
+        case answered(HTTPResponse)
+        case sending
+        /// The client left, or the server stops: nobody will read an answer.
+        case abandoned
+    }
+
+    private struct State {
+        var phase = Phase.reading
+        var body: [UInt8] = []
+        var isSuspended = false
+        var task: Task<Void, Never>?
+        var stream: ResponseStream?
+    }
+
+    let connection: Connection
+    private let core: ServerCore
+    private let request: HTTPRequest
+    private let route: Route?
+    private let bodyLimit: Int
+    /// The client sends a body, so that an answer before its end must close the connection.
+    private let hasBody: Bool
+    /// Written by libmicrohttpd's thread only, which also reads it.
+    private let wasRefused = Atomic(false)
+    private let state = Mutex(State())
+
+    init(core: ServerCore, connection: Connection, head: RequestHead) {
+        self.core = core
+        self.connection = connection
+        hasBody = head.hasBody
+        var request = head.request
+        var refusal = head.refusal
+        var route: Route?
+        if refusal == nil {
+            switch core.router.resolve(request.method, request.segments) {
+            case .answer(let response): refusal = response
+            case .route(let found, let parameters):
+                request.pathParameters = parameters
+                request.route = found.pattern.description
+                route = found
+            }
+        }
+        bodyLimit = route?.options.bodyLimit ?? core.configuration.maximumBodyBytes
+        if refusal == nil, let length = head.contentLength, length > bodyLimit {
+            refusal = .problem(.tooLarge(limit: bodyLimit))
+        }
+        self.request = request
+        self.route = route
+        if let refusal {
+            state.withLock { $0.phase = .answered(refusal) }
+        } else if let length = head.contentLength {
+            state.withLock { $0.body.reserveCapacity(min(length, 1 << 20)) }
+        }
+    }
+
+    /// After the head: a refused upload is answered now, so that the client need not send it.
+    func headComplete() -> Bool {
+        if hasBody {
+            connection.expectBy(MonotonicTime.after(core.configuration.bodyTimeout))
+        } else {
+            connection.expectNothing()
+        }
+        guard hasBody, case .answered(let response) = state.withLock({ $0.phase }) else { return true }
+        wasRefused.store(true, ordering: .relaxed)
+        return send(response, closing: true)
+    }
+
+    /// - Returns: false where the connection must be closed.
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let fits = state.withLock { state in
+            guard state.body.count + bytes.count <= bodyLimit else { return false }
+            unsafe state.body.append(contentsOf: bytes)
+            return true
+        }
+        if fits { return true }
+        // libmicrohttpd takes no response in the midst of a body (of unknown length, or it had been refused by its
+        // head). Over TLS nothing can be said here, and the connection is just closed.
+        wasRefused.store(true, ordering: .relaxed)
+        if !request.isSecure { EarlyAnswer.send(.tooLarge(limit: bodyLimit), on: connection.descriptor) }
+        return false
+    }
+
+    /// The request is whole, or its connection was resumed.
+    func proceed() -> Bool {
+        connection.expectNothing()
+        let ready: HTTPResponse? = state.withLock { state in
+            switch state.phase {
+            case .answered(let response):
+                state.phase = .sending
+                return response
+            case .reading where !core.isStopping.isSet:
+                state.phase = .handling
+                suspend(&state)
+                var request = request
+                request.body = state.body
+                state.body = []
+                state.task = Task { [request] in await self.handle(request) }
+                return nil
+            case .handling where !core.isStopping.isSet:
+                suspend(&state)
+                return nil
+            case .reading, .handling, .abandoned, .sending:
+                state.phase = .abandoned
+                return nil
+            }
+        }
+        guard let ready else { return state.withLock { $0.isSuspended || !$0.phase.isAbandoned } }
+        return send(ready, closing: core.isDraining.isSet)
+    }
+
+    /// Cancels the handler and lets libmicrohttpd close the connection. From any thread.
+    func abandon() {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            guard case .handling = state.phase else { return nil }
+            state.phase = .abandoned
+            wake(&state)
+            return state.task
+        }
+        task?.cancel()
+    }
+
+    /// libmicrohttpd is done with the request. The socket is still open.
+    func completed() {
+        let (task, stream) = state.withLock { state in
+            state.phase = .abandoned
+            defer { state.stream = nil }
+            return (state.task, state.stream)
+        }
+        task?.cancel()
+        if let stream {
+            core.streams.remove(stream)
+            stream.close()
+        }
+        if wasRefused.load(ordering: .relaxed) { LingeringClose.hold(connection.descriptor) }
+        connection.expectBy(MonotonicTime.after(core.configuration.idleTimeout))
+    }
+
+    /// The descriptor, while the handler works.
+    var watched: Int32? {
+        state.withLock { if case .handling = $0.phase { connection.descriptor } else { nil } }
+    }
+
+    private func handle(_ request: HTTPRequest) async {
+        guard let route else { return }
+        let response = await route.handler(request)
+        state.withLock { state in
+            guard case .handling = state.phase else { return }
+            state.phase = .answered(response)
+            wake(&state)
+        }
+    }
+
+    private func suspend(_ state: inout State) {
+        state.isSuspended = true
+        connection.handle.suspend()
+    }
+
+    private func wake(_ state: inout State) {
+        guard state.isSuspended else { return }
+        state.isSuspended = false
+        connection.handle.resume()
+    }
+
+    private func send(_ response: HTTPResponse, closing: Bool) -> Bool {
+        let stream: ResponseStream?
+        switch response.body {
+        case .bytes: stream = nil
+        case .chunks, .events:
+            stream = ResponseStream(
+                connection, capacity: core.configuration.streamBufferBytes, isStopping: core.isStopping)
+        }
+        state.withLock { $0.stream = stream }
+        guard ResponseQueue.queue(response, stream: stream, on: connection.handle, closing: closing) else {
+            return false
+        }
+        if let stream, request.method != .head { begin(response.body, on: stream) }
+        return true
+    }
+
+    private func begin(_ body: HTTPResponse.Body, on stream: ResponseStream) {
+        switch body {
+        case .bytes: break
+        case .chunks(_, let write):
+            let task = Task {
+                do {
+                    try await write(BodyWriter(stream: stream))
+                    stream.finish()
+                } catch {
+                    stream.fail()
+                }
+            }
+            stream.onClose { task.cancel() }
+        case .events(let opened):
+            PeerCheck.limitSilence(connection.descriptor, to: core.configuration.heartbeatInterval * 2 / 3)
+            core.becameStream(self, stream)
+            opened(EventStream(stream: stream))
+        }
+    }
+}
+
+extension RequestExchange.Phase {
+    fileprivate var isAbandoned: Bool { if case .abandoned = self { true } else { false } }
+}

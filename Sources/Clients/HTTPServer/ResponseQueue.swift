@@ -1,0 +1,50 @@
+internal import CMicrohttpd
+
+/// Hands a response to libmicrohttpd.
+enum ResponseQueue {
+    /// Call from the access handler only. `stream` for a body that is written while it is sent.
+    static func queue(
+        _ response: HTTPResponse, stream: ResponseStream?, on connection: ConnectionHandle, closing: Bool
+    ) -> Bool {
+        guard let raw = unsafe make(response.body, stream) else { return false }
+        defer { unsafe MHD_destroy_response(raw) }
+        for field in response.headers {
+            _ = unsafe MHD_add_response_header(raw, field.name, field.value)
+        }
+        if closing { _ = unsafe MHD_add_response_header(raw, "Connection", "close") }
+        return unsafe MHD_queue_response(connection.raw, UInt32(response.status), raw) == MHD_Result.YES
+    }
+
+    private static func make(_ body: HTTPResponse.Body, _ stream: ResponseStream?) -> OpaquePointer? {
+        switch body {
+        case .bytes(var bytes):
+            return unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe MHD_create_response_from_buffer(
+                    buffer.count, buffer.baseAddress, MHD_ResponseMemoryMode.RESPMEM_MUST_COPY)
+            }
+        case .chunks(let length, _):
+            return unsafe make(stream, size: length.map { UInt64($0) } ?? tl_mhd_size_unknown(), block: 32_768)
+        case .events:
+            return unsafe make(stream, size: tl_mhd_size_unknown(), block: 1024)
+        }
+    }
+
+    /// libmicrohttpd keeps `stream` until it calls the second callback, which it does exactly once.
+    private static func make(_ stream: ResponseStream?, size: UInt64, block: Int) -> OpaquePointer? {
+        guard let stream else { return nil }
+        let context = unsafe Unmanaged.passRetained(stream).toOpaque()
+        let response = unsafe MHD_create_response_from_callback(
+            size, block,
+            { context, _, buffer, count in
+                guard let context = unsafe context, let buffer = unsafe buffer else { return tl_mhd_end_with_error() }
+                return unsafe Unmanaged<ResponseStream>.fromOpaque(context).takeUnretainedValue()
+                    .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+            }, context,
+            { context in
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<ResponseStream>.fromOpaque(context).release()
+            })
+        if unsafe response == nil { unsafe Unmanaged<ResponseStream>.fromOpaque(context).release() }
+        return unsafe response
+    }
+}

@@ -1,0 +1,63 @@
+/// The table of routes. The most specific pattern decides (`/contacts/search` before `/contacts/{id}`), then the
+/// method: another one gets 405 with `Allow`. HEAD is answered by GET, OPTIONS by the table.
+package struct Router: Sendable {
+    private struct Entry {
+        let pattern: RoutePattern
+        var routes: [Route]
+    }
+
+    /// By number of segments, each list with the most specific pattern first.
+    private var entries: [Int: [Entry]] = [:]
+    /// In the order they were declared.
+    package private(set) var declared: [Route] = []
+
+    package init() {}
+
+    /// For comparing with an OpenAPI document.
+    package var routes: [(method: HTTPMethod, pattern: String)] {
+        declared.map { ($0.method, $0.pattern.description) }
+    }
+
+    /// Traps where the same method and shape of path is declared twice.
+    package mutating func on(
+        _ method: HTTPMethod, _ pattern: String, options: RouteOptions = RouteOptions(), handler: @escaping HTTPHandler
+    ) {
+        let route = Route(method: method, pattern: RoutePattern(pattern), options: options, handler: handler)
+        declared.append(route)
+        var list = entries[route.pattern.segments.count, default: []]
+        if let index = list.firstIndex(where: { $0.pattern.shape == route.pattern.shape }) {
+            precondition(!list[index].routes.contains { $0.method == method }, "declared twice: \(method) \(pattern)")
+            list[index].routes.append(route)
+        } else {
+            let entry = Entry(pattern: route.pattern, routes: [route])
+            let place = list.firstIndex { route.pattern.isMoreSpecific(than: $0.pattern) } ?? list.endIndex
+            list.insert(entry, at: place)
+        }
+        entries[route.pattern.segments.count] = list
+    }
+
+    package func resolve(_ method: HTTPMethod, _ segments: [String]) -> RouteResolution {
+        guard let entry = entries[segments.count]?.first(where: { $0.pattern.match(segments) != nil }) else {
+            return .answer(.problem(.notFound))
+        }
+        let wanted = entry.routes.first { $0.method == method }
+        let route = wanted ?? (method == .head ? entry.routes.first { $0.method == .get } : nil)
+        if let route, let parameters = route.pattern.match(segments) {
+            return .route(route, pathParameters: parameters)
+        }
+        let allowed = Self.allowed(entry.routes.map(\.method))
+        if method == .options {
+            return .answer(HTTPResponse(status: 204, headers: ["Allow": allowed]))
+        }
+        var response = HTTPResponse.problem(.methodNotAllowed(method, allowed: allowed))
+        response.headers["Allow"] = allowed
+        return .answer(response)
+    }
+
+    private static func allowed(_ methods: [HTTPMethod]) -> String {
+        var all = Set(methods)
+        all.insert(.options)
+        if all.contains(.get) { all.insert(.head) }
+        return all.map(\.rawValue).sorted().joined(separator: ", ")
+    }
+}

@@ -1,0 +1,90 @@
+internal import CMicrohttpd
+internal import Synchronization
+
+/// What libmicrohttpd's callbacks share. It lives until the daemon has stopped.
+final class ServerCore: Sendable {
+    let configuration: HTTPServerConfiguration
+    let router: Router
+    let streams = StreamRegistry()
+    /// No new connections; answers close theirs.
+    let isDraining = StopFlag()
+    let isStopping = StopFlag()
+
+    private struct State {
+        var connections: [ObjectIdentifier: Connection] = [:]
+        /// Without event streams, which a drain does not wait for.
+        var exchanges: [ObjectIdentifier: RequestExchange] = [:]
+        var streaming: Set<ObjectIdentifier> = []
+        var idleWaiters: [@Sendable () -> Void] = []
+    }
+
+    private let state = Mutex(State())
+
+    init(configuration: HTTPServerConfiguration, router: Router) {
+        self.configuration = configuration
+        self.router = router
+    }
+
+    var connectionCount: Int { state.withLock { $0.connections.count } }
+
+    func connected(_ connection: Connection) {
+        state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
+    }
+
+    func disconnected(_ connection: Connection) {
+        connection.ended()
+        state.withLock { $0.connections[ObjectIdentifier(connection)] = nil }
+    }
+
+    func began(_ exchange: RequestExchange) {
+        state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
+    }
+
+    func becameStream(_ exchange: RequestExchange, _ stream: ResponseStream) {
+        streams.add(stream)
+        leave(exchange) { $0.streaming.insert(ObjectIdentifier(exchange)) }
+    }
+
+    func completed(_ exchange: RequestExchange) {
+        exchange.completed()
+        leave(exchange) { $0.streaming.remove(ObjectIdentifier(exchange)) }
+    }
+
+    private func leave(_ exchange: RequestExchange, _ change: (inout State) -> Void) {
+        let waiters = state.withLock { state -> [@Sendable () -> Void] in
+            state.exchanges[ObjectIdentifier(exchange)] = nil
+            change(&state)
+            guard state.exchanges.isEmpty else { return [] }
+            defer { state.idleWaiters = [] }
+            return state.idleWaiters
+        }
+        waiters.forEach { $0() }
+    }
+
+    /// Calls back once no request is in flight, streams aside; at once where none is.
+    func whenIdle(_ body: @escaping @Sendable () -> Void) {
+        let isIdle = state.withLock { state in
+            if !state.exchanges.isEmpty { state.idleWaiters.append(body) }
+            return state.exchanges.isEmpty
+        }
+        if isIdle { body() }
+    }
+
+    /// Cuts what is late, and cancels handlers whose client has gone.
+    func sweep() {
+        let (connections, exchanges) = state.withLock { (Array($0.connections.values), Array($0.exchanges.values)) }
+        let now = MonotonicTime.milliseconds()
+        connections.forEach { $0.enforceDeadline(now: now) }
+        let watched = exchanges.compactMap { exchange in exchange.watched.map { (exchange, $0) } }
+        guard !watched.isEmpty else { return }
+        PeerCheck.gone(watched.map(\.1)).forEach { watched[$0].0.abandon() }
+    }
+
+    /// Leaves nothing suspended: libmicrohttpd can stop after it.
+    func abandonAll() {
+        isStopping.set()
+        let exchanges = state.withLock { Array($0.exchanges.values) }
+        exchanges.forEach { $0.abandon() }
+        streams.failAll()
+    }
+}

@@ -1,0 +1,4 @@
+/// The client has left, the server is stopping, or the writer's task was cancelled.
+package struct StreamClosed: Error, Sendable, Equatable {
+    package init() {}
+}
