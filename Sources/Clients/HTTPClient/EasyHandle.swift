@@ -20,6 +20,9 @@ internal import CCurl
         _ request: HTTPClientRequest, _ configuration: HTTPClientConfiguration, context: UnsafeMutableRawPointer,
         onHeader: tl_curl_data_function, onBody: tl_curl_data_function
     ) throws(HTTPClientError) -> EasyHandle {
+        guard request.url.hasWebScheme else {
+            throw HTTPClientError(.invalidRequest, "the URL is neither http nor https")
+        }
         guard request.headers.areSendable, isToken(request.method),
             !request.url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
         else {
@@ -93,4 +96,11 @@ internal import CCurl
     }
 
     private static func milliseconds(_ duration: Duration) -> Int { max(1, Int(duration / .milliseconds(1))) }
+}
+
+extension String {
+    fileprivate var hasWebScheme: Bool {
+        let start = prefix(8).lowercased()
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    }
 }

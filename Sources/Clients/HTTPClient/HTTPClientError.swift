@@ -15,7 +15,7 @@ package struct HTTPClientError: Error, Sendable, Equatable, CustomStringConverti
         case tooLarge
         /// The task was cancelled, or the client has shut down.
         case cancelled
-        /// The connection broke, or what came is not HTTP.
+        /// The connection broke, what came is not HTTP, or a redirection leads out of the web.
         case `protocol`
     }
 

@@ -2,6 +2,7 @@
 package struct HTTPClientStream: Sendable {
     package let status: Int
     package let headers: HTTPClientFields
-    /// Throws `HTTPClientError`. Reading slowly pauses the transfer.
+    /// Throws `HTTPClientError`. Reading slowly pauses the transfer. Where the reader's task is cancelled it ends
+    /// without an error, as `AsyncThrowingStream` does.
     package let body: AsyncThrowingStream<[UInt8], any Error>
 }

@@ -9,6 +9,7 @@ final class Connection: Sendable {
     let peer: String
     /// When the head or the body that is being read must be there; `Int64.max` where nothing is being read.
     private let deadline: Atomic<Int64>
+    private let sawEnd = Atomic(false)
     private let state = Mutex(State())
 
     private struct State {
@@ -29,8 +30,21 @@ final class Connection: Sendable {
         set { state.withLock { $0.uri = newValue } }
     }
 
-    func expectBy(_ time: Int64) { deadline.store(time, ordering: .relaxed) }
-    func expectNothing() { deadline.store(.max, ordering: .relaxed) }
+    func expectBy(_ time: Int64) {
+        deadline.store(time, ordering: .relaxed)
+        sawEnd.store(false, ordering: .relaxed)
+    }
+
+    func expectNothing() { expectBy(.max) }
+
+    /// A head or a body is being read.
+    var isReading: Bool { deadline.load(ordering: .relaxed) != .max }
+
+    /// The client sends no more, while something is being read. libmicrohttpd overlooks an end that comes together
+    /// with the last bytes (its epoll is edge-triggered); it gets until the next call to see it by itself.
+    func noticeEnd() {
+        if sawEnd.exchange(true, ordering: .relaxed) { cut() }
+    }
 
     /// Ends a connection that is late; libmicrohttpd then sees its end and cleans up.
     func enforceDeadline(now: Int64) {

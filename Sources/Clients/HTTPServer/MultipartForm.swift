@@ -6,6 +6,13 @@ package struct MultipartForm: Sendable, Equatable {
         package let filename: String?
         package let contentType: String?
         package let body: [UInt8]
+
+        package init(name: String, filename: String? = nil, contentType: String? = nil, body: [UInt8]) {
+            self.name = name
+            self.filename = filename
+            self.contentType = contentType
+            self.body = body
+        }
     }
 
     package struct Limits: Sendable {

@@ -6,6 +6,7 @@ internal import Glibc
 enum PeerCheck {
     /// The positions, in `descriptors`, of connections whose client has closed, reset or stopped answering.
     static func gone(_ descriptors: [Int32]) -> [Int] {
+        guard !descriptors.isEmpty else { return [] }
         var polled = descriptors.map { pollfd(fd: $0, events: Int16(TL_POLLRDHUP), revents: 0) }
         guard unsafe poll(&polled, nfds_t(polled.count), 0) > 0 else { return [] }
         return polled.indices.filter { polled[$0].revents != 0 }

@@ -75,6 +75,8 @@ final class ServerCore: Sendable {
         let (connections, exchanges) = state.withLock { (Array($0.connections.values), Array($0.exchanges.values)) }
         let now = MonotonicTime.milliseconds()
         connections.forEach { $0.enforceDeadline(now: now) }
+        let reading = connections.filter(\.isReading)
+        PeerCheck.gone(reading.map(\.descriptor)).forEach { reading[$0].noticeEnd() }
         let watched = exchanges.compactMap { exchange in exchange.watched.map { (exchange, $0) } }
         guard !watched.isEmpty else { return }
         PeerCheck.gone(watched.map(\.1)).forEach { watched[$0].0.abandon() }

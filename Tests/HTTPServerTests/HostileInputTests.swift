@@ -1,0 +1,154 @@
+import HTTPClient
+import HTTPServer
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct HostileInputTests {
+    struct Head: Sendable {
+        var line = "GET / HTTP/1.1"
+        var headers: [String] = ["Host: x"]
+        var body = ""
+        let status: Int
+
+        /// With `¿` as two bytes that are not UTF-8.
+        var bytes: [UInt8] {
+            let text = ([line, "Connection: close"] + headers + ["", body]).joined(separator: "\r\n")
+            return text.split(separator: "¿", omittingEmptySubsequences: false)
+                .map { Array($0.utf8) }.joined(separator: [0xC3, 0x28]).map { $0 }
+        }
+    }
+
+    static let heads: [Head] = [
+        Head(status: 200),
+        Head(line: "GET /% HTTP/1.1", status: 400),
+        Head(line: "GET /%zz HTTP/1.1", status: 400),
+        Head(line: "GET /%FF HTTP/1.1", status: 400),
+        Head(line: "GET /%00 HTTP/1.1", status: 400),
+        Head(line: "GET /?a=%C3%28 HTTP/1.1", status: 400),
+        Head(line: "GET /?%=1 HTTP/1.1", status: 400),
+        Head(line: "GET ftp://x/ HTTP/1.1", status: 400),
+        Head(line: "GET /¿ HTTP/1.1", status: 400),
+        Head(line: "GET /?a=¿ HTTP/1.1", status: 400),
+        Head(headers: ["Host: x", "X-Name: ¿"], status: 400),
+        Head(headers: [], status: 400),
+        Head(headers: ["Host: x", "X-Long: " + String(repeating: "x", count: 16_384)], status: 431),
+        Head(headers: ["Host: x", "X-Long: " + String(repeating: "x", count: 200_000)], status: 431),
+        Head(line: "POST / HTTP/1.1", status: 405),
+        Head(line: "PUT / HTTP/1.1", headers: ["Host: x", "Content-Length: 3", "Content-Length: 3"], status: 400),
+        Head(
+            line: "PUT / HTTP/1.1", headers: ["Host: x", "Content-Length: 3", "Transfer-Encoding: chunked"], status: 400
+        ),
+        Head(line: "PUT / HTTP/1.1", headers: ["Host: x", "Content-Length: -1"], status: 400),
+        Head(line: "PUT / HTTP/1.1", headers: ["Host: x", "Content-Length: +1"], status: 400),
+        Head(line: "PUT / HTTP/1.1", headers: ["Host: x", "Content-Length: 99999999999999999999999"], status: 413),
+        Head(line: "PUT / HTTP/1.1", headers: ["Host: x", "Transfer-Encoding: gzip, chunked"], status: 400),
+        Head(line: "PUT / HTTP/1.1", headers: ["Host: x", "Transfer-Encoding: chunked"], body: "zz\r\n", status: 400),
+    ]
+
+    @Test(arguments: heads)
+    func `hostile heads get a clear status`(head: Head) async throws {
+        try await withServer {
+            $0.on(.get, "/") { _ in .text("fine") }
+            $0.on(.put, "/") { _ in .text("fine") }
+        } _: { _, port in
+            let text = try await answer(to: head.bytes, port: port)
+            #expect(text.hasPrefix("HTTP/1.1 \(head.status) "), "\(text.prefix(200))")
+        }
+    }
+
+    @Test func `a body shorter than it claims never reaches the handler`() async throws {
+        let calls = Mutex(0)
+        try await withServer {
+            $0.on(.put, "/") { _ in
+                calls.withLock { $0 += 1 }
+                return .text("")
+            }
+            $0.on(.get, "/") { _ in .text("fine") }
+        } _: { server, port in
+            try await offPool {
+                let socket = try RawSocket.connect(port: port)
+                try socket.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nshort")
+                socket.close()
+            }
+            try await eventually { server.connectionCount == 0 }
+            #expect(calls.withLock { $0 } == 0)
+        }
+    }
+
+    @Test func `a body longer than it claims is not part of the request`() async throws {
+        try await withServer {
+            $0.on(.put, "/") { .text("<\(String(decoding: $0.body, as: UTF8.self))>") }
+        } _: { _, port in
+            let text = try await answer(
+                to: "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabcdef\r\n\r\n", port: port)
+            #expect(text.contains("<abc>"))
+            #expect(text.ranges(of: " 200 ").count == 1)
+        }
+    }
+
+    @Test(arguments: ["", "GET / HTTP/1.1\r\nHost: x\r\n", "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"])
+    func `a request that drips in is cut at the time-out`(start: String) async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.idleTimeout = .seconds(1)
+        configuration.bodyTimeout = .seconds(1)
+        try await withServer(configuration) {
+            $0.on(.put, "/") { _ in .text("") }
+        } _: { server, port in
+            let elapsed = try await offPool {
+                let socket = try RawSocket.connect(port: port)
+                defer { socket.close() }
+                try socket.send(start)
+                return try ContinuousClock().measure {
+                    // A byte each tenth of a second resets any limit on idleness; it must not help.
+                    do {
+                        for _ in 0..<100 {
+                            try socket.send("x")
+                            if try socket.poll(milliseconds: 100) { break }
+                        }
+                    } catch is RawSocket.Failure {}
+                }
+            }
+            #expect(elapsed < .seconds(5))
+            try await eventually { server.connectionCount == 0 }
+        }
+    }
+
+    @Test func `an idle connection is closed at the time-out`() async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.idleTimeout = .seconds(1)
+        try await withServer(configuration) {
+            $0.on(.get, "/") { _ in .text("") }
+        } _: { _, port in
+            let text = try await answer(to: "GET / HTTP/1.1\r\nHost: x\r\n\r\n", port: port)
+            #expect(text.hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
+    @Test func `a header cannot be split by its value`() async throws {
+        try await withServer {
+            $0.on(.get, "/") { _ in HTTPResponse(headers: ["X-A": "1\r\nX-Forged: 2", "X-B": "fine"]) }
+        } _: { _, port in
+            let response = try await HTTPClient().send(HTTPClientRequest(url: "http://127.0.0.1:\(port)/"))
+            #expect(response.headers["X-Forged"] == nil)
+            #expect(response.headers["X-B"] == "fine")
+        }
+    }
+
+    @Test func `random bytes do not hurt the server`() async throws {
+        try await withServer {
+            $0.on(.get, "/") { _ in .text("fine") }
+        } _: { _, port in
+            try await offPool {
+                let alphabet = Array("GET /% HTTP/1.1\r\n:;=chunked".utf8) + [0, 0xFF]
+                for _ in 0..<200 {
+                    let socket = try RawSocket.connect(port: port)
+                    defer { socket.close() }
+                    let bytes = (0..<Int.random(in: 1...300)).compactMap { _ in alphabet.randomElement() }
+                    try? socket.send(Array((Bool.random() ? "PUT / HTTP/1.1\r\nHost: x\r\n" : "").utf8) + bytes)
+                }
+            }
+            #expect(try await HTTPClient().send(HTTPClientRequest(url: "http://127.0.0.1:\(port)/")).text == "fine")
+        }
+    }
+}

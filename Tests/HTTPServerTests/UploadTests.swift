@@ -1,0 +1,115 @@
+import HTTPClient
+import HTTPServer
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct UploadTests {
+    static let limit = 100_000
+
+    private func withUploads(_ body: (UInt16, @escaping @Sendable () -> Int) async throws -> Void) async throws {
+        let calls = Mutex(0)
+        try await withServer {
+            for method in [HTTPMethod.post, .put, .patch] {
+                $0.on(method, "/", options: RouteOptions(bodyLimit: Self.limit)) { request in
+                    calls.withLock { $0 += 1 }
+                    return .text("\(request.body.count)")
+                }
+            }
+        } _: { _, port in
+            try await body(port) { calls.withLock { $0 } }
+        }
+    }
+
+    @Test(arguments: ["POST", "PUT", "PATCH"])
+    func `a body at the limit is taken and one beyond it gets 413`(method: String) async throws {
+        try await withUploads { port, calls in
+            let client = HTTPClient()
+            for (size, status) in [(0, 200), (Self.limit, 200), (Self.limit + 1, 413), (8_000_000, 413), (5, 200)] {
+                let response = try await client.send(
+                    HTTPClientRequest(
+                        method: method, url: "http://127.0.0.1:\(port)/", body: [UInt8](repeating: 7, count: size)))
+                #expect(response.status == status, "\(size) bytes")
+                if status == 413 { #expect(response.text.contains(#""code":"body_too_large""#)) }
+            }
+            #expect(calls() == 3)
+        }
+    }
+
+    @Test func `a client that sends everything before it reads still gets the 413`() async throws {
+        try await withUploads { port, calls in
+            let text = try await answer(
+                to: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\n"
+                    + String(repeating: "x", count: 4_000_000),
+                port: port)
+            #expect(text.hasPrefix("HTTP/1.1 413 "))
+            #expect(calls() == 0)
+        }
+    }
+
+    @Test func `a chunked body is joined`() async throws {
+        try await withUploads { port, _ in
+            let text = try await answer(
+                to:
+                    "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nTrailer: t\r\n\r\n",
+                port: port)
+            #expect(text.hasPrefix("HTTP/1.1 200 "))
+            #expect(text.hasSuffix("\r\n\r\n5"))
+        }
+    }
+
+    @Test func `a chunked body beyond the limit gets 413 without being read on`() async throws {
+        try await withUploads { port, calls in
+            let chunk = "8000\r\n" + String(repeating: "x", count: 0x8000) + "\r\n"
+            // No end: a server that wanted all of it would never answer.
+            let text = try await answer(
+                to: "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + String(repeating: chunk, count: 20),
+                port: port)
+            #expect(text.hasPrefix("HTTP/1.1 413 "))
+            #expect(text.contains(#""code":"body_too_large""#))
+            #expect(calls() == 0)
+        }
+    }
+
+    @Test func `100-continue is sent for a body that is wanted`() async throws {
+        try await withUploads { port, _ in
+            let text = try await offPool {
+                let socket = try RawSocket.connect(port: port)
+                defer { socket.close() }
+                try socket.send(
+                    "PUT / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n"
+                )
+                let first = try socket.receive(until: "\r\n\r\n")
+                try socket.send("abc")
+                return first + (try socket.receiveAll())
+            }
+            #expect(text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 "))
+            #expect(text.hasSuffix("\r\n\r\n3"))
+        }
+    }
+
+    @Test func `a body that is not wanted is refused before it is sent`() async throws {
+        try await withUploads { port, calls in
+            let text = try await answer(
+                to: "PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 100001\r\n\r\n", port: port)
+            #expect(text.hasPrefix("HTTP/1.1 413 "))
+            #expect(calls() == 0)
+        }
+    }
+
+    @Test func `what follows a refused body is not taken for a request`() async throws {
+        try await withUploads { port, calls in
+            let hidden = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
+            for method in ["POST", "PUT", "PATCH", "DELETE"] {
+                let text = try await answer(
+                    to:
+                        "\(method) /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: \(hidden.utf8.count)\r\n\r\n\(hidden)",
+                    port: port)
+                #expect(text.hasPrefix("HTTP/1.1 404 "))
+                #expect(text.ranges(of: "HTTP/1.1").count == 1)
+            }
+            #expect(calls() == 0)
+        }
+    }
+}
