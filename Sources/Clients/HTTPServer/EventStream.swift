@@ -15,7 +15,7 @@ package struct EventStream: Sendable {
         }
     }
 
-    /// Waits while the buffer is full. A reader that takes nothing at all is cut after the idle time-out.
+    /// Waits while the buffer is full. A reader that takes nothing at all is cut within two heartbeats.
     package func send(id: String? = nil, event: String? = nil, data: String) async throws(StreamClosed) {
         try await BodyWriter(stream: stream).write(ServerSentEvent(id: id, event: event, data: data).encoded)
     }

@@ -13,7 +13,7 @@ enum PeerCheck {
     }
 
     /// Bounds how long sent bytes may stay unacknowledged: a client that vanished without a word (no power, no
-    /// network) is an error by the check after the next heartbeat.
+    /// network) is an error by the check after the next heartbeat. So is one that keeps its window shut for as long.
     static func limitSilence(_ descriptor: Int32, to time: Duration) {
         var milliseconds = UInt32(time / .milliseconds(1))
         unsafe setsockopt(

@@ -4,13 +4,20 @@ internal import Synchronization
 /// One request and its answer. libmicrohttpd's thread reads, suspends the connection while the handler's task runs,
 /// and is resumed to send.
 final class RequestExchange: Sendable {
-    fileprivate enum Phase {
+    private enum Phase {
         case reading
         case handling
         case answered(HTTPResponse)
         case sending
         /// The client left, or the server stops: nobody will read an answer.
         case abandoned
+    }
+
+    /// What libmicrohttpd's thread does next.
+    private enum Step {
+        case send(HTTPResponse)
+        case wait
+        case close
     }
 
     private struct State {
@@ -91,11 +98,11 @@ final class RequestExchange: Sendable {
     /// The request is whole, or its connection was resumed.
     func proceed() -> Bool {
         connection.expectNothing()
-        let ready: HTTPResponse? = state.withLock { state in
+        let step: Step = state.withLock { state in
             switch state.phase {
             case .answered(let response):
                 state.phase = .sending
-                return response
+                return .send(response)
             case .reading where !core.isStopping.isSet:
                 state.phase = .handling
                 suspend(&state)
@@ -103,17 +110,21 @@ final class RequestExchange: Sendable {
                 request.body = state.body
                 state.body = []
                 state.task = Task { [request] in await self.handle(request) }
-                return nil
+                return .wait
             case .handling where !core.isStopping.isSet:
                 suspend(&state)
-                return nil
+                return .wait
             case .reading, .handling, .abandoned, .sending:
                 state.phase = .abandoned
-                return nil
+                return .close
             }
         }
-        guard let ready else { return state.withLock { $0.isSuspended || !$0.phase.isAbandoned } }
-        return send(ready, closing: core.isDraining.isSet)
+        switch step {
+        case .send(let response): return send(response, closing: core.isDraining.isSet)
+        // Also where it was abandoned meanwhile: what is suspended must be resumed before it can be closed.
+        case .wait: return true
+        case .close: return false
+        }
     }
 
     /// Cancels the handler and lets libmicrohttpd close the connection. From any thread.
@@ -204,8 +215,4 @@ final class RequestExchange: Sendable {
             opened(EventStream(stream: stream))
         }
     }
-}
-
-extension RequestExchange.Phase {
-    fileprivate var isAbandoned: Bool { if case .abandoned = self { true } else { false } }
 }
