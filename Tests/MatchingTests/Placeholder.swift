@@ -1,1 +1,1 @@
-// placeholder
+// Filled by its own suite.

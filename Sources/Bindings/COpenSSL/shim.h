@@ -1,5 +1,22 @@
 #pragma once
-#include <openssl/evp.h>
-#include <openssl/rand.h>
-#include <openssl/hmac.h>
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/kdf.h>
+#include <openssl/params.h>
+#include <openssl/rand.h>
+
+// An OSSL_PARAM keeps the pointer to its name, so the names must be C's own literals, not a Swift String's
+// temporary copies.
+static inline OSSL_PARAM tl_param_sha256(void) {
+    return OSSL_PARAM_construct_utf8_string(OSSL_ALG_PARAM_DIGEST, (char *)"SHA256", 0);
+}
+static inline OSSL_PARAM tl_param_kdf_key(void *bytes, size_t count) {
+    return OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, bytes, count);
+}
+static inline OSSL_PARAM tl_param_kdf_salt(void *bytes, size_t count) {
+    return OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, bytes, count);
+}
+static inline OSSL_PARAM tl_param_kdf_info(void *bytes, size_t count) {
+    return OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, bytes, count);
+}

@@ -1,0 +1,41 @@
+/// Why a cryptographic operation gave nothing. No case carries key material, plaintext or ciphertext.
+package enum CryptoError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Wrong key, wrong context or changed bytes. Which of them cannot be told, on purpose.
+    case authenticationFailed
+    /// The bytes are not of the expected shape: too short, or text that is no valid encoding.
+    case malformed(String)
+    /// Sealed by a later release.
+    case unsupportedVersion(UInt8)
+    case wrongKeyLength(expected: Int, actual: Int)
+    /// More than `AEAD.maximumLength` bytes at once.
+    case tooLarge(Int)
+    /// The master key's file cannot be used; `reason` is for the operator.
+    case keyFile(path: String, reason: String)
+    /// libcrypto refused; `operation` is the name of its function.
+    case library(operation: String)
+
+    /// Stable, for logs and problem documents.
+    package var code: String {
+        switch self {
+        case .authenticationFailed: "crypto_authentication_failed"
+        case .malformed: "crypto_malformed"
+        case .unsupportedVersion: "crypto_unsupported_version"
+        case .wrongKeyLength: "crypto_wrong_key_length"
+        case .tooLarge: "crypto_too_large"
+        case .keyFile: "crypto_key_file"
+        case .library: "crypto_library"
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .authenticationFailed: "the sealed bytes do not belong to this key and context, or were changed"
+        case .malformed(let what): "malformed \(what)"
+        case .unsupportedVersion(let version): "sealed in format \(version), which this release cannot open"
+        case .wrongKeyLength(let expected, let actual): "a key has \(expected) bytes, not \(actual)"
+        case .tooLarge(let count): "\(count) bytes are more than the \(AEAD.maximumLength) that can be sealed at once"
+        case .keyFile(let path, let reason): "master key file \(path): \(reason)"
+        case .library(let operation): "libcrypto: \(operation) failed"
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// A device's credential: `tlk_` + key id (8) + `_` + secret (43 characters, 32 bytes of base64url).
+///
+/// The key id is public: it names the row and may be logged. The whole token is shown once, when it is made; the
+/// database holds `hash`, and `importSigningKey` sealed under the master key.
+package struct DeviceKeyToken: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
+    package static let prefix = "tlk_"
+    package static let keyIDCount = 8
+    private static let secretCount = 32
+    /// Crockford's base32 in lower case: no letter that is taken for a digit.
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+    package let keyID: String
+    /// The whole token, secret included.
+    package let text: String
+
+    package static func generate() throws(CryptoError) -> DeviceKeyToken {
+        let id = try Bytes.random(keyIDCount).map { alphabet[Int($0 & 31)] }
+        let keyID = String(decoding: id, as: UTF8.self)
+        let secret = Base64.encodeURL(try Bytes.random(secretCount))
+        return DeviceKeyToken(keyID: keyID, text: "\(prefix)\(keyID)_\(secret)")
+    }
+
+    /// Only the exact form is a token: no white space, one spelling of each secret.
+    package static func parse(_ text: String) -> DeviceKeyToken? {
+        let bytes = Array(text.utf8)
+        let idStart = prefix.utf8.count
+        let idEnd = idStart + keyIDCount
+        guard bytes.count == idEnd + 1 + 43, bytes.starts(with: prefix.utf8), bytes[idEnd] == UInt8(ascii: "_"),
+            bytes[idStart..<idEnd].allSatisfy(alphabet.contains),
+            let secret = Base64.decodeURL(String(decoding: bytes[(idEnd + 1)...], as: UTF8.self)),
+            secret.count == secretCount
+        else { return nil }
+        return DeviceKeyToken(keyID: String(decoding: bytes[idStart..<idEnd], as: UTF8.self), text: text)
+    }
+
+    /// SHA-256 of the whole token. The secret has 256 random bits, so no slow hash is needed.
+    package func hash() throws(CryptoError) -> [UInt8] { try SHA256.hash(text) }
+
+    /// What the device signs import messages with; it does not reveal the token.
+    package func importSigningKey() throws(CryptoError) -> SymmetricKey {
+        try SymmetricKey(bytes: HMAC.sha256(key: Array(text.utf8), Array("tapline.import.v1".utf8)))
+    }
+
+    package static func == (a: DeviceKeyToken, b: DeviceKeyToken) -> Bool {
+        Bytes.constantTimeEquals(Array(a.text.utf8), Array(b.text.utf8))
+    }
+
+    package var description: String { "\(Self.prefix)\(keyID)_…" }
+    package var customMirror: Mirror { Mirror(self, children: ["keyID": keyID]) }
+}

@@ -1,0 +1,51 @@
+package import FoundationEssentials
+
+/// The master key and what hangs from it: it wraps the owners' keys, which wrap the objects' keys.
+package struct KeyHierarchy: Sendable {
+    private let masterKey: SymmetricKey
+
+    package init(masterKey: SymmetricKey) { self.masterKey = masterKey }
+
+    /// A key for a new owner: `wrapped` (60 bytes) is for the database, `cipher` for use now.
+    package func newOwner(_ ownerID: UUID) throws(CryptoError) -> (wrapped: [UInt8], cipher: OwnerCipher) {
+        let key = try SymmetricKey.random()
+        return (try wrap(key, ownerID: ownerID), OwnerCipher(ownerID: ownerID, ownerKey: key))
+    }
+
+    /// - Throws: `CryptoError.authenticationFailed` for another master key or another owner's wrapped key.
+    package func owner(_ ownerID: UUID, wrapped: [UInt8]) throws(CryptoError) -> OwnerCipher {
+        OwnerCipher(ownerID: ownerID, ownerKey: try unwrap(wrapped, ownerID: ownerID))
+    }
+
+    /// Changes the master key of one owner; what the owner has sealed stays as it is.
+    package func rewrap(
+        _ wrapped: [UInt8], ownerID: UUID, under next: KeyHierarchy
+    ) throws(CryptoError) -> [UInt8] {
+        try next.wrap(unwrap(wrapped, ownerID: ownerID), ownerID: ownerID)
+    }
+
+    /// Seals a small secret that belongs to the installation (a device's import signing key, a webhook's secret).
+    package func sealSecret(_ secret: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
+        try AEAD.seal(secret, key: masterKey, aad: Array("tapline.secret.v1:\(context)".utf8))
+    }
+
+    package func openSecret(_ sealed: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
+        try AEAD.open(sealed, key: masterKey, aad: Array("tapline.secret.v1:\(context)".utf8))
+    }
+
+    private func wrap(_ key: SymmetricKey, ownerID: UUID) throws(CryptoError) -> [UInt8] {
+        var bytes = key.exportedBytes()
+        defer { Bytes.cleanse(&bytes) }
+        return try AEAD.seal(bytes, key: masterKey, aad: Self.aad(ownerID))
+    }
+
+    private func unwrap(_ wrapped: [UInt8], ownerID: UUID) throws(CryptoError) -> SymmetricKey {
+        var bytes = try AEAD.open(wrapped, key: masterKey, aad: Self.aad(ownerID))
+        defer { Bytes.cleanse(&bytes) }
+        return try SymmetricKey(bytes: bytes)
+    }
+
+    private static func aad(_ ownerID: UUID) -> [UInt8] {
+        Array("tapline.owner-key.v1:\(ownerID.uuidString.lowercased())".utf8)
+    }
+}

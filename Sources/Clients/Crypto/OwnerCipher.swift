@@ -1,0 +1,74 @@
+package import FoundationEssentials
+
+/// Seals and opens the objects of one owner, each under a key of its own.
+///
+/// `context` says what an object is and where it belongs ("captures.text:<uuid>"); it is bound to the sealed bytes
+/// together with the owner, so that no row can be passed off as another.
+package struct OwnerCipher: Sendable {
+    package let ownerID: UUID
+    private let ownerKey: SymmetricKey
+    private let ownerText: String
+
+    package init(ownerID: UUID, ownerKey: SymmetricKey) {
+        self.ownerID = ownerID
+        self.ownerKey = ownerKey
+        self.ownerText = ownerID.uuidString.lowercased()
+    }
+
+    /// - Returns: The bytes of a `SealedObject`.
+    package func seal(_ plaintext: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
+        var random = try Bytes.random(SymmetricKey.byteCount + 2 * AEAD.nonceCount)
+        defer { Bytes.cleanse(&random) }
+        var keyBytes = Array(random[..<SymmetricKey.byteCount])
+        defer { Bytes.cleanse(&keyBytes) }
+        let objectKey = try SymmetricKey(bytes: keyBytes)
+        let nonces = random[SymmetricKey.byteCount...]
+
+        var output: [UInt8] = []
+        output.reserveCapacity(SealedObject.overhead + plaintext.count)
+        output.append(SealedObject.version)
+        try AEAD.appendSealed(
+            keyBytes, key: ownerKey, nonce: nonces.prefix(AEAD.nonceCount), aad: aad("key", context), to: &output)
+        try AEAD.appendSealed(
+            plaintext, key: objectKey, nonce: nonces.suffix(AEAD.nonceCount), aad: aad("object", context),
+            to: &output)
+        return output
+    }
+
+    package func seal(_ text: String, context: String) throws(CryptoError) -> [UInt8] {
+        try seal(Array(text.utf8), context: context)
+    }
+
+    /// - Throws: `CryptoError.authenticationFailed` for another owner, another context or a changed byte.
+    package func open(_ sealed: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
+        guard let version = sealed.first else { throw .malformed("sealed object: empty") }
+        guard version == SealedObject.version else { throw .unsupportedVersion(version) }
+        guard sealed.count >= SealedObject.overhead else { throw .malformed("sealed object: too short") }
+        var keyBytes = try AEAD.open(
+            sealed[1..<SealedObject.headerCount], key: ownerKey, aad: aad("key", context))
+        defer { Bytes.cleanse(&keyBytes) }
+        return try AEAD.open(
+            sealed[SealedObject.headerCount...], key: SymmetricKey(bytes: keyBytes), aad: aad("object", context))
+    }
+
+    /// - Throws: also `CryptoError.malformed` where what was sealed is no UTF-8.
+    package func openText(_ sealed: [UInt8], context: String) throws(CryptoError) -> String {
+        guard let text = String(validating: try open(sealed, context: context), as: UTF8.self) else {
+            throw .malformed("sealed text: not UTF-8")
+        }
+        return text
+    }
+
+    /// The owner's identifier has a fixed length, so no two pairs of owner and context give the same bytes.
+    private func aad(_ part: String, _ context: String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(64 + context.utf8.count)
+        bytes.append(contentsOf: "tapline.".utf8)
+        bytes.append(contentsOf: part.utf8)
+        bytes.append(contentsOf: ".v1:".utf8)
+        bytes.append(contentsOf: ownerText.utf8)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(contentsOf: context.utf8)
+        return bytes
+    }
+}

@@ -1,0 +1,31 @@
+/// The standard `withUnsafeBytes` rethrows untyped errors; these keep `CryptoError`.
+extension Array where Element == UInt8 {
+    /// The pointer is valid inside `body` only.
+    func withBytes<Value>(
+        _ body: (UnsafeRawBufferPointer) throws(CryptoError) -> Value
+    ) throws(CryptoError) -> Value {
+        try unsafe withUnsafeBufferPointer { (buffer) throws(CryptoError) in
+            try unsafe body(UnsafeRawBufferPointer(buffer))
+        }
+    }
+
+    /// The pointer is valid inside `body` only.
+    mutating func withBytes<Value>(
+        _ body: (UnsafeMutableRawBufferPointer) throws(CryptoError) -> Value
+    ) throws(CryptoError) -> Value {
+        try unsafe withUnsafeMutableBufferPointer { (buffer) throws(CryptoError) in
+            try unsafe body(UnsafeMutableRawBufferPointer(buffer))
+        }
+    }
+}
+
+extension ArraySlice where Element == UInt8 {
+    /// The pointer is valid inside `body` only.
+    func withBytes<Value>(
+        _ body: (UnsafeRawBufferPointer) throws(CryptoError) -> Value
+    ) throws(CryptoError) -> Value {
+        try unsafe withUnsafeBufferPointer { (buffer) throws(CryptoError) in
+            try unsafe body(UnsafeRawBufferPointer(buffer))
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import FoundationEssentials
+import Testing
+
+@testable import Crypto
+
+struct SealingTests {
+    let hierarchy: KeyHierarchy
+    let owner: OwnerCipher
+    let wrapped: [UInt8]
+
+    init() throws {
+        hierarchy = KeyHierarchy(masterKey: try .random())
+        (wrapped, owner) = try hierarchy.newOwner(UUID())
+    }
+
+    @Test func `what is sealed opens to the same bytes, whatever its length`() throws {
+        for count in [0, 1, 15, 16, 17, 200, 4096, 1_000_003] {
+            let text = try Bytes.random(count)
+            let sealed = try owner.seal(text, context: "captures.text:1")
+            #expect(sealed.count == count + SealedObject.overhead)
+            #expect(sealed.first == 1)
+            #expect(try owner.open(sealed, context: "captures.text:1") == text)
+        }
+    }
+
+    @Test func `a byte changed at any place is found`() throws {
+        let sealed = try owner.seal("Meet at six", context: "c")
+        for place in sealed.indices {
+            for bit: UInt8 in [1, 0x80] {
+                var changed = sealed
+                changed[place] ^= bit
+                let error: CryptoError = place == 0 ? .unsupportedVersion(1 ^ bit) : .authenticationFailed
+                #expect(throws: error) { try owner.open(changed, context: "c") }
+            }
+        }
+    }
+
+    @Test func `every cut is refused`() throws {
+        let sealed = try owner.seal("Meet at six", context: "c")
+        for count in 0..<sealed.count {
+            #expect(throws: CryptoError.self) { try owner.open(Array(sealed[..<count]), context: "c") }
+        }
+    }
+
+    @Test(arguments: ["", "captures.text:2", "captures.text:1 ", "Captures.text:1"])
+    func `another context does not open`(_ context: String) throws {
+        let sealed = try owner.seal("x", context: "captures.text:1")
+        #expect(throws: CryptoError.authenticationFailed) { try owner.open(sealed, context: context) }
+    }
+
+    @Test func `another owner does not open, even with the same key`() throws {
+        let key = try SymmetricKey.random()
+        let sealed = try OwnerCipher(ownerID: UUID(), ownerKey: key).seal("x", context: "c")
+        let same = OwnerCipher(ownerID: UUID(), ownerKey: key)
+        #expect(throws: CryptoError.authenticationFailed) { try same.open(sealed, context: "c") }
+        #expect(throws: CryptoError.authenticationFailed) { try owner.open(sealed, context: "c") }
+    }
+
+    @Test func `an owner's key opens under its own master key and name only`() throws {
+        let sealed = try owner.seal("x", context: "c")
+        #expect(try hierarchy.owner(owner.ownerID, wrapped: wrapped).openText(sealed, context: "c") == "x")
+        #expect(throws: CryptoError.authenticationFailed) { try hierarchy.owner(UUID(), wrapped: wrapped) }
+        let other = KeyHierarchy(masterKey: try .random())
+        #expect(throws: CryptoError.authenticationFailed) { try other.owner(owner.ownerID, wrapped: wrapped) }
+    }
+
+    @Test func `a change of the master key keeps what was sealed`() throws {
+        let sealed = try owner.seal("x", context: "c")
+        let next = KeyHierarchy(masterKey: try .random())
+        let rewrapped = try hierarchy.rewrap(wrapped, ownerID: owner.ownerID, under: next)
+        #expect(try next.owner(owner.ownerID, wrapped: rewrapped).openText(sealed, context: "c") == "x")
+        #expect(throws: CryptoError.authenticationFailed) {
+            try hierarchy.owner(owner.ownerID, wrapped: rewrapped)
+        }
+    }
+
+    @Test func `a secret of the installation opens in its own context only`() throws {
+        let sealed = try hierarchy.sealSecret([1, 2, 3], context: "device:1")
+        #expect(try hierarchy.openSecret(sealed, context: "device:1") == [1, 2, 3])
+        #expect(throws: CryptoError.authenticationFailed) { try hierarchy.openSecret(sealed, context: "device:2") }
+        #expect(throws: CryptoError.authenticationFailed) {
+            try hierarchy.owner(owner.ownerID, wrapped: hierarchy.sealSecret([1], context: "x"))
+        }
+    }
+
+    @Test func `header and body can be kept apart`() throws {
+        let sealed = try owner.seal("photo", context: "c")
+        let object = try SealedObject(parsing: sealed)
+        #expect(object.header.count == 61)
+        #expect(object.bytes == sealed)
+        #expect(throws: CryptoError.unsupportedVersion(9)) { try SealedObject(parsing: [9]) }
+        #expect(throws: CryptoError.malformed("sealed object: too short")) { try SealedObject(parsing: [1, 2]) }
+    }
+
+    @Test func `no nonce and no wrapped key comes twice`() throws {
+        var seen: Set<[UInt8]> = []
+        for _ in 0..<5_000 {
+            let sealed = try owner.seal("same", context: "c")
+            #expect(seen.insert(Array(sealed[1..<13])).inserted)
+            #expect(seen.insert(Array(sealed[61..<73])).inserted)
+        }
+    }
+
+    @Test func `many tasks share the idle contexts`() async throws {
+        let owner = owner
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    for turn in 0..<500 {
+                        let text = "text \(task) \(turn)"
+                        let sealed = try owner.seal(text, context: "c")
+                        #expect(try owner.openText(sealed, context: "c") == text)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `sealed bytes that are no text are told from text`() throws {
+        let sealed = try owner.seal([0xff, 0xfe], context: "c")
+        #expect(throws: CryptoError.malformed("sealed text: not UTF-8")) { try owner.openText(sealed, context: "c") }
+    }
+
+    @Test func `no description shows a key`() throws {
+        let raw = [UInt8](repeating: 0x41, count: 32)
+        let key = try SymmetricKey(bytes: raw)
+        var dumped = ""
+        dump([key], to: &dumped)
+        dump(OwnerCipher(ownerID: UUID(), ownerKey: key), to: &dumped)
+        for shown in [dumped, "\(key)", String(reflecting: key)] {
+            #expect(!shown.contains("65") && !shown.contains("AAAA") && !shown.contains("4141"))
+        }
+        #expect(key.exportedBytes() == raw)
+    }
+
+    @Test(arguments: [0, 16, 31, 33, 64])
+    func `a key of another length is refused`(_ count: Int) {
+        #expect(throws: CryptoError.wrongKeyLength(expected: 32, actual: count)) {
+            try SymmetricKey(bytes: [UInt8](repeating: 1, count: count))
+        }
+    }
+}
