@@ -32,7 +32,9 @@ struct DeviceKeyTests {
         let text = "tlk_0123456z_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
         let token = try #require(DeviceKeyToken.parse(text))
         #expect(Hex.encode(try token.hash()) == "a22534297929bcb7d5dbfd9d108721853d9e22827f6e2206f480ea61b27f5742")
-        #expect(Hex.encode(try token.importSigningKey().exportedBytes()) == "4ef94c7aba444a4ecd936fb40718d72934886ca704b64d0a76e73c249d04ac03")
+        #expect(
+            Hex.encode(try token.importSigningKey().exportedBytes())
+                == "4ef94c7aba444a4ecd936fb40718d72934886ca704b64d0a76e73c249d04ac03")
     }
 
     @Test func `descriptions show the key id and not the secret`() throws {

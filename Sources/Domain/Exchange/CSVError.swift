@@ -1,0 +1,32 @@
+/// Where a CSV file is broken. Lines and columns count from 1; columns count bytes.
+package struct CSVError: Error, Equatable, Sendable, CustomStringConvertible {
+    package enum Problem: String, Equatable, Sendable {
+        /// A quoted cell that never ends; the place is that of its first quote.
+        case unclosedQuote = "csv_unclosed_quote"
+        /// Text between a closing quote and the next comma.
+        case textAfterQuote = "csv_text_after_quote"
+        /// A quote inside a cell that does not begin with one.
+        case quoteInText = "csv_quote_in_text"
+        case notUTF8 = "csv_not_utf8"
+        /// Another number of cells than the header has.
+        case wrongWidth = "csv_wrong_width"
+        case missingHeader = "csv_missing_header"
+        case missingColumn = "csv_missing_column"
+    }
+
+    package let problem: Problem
+    package let line: Int
+    package let column: Int
+    /// More for the reader: what was expected.
+    package let detail: String
+
+    init(_ problem: Problem, line: Int, column: Int, detail: String) {
+        self.problem = problem
+        self.line = line
+        self.column = column
+        self.detail = detail
+    }
+
+    package var code: String { problem.rawValue }
+    package var description: String { "line \(line), column \(column): \(detail)" }
+}

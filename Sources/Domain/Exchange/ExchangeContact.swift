@@ -1,0 +1,126 @@
+package import FoundationEssentials
+
+/// A contact on its way to or from a file, in the terms that CSV and vCard share.
+package struct ExchangeContact: Equatable, Sendable {
+    package struct Name: Equatable, Sendable {
+        package var prefix: String
+        package var given: String
+        package var middle: String
+        package var family: String
+        package var suffix: String
+
+        package init(
+            prefix: String = "", given: String = "", middle: String = "", family: String = "", suffix: String = ""
+        ) {
+            self.prefix = prefix
+            self.given = given
+            self.middle = middle
+            self.family = family
+            self.suffix = suffix
+        }
+
+        package var isEmpty: Bool { self == Name() }
+        package var joined: String {
+            [prefix, given, middle, family, suffix].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+
+    /// An e-mail, a phone or a link.
+    package struct Value: Equatable, Sendable {
+        package var value: String
+        /// vCard TYPE values in lower case ("work", "cell"), without those that say nothing: "internet" and "voice".
+        /// "pref" is `isPreferred`.
+        package var types: [String]
+        /// The owner's own word for it ("Beach house"); `nil` for none.
+        package var label: String?
+        package var isPreferred: Bool
+
+        package init(_ value: String, types: [String] = [], label: String? = nil, isPreferred: Bool = false) {
+            self.value = value
+            self.types = types
+            self.label = label
+            self.isPreferred = isPreferred
+        }
+    }
+
+    package struct Address: Equatable, Sendable {
+        package var postOfficeBox: String
+        package var extended: String
+        package var street: String
+        package var city: String
+        package var region: String
+        package var postalCode: String
+        package var country: String
+        package var types: [String]
+        package var label: String?
+        package var isPreferred: Bool
+
+        package init(
+            postOfficeBox: String = "", extended: String = "", street: String = "", city: String = "",
+            region: String = "", postalCode: String = "", country: String = "", types: [String] = [],
+            label: String? = nil, isPreferred: Bool = false
+        ) {
+            self.postOfficeBox = postOfficeBox
+            self.extended = extended
+            self.street = street
+            self.city = city
+            self.region = region
+            self.postalCode = postalCode
+            self.country = country
+            self.types = types
+            self.label = label
+            self.isPreferred = isPreferred
+        }
+    }
+
+    package struct Photo: Equatable, Sendable {
+        package var bytes: [UInt8]
+        /// The second half of the media type, in upper case: "JPEG", "PNG".
+        package var format: String
+
+        package init(bytes: [UInt8], format: String = "JPEG") {
+            self.bytes = bytes
+            self.format = format
+        }
+    }
+
+    /// The name as it is shown, vCard's FN.
+    package var displayName: String
+    /// `nil`: to be split from `displayName` where a format needs it.
+    package var name: Name?
+    package var nicknames: [String]
+    package var company: String
+    package var department: String
+    package var title: String
+    package var emails: [Value]
+    package var phones: [Value]
+    package var urls: [Value]
+    package var addresses: [Address]
+    package var note: String
+    package var photo: Photo?
+    /// Stable over exports, so that an importer recognises the contact.
+    package var uid: String?
+    /// Last change; whole seconds survive.
+    package var revision: Date?
+
+    package init(
+        displayName: String, name: Name? = nil, nicknames: [String] = [], company: String = "", department: String = "",
+        title: String = "", emails: [Value] = [], phones: [Value] = [], urls: [Value] = [], addresses: [Address] = [],
+        note: String = "", photo: Photo? = nil, uid: String? = nil, revision: Date? = nil
+    ) {
+        self.displayName = displayName
+        self.name = name
+        self.nicknames = nicknames
+        self.company = company
+        self.department = department
+        self.title = title
+        self.emails = emails
+        self.phones = phones
+        self.urls = urls
+        self.addresses = addresses
+        self.note = note
+        self.photo = photo
+        self.uid = uid
+        self.revision = revision
+    }
+}

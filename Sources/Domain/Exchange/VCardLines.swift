@@ -1,0 +1,52 @@
+/// Splits a file into content lines: unfolded, soft breaks of quoted-printable and of old base64 joined.
+struct VCardLines {
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 0
+    private var pending: (bytes: [UInt8], line: Int)?
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
+
+    /// A content line: taken apart where it is a property, as bytes, and the number of its first physical line.
+    mutating func next() -> (property: VCardProperty?, bytes: [UInt8], line: Int)? {
+        guard var current = pending ?? physical() else { return nil }
+        pending = nil
+        var property = VCardProperty(current.bytes, line: current.line)
+        var isJoined = false
+        while let following = physical() {
+            if property?.isQuotedPrintable == true, current.bytes.last == UInt8(ascii: "=") {
+                current.bytes.removeLast()
+                current.bytes.append(contentsOf: following.bytes)
+            } else if let first = following.bytes.first, first == 0x20 || first == 0x09 {
+                current.bytes.append(contentsOf: following.bytes.dropFirst())
+                if property == nil { property = VCardProperty(current.bytes, line: current.line) }
+            } else if property?.isBase64 == true, !following.bytes.isEmpty,
+                !following.bytes.contains(UInt8(ascii: ":"))
+            {
+                current.bytes.append(contentsOf: following.bytes)
+            } else {
+                pending = following
+                break
+            }
+            isJoined = true
+        }
+        if isJoined { property = VCardProperty(current.bytes, line: current.line) }
+        return (property, current.bytes, current.line)
+    }
+
+    private mutating func physical() -> (bytes: [UInt8], line: Int)? {
+        guard position < bytes.count else { return nil }
+        line += 1
+        let start = position
+        while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D { position += 1 }
+        let content = Array(bytes[start..<position])
+        if position < bytes.count {
+            let isPair = bytes[position] == 0x0D && position + 1 < bytes.count && bytes[position + 1] == 0x0A
+            position += isPair ? 2 : 1
+        }
+        return (content, line)
+    }
+}

@@ -1,0 +1,12 @@
+/// What a vCard file gave: its contacts, and what was odd about them.
+package struct VCardReading: Equatable, Sendable {
+    package struct Warning: Equatable, Sendable, CustomStringConvertible {
+        /// Counts from 1.
+        package let line: Int
+        package let message: String
+        package var description: String { "line \(line): \(message)" }
+    }
+
+    package var contacts: [ExchangeContact] = []
+    package var warnings: [Warning] = []
+}

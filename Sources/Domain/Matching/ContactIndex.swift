@@ -1,0 +1,88 @@
+package import FoundationEssentials
+
+/// The contacts of one owner, ready for matching. A value: copy it to keep a snapshot.
+///
+/// Building 100,000 contacts takes about a second; inserting, replacing and removing one are cheap.
+package struct ContactIndex: Sendable {
+    struct Slot: Sendable {
+        let entry: ContactEntry
+        /// The name first, then the aliases.
+        let names: [IndexedName]
+    }
+
+    /// In the order of insertion; `nil` where a contact was removed.
+    var slots: [Slot?] = []
+    var slotOf: [UUID: Int32] = [:]
+    var words = TokenIndex()
+    var byName: [String: [Int32]] = [:]
+    var byAlias: [String: [Int32]] = [:]
+    var bySquashed: [String: [Int32]] = [:]
+    var byEmail: [String: [Int32]] = [:]
+    var byPhone: [String: [Int32]] = [:]
+
+    package init(_ entries: some Sequence<ContactEntry> = []) {
+        for entry in entries { upsert(entry) }
+    }
+
+    package var count: Int { slotOf.count }
+
+    package subscript(id: UUID) -> ContactEntry? {
+        slotOf[id].flatMap { slots[Int($0)]?.entry }
+    }
+
+    /// Inserts, or replaces the contact with the same id, which keeps its place in the order.
+    package mutating func upsert(_ entry: ContactEntry) {
+        remove(keepingSlotOf: entry.id)
+        let slot = slotOf[entry.id] ?? Int32(slots.count)
+        if Int(slot) == slots.count { slots.append(nil) }
+        slotOf[entry.id] = slot
+
+        var names: [IndexedName] = []
+        for (place, text) in ([entry.name] + entry.aliases).enumerated() {
+            let name = PersonName(text)
+            guard !name.key.isEmpty else { continue }
+            if place == 0 { byName[name.key, default: []].append(slot) } else { byAlias.add(slot, under: name.key) }
+            if name.tokens.count > 1 { bySquashed.add(slot, under: name.squashed) }
+            guard !name.tokens.isEmpty else { continue }
+            let tokens = name.tokens.map { words.insert($0, slot: slot) }
+            names.append(IndexedName(tokens: tokens, generation: name.generation))
+        }
+        for email in entry.emails { byEmail.add(slot, under: Self.emailKey(email)) }
+        for phone in entry.phones { byPhone.add(slot, under: phone) }
+        slots[Int(slot)] = Slot(entry: entry, names: names)
+    }
+
+    /// - Returns: Whether the contact was there.
+    @discardableResult
+    package mutating func remove(_ id: UUID) -> Bool {
+        remove(keepingSlotOf: id)
+        return slotOf.removeValue(forKey: id) != nil
+    }
+
+    private mutating func remove(keepingSlotOf id: UUID) {
+        guard let slot = slotOf[id], let old = slots[Int(slot)] else { return }
+        slots[Int(slot)] = nil
+        for (place, text) in ([old.entry.name] + old.entry.aliases).enumerated() {
+            let name = PersonName(text)
+            if place == 0 { byName.drop(slot, under: name.key) } else { byAlias.drop(slot, under: name.key) }
+            bySquashed.drop(slot, under: name.squashed)
+        }
+        for email in old.entry.emails { byEmail.drop(slot, under: Self.emailKey(email)) }
+        for phone in old.entry.phones { byPhone.drop(slot, under: phone) }
+        for token in Set(old.names.flatMap(\.tokens)) { words.remove(token, slot: slot) }
+    }
+
+    static func emailKey(_ email: String) -> String { NameFolding.caseFolded(email) }
+}
+
+extension Dictionary where Key == String, Value == [Int32] {
+    /// Adds a slot once.
+    fileprivate mutating func add(_ slot: Int32, under key: String) {
+        if self[key]?.contains(slot) != true { self[key, default: []].append(slot) }
+    }
+
+    fileprivate mutating func drop(_ slot: Int32, under key: String) {
+        self[key]?.removeAll { $0 == slot }
+        if self[key]?.isEmpty == true { self[key] = nil }
+    }
+}

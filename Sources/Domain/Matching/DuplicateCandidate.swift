@@ -1,0 +1,33 @@
+package import FoundationEssentials
+
+/// A contact that a new card may already describe. Never merged without a person's word: an equal phone may be a
+/// couple's landline.
+package struct DuplicateCandidate: Equatable, Sendable {
+    /// Strongest first.
+    package enum Reason: String, Codable, Sendable, CaseIterable {
+        case sameEmail, sameNameAndCompany, samePhone, sameName, similarName
+    }
+
+    package let contactID: UUID
+    package let name: String
+    /// In the order of `Reason`, at least one.
+    package let reasons: [Reason]
+    /// The similarity of the names, 0…1.
+    package let nameScore: Double
+}
+
+/// What a card draft says, for finding duplicates.
+package struct DuplicateQuery: Equatable, Sendable {
+    package var name: String?
+    package var company: String?
+    package var emails: [String]
+    /// E.164.
+    package var phones: [String]
+
+    package init(name: String? = nil, company: String? = nil, emails: [String] = [], phones: [String] = []) {
+        self.name = name
+        self.company = company
+        self.emails = emails
+        self.phones = phones
+    }
+}

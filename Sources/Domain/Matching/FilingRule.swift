@@ -1,0 +1,99 @@
+package import FoundationEssentials
+
+/// A name that was read or proposed, with the reader's confidence that it names the person, 0…1.
+package struct DetectedName: Equatable, Sendable {
+    package var name: String
+    package var confidence: Double
+
+    package init(name: String, confidence: Double) {
+        self.name = name
+        self.confidence = confidence
+    }
+}
+
+/// Where a capture goes. A provider's proposal is one more detected name: this rule alone decides.
+package enum FilingDecision: Equatable, Sendable {
+    /// `confidence` is the lower of the reader's and the match's.
+    case file(contactID: UUID, confidence: Double, method: Match.Method)
+    /// At most three suggestions, best first.
+    case inbox(InboxReason, suggestions: [NearMiss])
+}
+
+/// Why a capture waits for its owner.
+package enum InboxReason: String, Codable, Sendable {
+    /// Nobody was named.
+    case noName
+    /// A contact fits, but the reader was not sure enough of the name (C-38).
+    case lowConfidence
+    /// No contact is similar enough.
+    case unknownName
+    /// Several contacts fit about equally well.
+    case ambiguousName
+    /// Two names were read about as surely and mean two contacts, or a surer name means nobody.
+    case conflictingNames
+}
+
+/// Decides between a contact and the inbox (C-34 … C-39).
+package struct FilingRule: Sendable {
+    /// C-38: below this is the inbox; 0.7 itself files.
+    package static let minimumConfidence = 0.7
+
+    /// Matches in the order and with the metric of the first specification.
+    package var seedOrder: Bool
+
+    package init(seedOrder: Bool = false) { self.seedOrder = seedOrder }
+
+    package func decide(_ names: [DetectedName], in index: ContactIndex) -> FilingDecision {
+        let outcomes = names.filter { !NameFolding.caseFolded($0.name).isEmpty }
+            .sorted { $0.confidence > $1.confidence }
+            .map { ($0, seedOrder ? index.matchInSeedOrder($0.name) : index.match($0.name)) }
+        guard !outcomes.isEmpty else { return .inbox(.noName, suggestions: []) }
+
+        var matches: [(DetectedName, Match)] = []
+        for case (let name, .matched(let match)) in outcomes { matches.append((name, match)) }
+        guard let (name, match) = matches.first else {
+            let isAmbiguous = outcomes.contains { _, outcome in
+                if case .none(.ambiguous, _) = outcome { return true }
+                return false
+            }
+            return .inbox(isAmbiguous ? .ambiguousName : .unknownName, suggestions: suggestions(outcomes, index))
+        }
+        guard name.confidence >= Self.minimumConfidence else {
+            return .inbox(.lowConfidence, suggestions: suggestions(outcomes, index))
+        }
+        let rival = matches.first { $0.1.contactID != match.contactID }
+        let isRivalled = rival.map { name.confidence - $0.0.confidence < NameSimilarity.margin } ?? false
+        if isRivalled || isOnlyMentioned(name, match, outcomes) {
+            return .inbox(.conflictingNames, suggestions: suggestions(outcomes, index))
+        }
+        return .file(
+            contactID: match.contactID, confidence: min(name.confidence, match.score), method: match.method)
+    }
+
+    /// A surer name that is nobody's is a stranger, and the match somebody he speaks of; unless it comes close to the
+    /// match ("Sarah" and "Sarah Kowalski").
+    private func isOnlyMentioned(
+        _ name: DetectedName, _ match: Match, _ outcomes: [(DetectedName, MatchOutcome)]
+    ) -> Bool {
+        outcomes.contains { other, outcome in
+            guard other.confidence - name.confidence >= NameSimilarity.margin,
+                case .none(_, let nearMisses) = outcome
+            else { return false }
+            return !nearMisses.contains { $0.contactID == match.contactID }
+        }
+    }
+
+    private func suggestions(_ outcomes: [(DetectedName, MatchOutcome)], _ index: ContactIndex) -> [NearMiss] {
+        var best: [NearMiss] = []
+        for (_, outcome) in outcomes {
+            switch outcome {
+            case .matched(let match):
+                guard let entry = index[match.contactID] else { continue }
+                best.append(NearMiss(contactID: entry.id, name: entry.name, score: match.score))
+            case .none(_, let nearMisses): best += nearMisses
+            }
+        }
+        var seen: Set<UUID> = []
+        return Array(best.sorted { $0.score > $1.score }.filter { seen.insert($0.contactID).inserted }.prefix(3))
+    }
+}

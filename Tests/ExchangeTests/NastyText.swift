@@ -1,0 +1,33 @@
+/// A generator with a seed, so that a failure comes again.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+/// Text made of what breaks formats.
+enum NastyText {
+    private static let pieces = [
+        "\"", "\"\"", ",", ";", ":", "\\", "\\n", "\\,", "\n", "'", "''", "=", "+", "-", "@", "\t", " ", "  ", "a", "Z",
+        "é", "e\u{301}", "\u{301}", "漢字", "👩‍👩‍👧", "🇩🇪", "\u{200B}", "\u{FEFF}", "\u{2028}", "=3D", "=", "BEGIN:VCARD",
+        "END:VCARD", "+15551234567", "=SUM(A1)", "|", "`", "\u{A0}", "long-word-that-fills-a-line", "0", "ÿ", "ß",
+    ]
+
+    /// - Parameter returns: Whether carriage returns may come, which a vCard cannot tell from line feeds.
+    static func make(_ random: inout SplitMix, longest: Int = 12, returns: Bool = false) -> String {
+        var text = ""
+        for _ in 0..<Int.random(in: 0...longest, using: &random) {
+            text += pieces[Int.random(in: 0..<pieces.count, using: &random)]
+            if returns, Int.random(in: 0..<8, using: &random) == 0 {
+                text += Bool.random(using: &random) ? "\r" : "\r\n"
+            }
+        }
+        return text
+    }
+}
