@@ -1,0 +1,17 @@
+/// Why a card cannot be saved (D-41, D-42). The raw values are stable codes.
+package enum CardProblem: String, Codable, Sendable, Error, CaseIterable {
+    case insufficientData = "insufficient_data"
+    case invalidEmail = "invalid_email"
+    case invalidPhone = "invalid_phone"
+    case invalidWebsite = "invalid_website"
+
+    /// For the person at the form.
+    package var message: String {
+        switch self {
+        case .insufficientData: "Please fill in at least one of name, company, email or phone."
+        case .invalidEmail: "This is not a complete email address."
+        case .invalidPhone: "This is not a complete phone number."
+        case .invalidWebsite: "This is not a web address."
+        }
+    }
+}

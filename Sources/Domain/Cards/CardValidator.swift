@@ -1,0 +1,39 @@
+/// What a card must satisfy before it is saved; the same rules that a form checks as a person types (D-38, D-41…D-43).
+package struct CardValidator: Sendable {
+    private let phones: any PhoneReading
+    private let defaultRegion: String?
+
+    package init(phones: any PhoneReading, defaultRegion: String? = nil) {
+        self.phones = phones
+        self.defaultRegion = defaultRegion
+    }
+
+    /// One value as it would be saved: without white space at the ends, single spaces inside.
+    package func normalised(_ value: String) -> String { value.spaced.joined(separator: " ") }
+
+    /// The problem with one value; nil where it is fine or empty.
+    package func problem(_ name: CardFieldName, _ value: String) -> CardProblem? {
+        let value = normalised(value)
+        guard !value.isEmpty else { return nil }
+        switch name {
+        case .email: return EmailGrammar.isAddress(value) ? nil : .invalidEmail
+        case .phone: return phones.isValid(value, region: defaultRegion) ? nil : .invalidPhone
+        case .website: return WebsiteGrammar.parse(value) == nil ? .invalidWebsite : nil
+        default: return nil
+        }
+    }
+
+    /// The problems of a whole card, by field; `insufficient_data` has no field.
+    package func problems(
+        _ values: [(name: CardFieldName, value: String)]
+    ) -> [(name: CardFieldName?, problem: CardProblem)] {
+        var problems: [(name: CardFieldName?, problem: CardProblem)] = values.compactMap { name, value in
+            problem(name, value).map { (name, $0) }
+        }
+        let needed: Set<CardFieldName> = [.fullName, .company, .email, .phone]
+        if !values.contains(where: { needed.contains($0.name) && !normalised($0.value).isEmpty }) {
+            problems.append((nil, .insufficientData))
+        }
+        return problems
+    }
+}

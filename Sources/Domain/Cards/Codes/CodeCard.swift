@@ -1,0 +1,115 @@
+/// The contact inside a QR code: a vCard, a MECARD, or one link, mail address or number. Its makers wrote it for
+/// machines, so its values are trusted over what was read from the print.
+struct CodeCard {
+    struct Entry: Equatable {
+        var name: CardFieldName
+        var value: String
+        var type: PhoneLabel?
+    }
+
+    /// Higher than any reading of print can be.
+    static let confidence = 0.99
+
+    /// Phones are as written: the caller normalises them.
+    var entries: [Entry] = []
+
+    init?(_ payload: String) {
+        let text = payload.trimmed
+        if let card = VCardText(text) {
+            card.properties.forEach { read($0) }
+            nameFromParts(card)
+        } else if text.uppercased().hasPrefix("MECARD:") {
+            readMECard(text.dropFirst("MECARD:".count))
+        } else {
+            readLink(text)
+        }
+        if entries.isEmpty { return nil }
+    }
+
+    private mutating func add(_ name: CardFieldName, _ value: String, type: PhoneLabel? = nil) {
+        let value = PropertyText.unescape(value).spaced.joined(separator: " ").stripped(of: ",;")
+        if !value.isEmpty { entries.append(Entry(name: name, value: value, type: type)) }
+    }
+
+    private mutating func read(_ property: VCardText.Property) {
+        switch property.name {
+        case "FN": add(.fullName, property.value)
+        case "ORG": add(.company, PropertyText.split(property.value, at: ";").first ?? "")
+        case "TITLE": add(.jobTitle, property.value)
+        case "EMAIL": add(.email, Self.bare(property.value, scheme: "mailto:"))
+        case "URL": add(.website, property.value)
+        case "TEL": add(.phone, Self.bare(property.value, scheme: "tel:"), type: Self.label(property.parameters))
+        case "ADR": address(PropertyText.split(property.value, at: ";"))
+        case "NOTE": add(.note, property.value)
+        default: break
+        }
+    }
+
+    private mutating func nameFromParts(_ card: VCardText) {
+        guard !entries.contains(where: { $0.name == .fullName }),
+            let parts = card.properties.first(where: { $0.name == "N" })
+        else { return }
+        let name = PropertyText.split(parts.value, at: ";")
+        // family; given; additional; prefixes; suffixes
+        let order = [3, 1, 2, 0, 4].filter { name.indices.contains($0) }.map { name[$0] }
+        add(.fullName, order.joined(separator: " "))
+    }
+
+    /// box; extended; street; city; region; code; country
+    private mutating func address(_ parts: [String]) {
+        let names: [CardFieldName] = [.street, .street, .street, .city, .state, .zip, .country]
+        let street = parts.prefix(3).filter { !$0.trimmed.isEmpty }.map(\.trimmed).joined(separator: ", ")
+        add(.street, street)
+        for (name, part) in zip(names, parts).dropFirst(3) { add(name, part) }
+    }
+
+    private mutating func readMECard(_ body: Substring) {
+        for field in PropertyText.split(body, at: ";") {
+            guard let colon = field.firstIndex(of: ":") else { continue }
+            let value = String(field[field.index(after: colon)...])
+            switch field[..<colon].uppercased() {
+            case "N":
+                // "Family,Given", or the whole name as it is.
+                add(.fullName, PropertyText.split(value, at: ",").reversed().joined(separator: " "))
+            case "TEL": add(.phone, value)
+            case "EMAIL": add(.email, value)
+            case "URL": add(.website, value)
+            case "ADR": meAddress(value)
+            case "ORG": add(.company, value)
+            case "TITLE": add(.jobTitle, value)
+            case "NOTE", "MEMO": add(.note, value)
+            default: break
+            }
+        }
+    }
+
+    /// Seven parts by comma as in vCard, or one text.
+    private mutating func meAddress(_ value: String) {
+        let parts = PropertyText.split(value, at: ",")
+        if parts.count >= 7 { address(Array(parts.prefix(7))) } else { add(.street, value) }
+    }
+
+    private mutating func readLink(_ text: String) {
+        let lower = text.lowercased()
+        if lower.hasPrefix("mailto:") {
+            let address = Self.bare(text, scheme: "mailto:").prefix { $0 != "?" }
+            if EmailGrammar.isAddress(String(address)) { add(.email, String(address)) }
+        } else if lower.hasPrefix("tel:") {
+            add(.phone, Self.bare(text, scheme: "tel:"))
+        } else if lower.hasPrefix("http://") || lower.hasPrefix("https://"), WebsiteGrammar.parse(text) != nil {
+            add(.website, text)
+        }
+    }
+
+    private static func bare(_ value: String, scheme: String) -> String {
+        value.lowercased().hasPrefix(scheme) ? String(value.dropFirst(scheme.count)) : value
+    }
+
+    private static func label(_ parameters: [String]) -> PhoneLabel? {
+        let types = Set(parameters.flatMap { $0.split { "=,\"".contains($0) }.map(String.init) })
+        if types.contains("FAX") { return .fax }
+        if types.contains("CELL") { return .mobile }
+        if types.contains("HOME") { return .home }
+        return types.contains("WORK") ? .office : nil
+    }
+}

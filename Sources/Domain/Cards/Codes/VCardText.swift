@@ -1,0 +1,70 @@
+/// The first card of a vCard 2.1, 3.0 or 4.0 (RFC 2426, RFC 6350), as far as a QR code on a business card uses it.
+/// Reading address books is another module's work.
+struct VCardText {
+    struct Property {
+        var name: String
+        /// Upper case, as `TYPE=CELL` or bare `CELL`.
+        var parameters: [String]
+        /// Still escaped.
+        var value: String
+    }
+
+    var properties: [Property]
+
+    init?(_ payload: String) {
+        let lines = Self.unfolded(payload)
+        guard let begin = lines.firstIndex(where: { $0.trimmed.uppercased() == "BEGIN:VCARD" }) else { return nil }
+        let body = lines[(begin + 1)...].prefix { $0.trimmed.uppercased() != "END:VCARD" }
+        properties = body.compactMap(Self.property)
+    }
+
+    /// A line that opens with white space goes on from the one before; in quoted-printable, so does one behind `=`.
+    private static func unfolded(_ text: String) -> [String] {
+        var lines: [String] = []
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            if let last = lines.last, line.first == " " || line.first == "\t" {
+                lines[lines.count - 1] = last + String(line.dropFirst())
+            } else if let last = lines.last, last.hasSuffix("="), last.uppercased().contains("QUOTED-PRINTABLE") {
+                lines[lines.count - 1] = String(last.dropLast()) + String(line)
+            } else {
+                lines.append(String(line))
+            }
+        }
+        return lines
+    }
+
+    private static func property(_ line: String) -> Property? {
+        guard let colon = colon(in: line) else { return nil }
+        let head = line[..<colon].split(separator: ";").map { $0.uppercased().trimmed }
+        guard let name = head.first?.split(separator: ".").last, !name.isEmpty else { return nil }
+        let parameters = Array(head.dropFirst())
+        var value = String(line[line.index(after: colon)...])
+        if parameters.contains(where: { $0.hasSuffix("QUOTED-PRINTABLE") }) { value = quotedPrintable(value) }
+        return Property(name: String(name), parameters: parameters, value: value)
+    }
+
+    /// The colon that ends the head: not one inside a quoted parameter.
+    private static func colon(in line: String) -> String.Index? {
+        var quoted = false
+        return line.indices.first { index in
+            if line[index] == "\"" { quoted.toggle() }
+            return line[index] == ":" && !quoted
+        }
+    }
+
+    private static func quotedPrintable(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "="),
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

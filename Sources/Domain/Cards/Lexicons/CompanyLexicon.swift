@@ -1,0 +1,80 @@
+/// Words that make a line a company: legal forms, and what organisations call themselves. Folded.
+enum CompanyLexicon {
+    private static let legalForms = words(
+        """
+        gmbh ag kg kgaa ohg gbr ug se ev eg eu mbh inc incorporated llc ltd limited llp lp plc pllc pc corp corporation \
+        co company sa sas sasu sarl eurl snc sci scop srl spa sapa snc sl slu bv nv vof cv as asa ab oy oyj aps is \
+        pty pte pvt kk sro doo zoo dd kft zrt nyrt ltda sab sadecv gesmbh
+        """)
+
+    private static let kinds = words(
+        """
+        group gruppe groupe grupo gruppo holding holdings partners associates solutions systems technologies \
+        technology tech software consulting consultants advisors advisory ventures capital investments bank trust \
+        insurance versicherung assurance university universitat universite universidad universita college school \
+        schule institute institut hospital klinik clinic praxis kanzlei pharmacy apotheke foundation stiftung \
+        association society union church ministry department museum theatre theater studio studios labs lab \
+        laboratories media press publishing verlag agency agentur agence agencia design designs architects architekten \
+        architectes arquitectos realty properties immobilien construction builders bau engineering industries \
+        manufacturing works werke motors automotive logistics transport airlines travel hotel restaurant cafe bakery \
+        backerei brewery winery foods farm farms gardens energy electric plumbing services service center centre \
+        international global enterprises trading imports exports supply store shop boutique salon spa fitness club \
+        networks digital interactive creative productions entertainment events security legal law office offices \
+        notaires avocats abogados asociados rechtsanwalte steuerberatung ingenieurburo handel vertriebs \
+        pharma biotech medical health healthcare dental robotics analytics data cloud
+        """)
+
+    /// A legal form stands at the end, or nearly: "Acme GmbH & Co. KG", "Acme, Inc. (Berlin)".
+    static func hasLegalForm(_ text: String) -> Bool {
+        let words = text.spaced.map { String($0).stripped(of: ",;()").filter { $0 != "." && $0 != "/" }.folded }
+        guard words.count > 1 else { return false }
+        return words.suffix(3).enumerated().contains { offset, word in
+            offset + max(0, words.count - 3) > 0 && legalForms.contains(word) && isWritten(word, in: text)
+        }
+    }
+
+    /// Short forms are capitals in print: "SE" and "AS" are legal forms, "se" and "as" are words.
+    private static func isWritten(_ form: String, in text: String) -> Bool {
+        guard form.count <= 2 else { return true }
+        return text.spaced.contains {
+            let bare = String($0).stripped(of: ",;()").filter { $0 != "." && $0 != "/" }
+            return bare.folded == form && bare.first?.isUppercase == true || bare == "eV" || bare == "eG"
+                || bare == "eU"
+        }
+    }
+
+    static func hasKind(_ text: String) -> Bool {
+        let words = text.split { !$0.isLetter }.map { String($0).folded }
+        return words.contains { kinds.contains($0) } || isFirm(text)
+    }
+
+    /// "Miller & Sons", "Baker + Stone".
+    private static func isFirm(_ text: String) -> Bool {
+        let words = text.spaced
+        return words.count >= 3 && words.dropFirst().dropLast().contains { $0 == "&" || $0 == "+" }
+    }
+
+    /// How well the text agrees with the label of a mail or web domain: 0…1.
+    static func agreement(_ text: String, domain label: String) -> Double {
+        let label = label.folded.filter { $0 != "-" }
+        let words = text.spaced.map { String($0).compact }.filter { !$0.isEmpty && !legalForms.contains($0) }
+        let whole = words.joined()
+        guard label.count >= 2, !whole.isEmpty else { return 0 }
+        if whole == label { return 1 }
+        if umlauts(text) == label { return 1 }
+        if min(whole.count, label.count) >= 4, whole.hasPrefix(label) || label.hasPrefix(whole) { return 0.8 }
+        if words.contains(where: { $0.count >= 4 && $0 == label }) { return 0.8 }
+        if words.contains(where: { $0.count >= 5 && label.contains($0) }) { return 0.6 }
+        let initials = String(words.compactMap(\.first))
+        return words.count >= 2 && initials == label ? 0.7 : 0
+    }
+
+    /// German domains write `mueller` for Müller.
+    private static func umlauts(_ text: String) -> String {
+        let pairs: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"]
+        let spelled = text.lowercased().map { pairs[$0] ?? String($0) }.joined()
+        return spelled.spaced.map { String($0).compact }.filter { !legalForms.contains($0) }.joined()
+    }
+
+    private static func words(_ text: String) -> Set<String> { Set(text.spaced.map(String.init)) }
+}

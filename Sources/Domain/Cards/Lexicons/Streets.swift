@@ -1,0 +1,72 @@
+/// Words that make a line a street or a part of a building. Folded.
+enum Streets {
+    private static let keywords = words(
+        """
+        street st road rd avenue ave av boulevard blvd lane ln drive dr way court ct place pl square sq terrace \
+        crescent close gardens mews row hill highway hwy parkway pkwy circle cir loop alley walk quay wharf embankment \
+        broadway plaza turnpike pike trail trl park gate bridge green grove rise parade strasse str platz weg allee \
+        gasse ring ufer damm chaussee markt steig rue quai place impasse chemin route cours passage faubourg calle \
+        avenida avda carrer paseo plaza ronda camino via viale piazza corso largo vicolo rua praca travessa straat \
+        laan plein gracht weg kade singel dreef ulica ul gata gatan vagen vej gade veien
+        """)
+
+    /// Endings of one-word street names: Hauptstraße, Keizersgracht, Storgatan.
+    private static let endings = [
+        "strasse", "straße", "str", "str.", "platz", "weg", "allee", "gasse", "ufer", "damm", "ring", "markt", "steig",
+        "straat", "laan", "plein", "gracht", "kade", "singel", "gatan", "gata", "vagen", "vej", "gade", "veien",
+        "chaussee", "hof", "berg",
+    ]
+
+    private static let units = words(
+        """
+        suite ste floor fl unit apt apartment room rm building bldg level box po postfach bp cedex etage stock piso \
+        planta house tower block
+        """)
+
+    static func isKeyword(_ word: Substring) -> Bool {
+        let bare = String(word).stripped(of: ".,").folded
+        return keywords.contains(bare)
+    }
+
+    static func hasStreetEnding(_ word: Substring) -> Bool {
+        let bare = String(word).stripped(of: ".,").folded
+        return endings.contains { bare.count > $0.count + 2 && bare.hasSuffix($0) }
+    }
+
+    static func isUnit(_ word: Substring) -> Bool {
+        word.hasPrefix("#") || units.contains(String(word).stripped(of: ".,").folded)
+    }
+
+    /// 0 for no street, 1 for a keyword together with a number.
+    static func likeness(_ text: String) -> Double {
+        let words = text.spaced
+        guard (1...12).contains(words.count) else { return 0 }
+        let hasNumber = words.contains { $0.contains { $0.isASCII && $0.isNumber } }
+        let hasKeyword = words.contains { isKeyword($0) } && words.count > 1
+        let hasEnding = words.contains { hasStreetEnding($0) }
+        let hasUnit = words.contains { isUnit($0) }
+        switch (hasNumber, hasKeyword || hasEnding, hasUnit) {
+        case (true, true, _): return 1
+        case (true, _, true): return 0.8
+        case (true, false, false): return opensOrClosesWithNumber(words) ? 0.6 : 0.3
+        case (false, true, _): return 0.4
+        default: return 0
+        }
+    }
+
+    /// House numbers stand first or last: "12 High Holborn", "Lindenhof 7a".
+    private static func opensOrClosesWithNumber(_ words: [Substring]) -> Bool {
+        guard words.count > 1,
+            words.contains(where: { $0.count > 2 && $0.allSatisfy { $0.isLetter || "-.'".contains($0) } })
+        else { return false }
+        return [words.first, words.last].contains { $0.map(isHouseNumber) ?? false }
+    }
+
+    static func isHouseNumber(_ word: Substring) -> Bool {
+        let bare = String(word).stripped(of: ".,")
+        let digits = bare.prefix { $0.isASCII && $0.isNumber }
+        return (1...5).contains(digits.count) && bare.count - digits.count <= 3 && !bare.contains("%")
+    }
+
+    private static func words(_ text: String) -> Set<String> { Set(text.spaced.map(String.init)) }
+}

@@ -1,0 +1,63 @@
+import Captures
+
+/// The card while it is read: its segments, and which stretches of them a rule has claimed already.
+struct CardPage: Sendable {
+    let segments: [CardSegment]
+    private var claims: [[Range<String.Index>]]
+
+    init(segments: [CardSegment]) {
+        self.segments = segments
+        self.claims = Array(repeating: [], count: segments.count)
+    }
+
+    mutating func claim(_ range: Range<String.Index>, in segment: Int) { claims[segment].append(range) }
+
+    mutating func claim(_ piece: CardPiece) { claim(piece.range, in: piece.segment) }
+
+    func isClaimed(_ range: Range<String.Index>, in segment: Int) -> Bool {
+        claims[segment].contains { $0.overlaps(range) }
+    }
+
+    /// What is left, top to bottom, without labels ("Tel:", "E-mail") and punctuation at the ends.
+    var pieces: [CardPiece] { segments.indices.flatMap(pieces(in:)) }
+
+    private func pieces(in index: Int) -> [CardPiece] {
+        let text = segments[index].text
+        var pieces: [CardPiece] = []
+        var start = text.startIndex
+        for claim in claims[index].sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if start < claim.lowerBound { pieces += piece(start..<claim.lowerBound, index) }
+            start = max(start, claim.upperBound)
+        }
+        if start < text.endIndex { pieces += piece(start..<text.endIndex, index) }
+        return pieces
+    }
+
+    private func piece(_ range: Range<String.Index>, _ index: Int) -> [CardPiece] {
+        let text = segments[index].text
+        var slice = text[range]
+        while let first = slice.first, first.isWhitespace || ",;:|/-–•*<>=~_".contains(first) { slice.removeFirst() }
+        while let last = slice.last, last.isWhitespace || ",;:|/-–•*(<=~_".contains(last) { slice.removeLast() }
+        guard slice.contains(where: { $0.isLetter || $0.isNumber }), !ContactLabels.isLabel(String(slice)) else {
+            return []
+        }
+        return [CardPiece(segment: index, slice: slice)]
+    }
+
+    /// A field that rests on the words under `range`. Its confidence is the rule's own, lowered by the worst word.
+    func field(
+        _ name: CardFieldName, _ value: String, segment: Int, range: Range<String.Index>, score: Double,
+        type: PhoneLabel? = nil
+    ) -> CardField {
+        let source = segments[segment]
+        let words = source.words(in: range)
+        let worst = words.map(\.confidence).min() ?? 0
+        return CardField(
+            name: name, value: value, display: String(source.text[range]).trimmed, confidence: score * worst,
+            type: type, box: source.box(of: range), words: words.map(\.reference))
+    }
+
+    func field(_ name: CardFieldName, _ value: String, piece: CardPiece, score: Double) -> CardField {
+        field(name, value, segment: piece.segment, range: piece.range, score: score)
+    }
+}

@@ -1,0 +1,11 @@
+/// Reads phone numbers in running text. Domain knows no numbering plan; a client does.
+package protocol PhoneReading: Sendable {
+    /// The numbers in `text`, in order, without overlaps. Numbers that only have a possible length are among them
+    /// with `isValid` false.
+    /// - Parameter region: two letters (ISO 3166-1) for numbers written without a country code; nil finds only
+    ///   international ones.
+    func find(in text: String, region: String?) -> [FoundPhone]
+
+    /// Whether the whole of `text` is one number that could be in use (D-42).
+    func isValid(_ text: String, region: String?) -> Bool
+}

@@ -1,0 +1,30 @@
+/// Letters that readers of pictures take for digits, put right inside numbers. Keeps the length, so that a place in
+/// the repaired text is the same place in the printed one.
+enum DigitRepair {
+    private static let confusable: [Character: Character] = [
+        "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "S": "5", "B": "8", "Z": "2",
+    ]
+
+    static func repair(_ text: String) -> String {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        return words.indices.map { index in
+            let beside = [index - 1, index + 1].filter(words.indices.contains).map { words[$0] }
+            return repairWord(words[index], isBesideNumber: beside.contains(where: isNumber))
+        }.joined(separator: " ")
+    }
+
+    private static func isNumber(_ word: String) -> Bool {
+        word.count { $0.isASCII && $0.isNumber } >= 3 && word.allSatisfy { $0.isNumber || "+()-./,;:".contains($0) }
+    }
+
+    /// A word of digits and confusable letters only: mostly digits, or zeros and ones beside another number.
+    private static func repairWord(_ word: String, isBesideNumber: Bool) -> String {
+        let digits = word.count { $0.isASCII && $0.isNumber }
+        let letters = word.count { confusable[$0] != nil }
+        let marks = word.count { "+()-./,;:".contains($0) }
+        guard letters > 0, digits + letters + marks == word.count else { return word }
+        let isRound = word.allSatisfy { !$0.isLetter || "OolI".contains($0) }
+        guard digits >= 2 && digits > letters || digits >= 1 && isBesideNumber && isRound else { return word }
+        return String(word.map { confusable[$0] ?? $0 })
+    }
+}

@@ -1,0 +1,169 @@
+/// Mail addresses, with repair of what readers of pictures do to them: `(a)` and `©` for @, spaces around @ and
+/// dots, a comma for a dot, punctuation at the end (D-21).
+enum EmailRule {
+    static func apply(to page: inout CardPage) -> [CardField] {
+        var fields: [CardField] = []
+        for index in page.segments.indices {
+            for found in find(in: page.segments[index].text) {
+                guard !page.isClaimed(found.range, in: index) else { continue }
+                page.claim(found.range, in: index)
+                let score = found.isRepaired ? 0.9 : 0.98
+                if fields.contains(where: { $0.value.lowercased() == found.value.lowercased() }) { continue }
+                fields.append(page.field(.email, found.value, segment: index, range: found.range, score: score))
+            }
+        }
+        return fields
+    }
+
+    struct Found {
+        var value: String
+        var range: Range<String.Index>
+        var isRepaired: Bool
+    }
+
+    static func find(in text: String) -> [Found] {
+        var found: [Found] = []
+        for sign in atSigns(in: text) {
+            guard found.last.map({ $0.range.upperBound <= sign.range.lowerBound }) ?? true else { continue }
+            let floor = found.last?.range.upperBound ?? text.startIndex
+            guard let local = local(in: text, before: sign.range.lowerBound, floor: floor),
+                let host = host(in: text, after: sign.range.upperBound)
+            else { continue }
+            let value = local.text + "@" + host.text.lowercased()
+            guard EmailGrammar.isAddress(value) else { continue }
+            if sign.isGuess && !DomainSuffixes.isKnown(value.suffixLabel) { continue }
+            let range = local.start..<host.end
+            found.append(Found(value: value, range: range, isRepaired: text[range].lowercased() != value.lowercased()))
+        }
+        return found
+    }
+
+    private struct AtSign {
+        var range: Range<String.Index>
+        var isGuess: Bool
+    }
+
+    private static func atSigns(in text: String) -> [AtSign] {
+        var signs: [AtSign] = []
+        var index = text.startIndex
+        while index < text.endIndex {
+            let rest = text[index...]
+            if let mark = ["(a)", "(at)", "[at]", "[a]", "{at}", "(@)"].first(where: { rest.lowercased().hasPrefix($0) }
+            ) {
+                let end = text.index(index, offsetBy: mark.count)
+                signs.append(AtSign(range: index..<end, isGuess: true))
+                index = end
+                continue
+            }
+            let next = text.index(after: index)
+            if text[index] == "@" || text[index] == "＠" { signs.append(AtSign(range: index..<next, isGuess: false)) }
+            if "©®".contains(text[index]), index > text.startIndex, next < text.endIndex,
+                !text[text.index(before: index)].isWhitespace, !text[next].isWhitespace
+            {
+                signs.append(AtSign(range: index..<next, isGuess: true))
+            }
+            index = next
+        }
+        return signs
+    }
+
+    /// Walks left from the sign. One space is crossed next to the sign, and next to a dot.
+    private static func local(
+        in text: String, before end: String.Index, floor: String.Index
+    ) -> (text: String, start: String.Index)? {
+        var start = end
+        var reversed = ""
+        var isFirst = true
+        while start > floor {
+            let previous = text.index(before: start)
+            let character = text[previous]
+            if character.isWhitespace {
+                guard previous > floor else { break }
+                let before = text[text.index(before: previous)]
+                let joinsDots =
+                    before == "." && reversed.last?.isLetter == true || reversed.last == "." && before.isLetter
+                guard isFirst || joinsDots && !isLabelEnd(text, at: previous) else { break }
+            } else if isLocal(character) {
+                reversed.append(character)
+            } else {
+                break
+            }
+            isFirst = false
+            start = previous
+        }
+        var local = String(reversed.reversed())
+        while let first = local.first, !(first.isLetter || first.isNumber || first == "_") {
+            local.removeFirst()
+        }
+        while local.last == "." { local.removeLast() }
+        guard !local.isEmpty else { return nil }
+        while start < end, !(text[start].isLetter || text[start].isNumber || text[start] == "_") {
+            start = text.index(after: start)
+        }
+        return (local, start)
+    }
+
+    /// On cards the rarer characters of RFC 5322 are separators or misreadings.
+    private static func isLocal(_ character: Character) -> Bool {
+        EmailGrammar.isLocal(character) && !"/|=?*!#$^`{}~".contains(character)
+    }
+
+    /// "Tel. john@…": the dot before the space ends a label, not the first half of the local part.
+    private static func isLabelEnd(_ text: String, at space: String.Index) -> Bool {
+        let word = text[..<space].reversed().prefix { !$0.isWhitespace }.reversed()
+        return ContactLabels.isLabel(String(word))
+    }
+
+    /// Walks right from the sign until the host is complete.
+    private static func host(in text: String, after start: String.Index) -> (text: String, end: String.Index)? {
+        var host = ""
+        var end = start
+        var index = start
+        while index < text.endIndex, text[index].isWhitespace, host.isEmpty { index = text.index(after: index) }
+        while index < text.endIndex {
+            let character = text[index]
+            let next = text.index(after: index)
+            if EmailGrammar.isDomain(character) {
+                host.append(character)
+                end = next
+            } else if character == ",", next < text.endIndex, text[next].isLetter, !host.contains(".") {
+                host.append(".")
+            } else if character.isWhitespace, continues(host, text[next...]) {
+                // A space inside: nothing to keep.
+            } else {
+                break
+            }
+            index = next
+        }
+        var trimmedEnd = end
+        while let last = host.last, last == "." || last == "-" {
+            host.removeLast()
+            trimmedEnd = text.index(before: trimmedEnd)
+        }
+        for (wrong, right) in [
+            (".corn", ".com"), (".c0m", ".com"), (".cam", ".com"), (".0rg", ".org"), (".nef", ".net"),
+        ]
+        where host.lowercased().hasSuffix(wrong) {
+            host = host.dropLast(wrong.count) + right
+        }
+        return host.isEmpty ? nil : (host, trimmedEnd)
+    }
+
+    /// Whether the host goes on behind a space: `acme .com`, `acme. com`, `acme.co. uk`.
+    private static func continues(_ host: String, _ rest: Substring) -> Bool {
+        let opensWithDot = rest.first == "."
+        let label = (opensWithDot ? rest.dropFirst().drop { $0 == " " } : rest).prefix {
+            $0.isLetter || $0.isNumber || $0 == "-"
+        }
+        guard opensWithDot || host.hasSuffix("."), label.first?.isLowercase == true else { return false }
+        let done = host.hasSuffix(".") ? String(host.dropLast()) : host
+        if !done.contains(".") { return label != "www" }
+        let short = ["co", "com", "org", "ac", "gov", "net", "or", "ne"].contains(done.suffixLabel)
+        return opensWithDot && label.count <= 3 || short && DomainSuffixes.countries.contains(String(label))
+    }
+}
+
+extension String {
+    /// What follows the last dot, in lower case.
+    var suffixLabel: String { split(separator: ".").last.map { $0.lowercased() } ?? "" }
+}

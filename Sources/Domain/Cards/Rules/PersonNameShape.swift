@@ -1,0 +1,110 @@
+/// Whether a text could be a person's name, and its parts: titles before, particles, hyphens, apostrophes, initials,
+/// letters after.
+struct PersonNameShape: Equatable {
+    /// Names and initials, with particles, without titles and degrees.
+    var core: [String]
+    /// "Dr.", "Prof."
+    var prefixes: [String]
+    /// "Jr.", "PhD"
+    var suffixes: [String]
+    var isAllCaps: Bool
+
+    private static let honorifics = words(
+        """
+        dr prof professor mr mrs ms miss mx sir dame lord lady rev fr hon capt col maj sgt lt herr frau dipl-ing dipl \
+        ing mag drs ir mme m mlle me monsieur madame sr sra srta don dona lic arq dott dottssa avv eng sig sigra univ \
+        univ-prof dr-ing med phil jur rer nat hc habil
+        """)
+
+    private static let degrees = words(
+        """
+        phd md mba jr sr ii iii iv cpa esq msc bsc ma ba bs ms pe rn dds dmd llm llb jd cfa pmp edd psyd dvm od do \
+        pharmd faia aia ra cissp lcsw frcs mrcp dphil meng beng phr shrm cfp np pa ccim gri obe mbe cbe kc qc dpt
+        """)
+
+    static let particles = words(
+        """
+        van der den de het ter ten te von vom zu zur zum und la las los le les del della dello dei degli di da dal das \
+        do dos du des d' bin ibn bint ben al el af av y e i st ap mac abu ould 't in
+        """)
+
+    init?(_ text: String) {
+        let (nickless, _) = Self.withoutNickname(text)
+        var words = nickless.split { $0.isWhitespace || $0 == "," }.map(String.init)
+        guard (1...9).contains(words.count) else { return nil }
+        var prefixes: [String] = []
+        var suffixes: [String] = []
+        while words.count > 1, let first = words.first, Self.honorifics.contains(Self.key(first)),
+            Self.isTitle(first) || !prefixes.isEmpty && first.hasSuffix(".")
+        {
+            prefixes.append(words.removeFirst())
+        }
+        while words.count > 1, let last = words.last, Self.isDegree(last) { suffixes.insert(words.removeLast(), at: 0) }
+        guard Self.isCore(words) else { return nil }
+        core = words
+        self.prefixes = prefixes
+        self.suffixes = suffixes
+        isAllCaps = !words.joined().contains(where: \.isLowercase)
+    }
+
+    /// A nickname in quotes or brackets: Robert "Bob" Smith.
+    private static func withoutNickname(_ text: String) -> (String, Bool) {
+        for (open, close) in [("\"", "\""), ("“", "”"), ("(", ")"), ("'", "'"), ("‘", "’")] as [(Character, Character)]
+        {
+            guard let start = text.firstIndex(of: open), start > text.startIndex,
+                text[text.index(before: start)].isWhitespace
+            else { continue }
+            let inner = text.index(after: start)
+            guard let end = text[inner...].firstIndex(of: close), text[inner..<end].allSatisfy(\.isLetter) else {
+                continue
+            }
+            return (String(text[..<start]) + String(text[text.index(after: end)...]), true)
+        }
+        return (text, false)
+    }
+
+    private static func key(_ word: String) -> String { word.filter { $0 != "." && $0 != "," }.folded }
+
+    /// "Don" and "Sir" are titles, "Ben" is not: short ones need a capital, and single letters a dot.
+    private static func isTitle(_ word: String) -> Bool {
+        word.first?.isUppercase == true && (word.count > 1 && (word.hasSuffix(".") || key(word).count > 1))
+    }
+
+    private static func isDegree(_ word: String) -> Bool {
+        guard degrees.contains(key(word)) else { return false }
+        let letters = word.filter(\.isLetter)
+        return word.contains(".") || ["jr", "sr"].contains(key(word))
+            || letters.dropFirst().contains(where: \.isUppercase)
+    }
+
+    private static func isCore(_ words: [String]) -> Bool {
+        let names = words.filter { !particles.contains($0.lowercased()) || $0.first?.isUppercase == true }
+        guard (1...5).contains(names.count), words.count <= 7 else { return false }
+        let isFull = names.contains { $0.count { $0.isLetter } > 1 }
+        // The last word of a name is never a lower-case particle.
+        guard isFull, words.last.map({ names.contains($0) }) ?? false else { return false }
+        return words.allSatisfy { particles.contains($0) || isNameWord($0) }
+    }
+
+    /// A capital, then letters, with hyphens, apostrophes and dots of initials. Scripts without case count as capitals.
+    static func isNameWord(_ word: String) -> Bool {
+        guard let first = word.first, first.isLetter, !first.isLowercase || opensLow(word) else { return false }
+        guard word.allSatisfy({ $0.isLetter || "-'’.`´".contains($0) }), word.count <= 24 else { return false }
+        // Dots only in initials: "J.", "J.R.", "St."
+        if word.contains(".") {
+            return word.split(separator: ".").allSatisfy { $0.count <= 2 } && word.hasSuffix(".") || isInitials(word)
+        }
+        return true
+    }
+
+    private static func isInitials(_ word: String) -> Bool {
+        word.split(separator: ".").allSatisfy { $0.count == 1 && $0.first?.isUppercase == true }
+    }
+
+    /// "d'Artagnan", "al-Rashid", "o'Neill".
+    private static func opensLow(_ word: String) -> Bool {
+        word.split { "-'’".contains($0) }.dropFirst().contains { $0.first?.isUppercase == true }
+    }
+
+    private static func words(_ text: String) -> Set<String> { Set(text.spaced.map(String.init)) }
+}

@@ -1,0 +1,72 @@
+/// Countries that write the code before the city: most of Europe, Latin America, the Middle East.
+extension Postcode {
+    private static let prefixes: [String: String] = [
+        "D": "DE", "DE": "DE", "A": "AT", "AT": "AT", "CH": "CH", "F": "FR", "FR": "FR", "B": "BE", "BE": "BE",
+        "I": "IT", "IT": "IT", "E": "ES", "ES": "ES", "L": "LU", "LU": "LU", "NL": "NL", "DK": "DK", "S": "SE",
+        "SE": "SE", "N": "NO", "NO": "NO", "FI": "FI", "FIN": "FI", "PL": "PL", "CZ": "CZ", "P": "PT", "PT": "PT",
+    ]
+
+    static func codeFirst(_ words: [Substring]) -> Postcode? {
+        for index in words.indices {
+            guard let found = code(words, index), found.end < words.count else { continue }
+            let before = Array(words[..<index])
+            let standsAlone = before.isEmpty || before.last.map { $0.hasSuffix(",") } ?? false
+            let follows = standsAlone || Streets.likeness(before.joined(separator: " ")) >= 0.6
+            guard follows, let city = city(words, from: found.end) else { continue }
+            let certainty = found.certainty - (standsAlone || found.region != nil ? 0 : 0.1)
+            return Postcode(
+                code: found.code, region: found.region, state: nil, city: join(words[found.end..<city.end]),
+                street: join(words[..<index]), tail: join(words[city.end...]), certainty: certainty)
+        }
+        return nil
+    }
+
+    private static func code(
+        _ words: [Substring], _ index: Int
+    ) -> (code: String, end: Int, region: String?, certainty: Double)? {
+        let word = bare(words[index])
+        let next = index + 1 < words.count ? bare(words[index + 1]) : ""
+        if isDigits(word, 4...4), hasForm(next, "AA") {
+            return (word + " " + next, index + 2, "NL", 0.93)
+        }
+        if hasForm(word, "9999AA") { return (word.prefix(4) + " " + word.suffix(2), index + 1, "NL", 0.9) }
+        let parts = word.split(separator: "-")
+        if parts.count == 2, let region = prefixes[String(parts[0])], isDigits(parts[1], 4...5) {
+            return (String(parts[1]), index + 1, region, 0.93)
+        }
+        if parts.count == 2, isDigits(parts[0], 2...2), isDigits(parts[1], 3...3) {
+            return (word, index + 1, "PL", 0.9)
+        }
+        if parts.count == 2, isDigits(parts[0], 4...4), isDigits(parts[1], 3...3) {
+            return (word, index + 1, "PT", 0.9)
+        }
+        if parts.count == 2, isDigits(parts[0], 5...5), isDigits(parts[1], 3...3) {
+            return (word, index + 1, "BR", 0.85)
+        }
+        if isDigits(word, 3...3), isDigits(next, 2...2) { return (word + " " + next, index + 2, nil, 0.85) }
+        if isDigits(word, 5...5) { return (word, index + 1, nil, 0.88) }
+        return isDigits(word, 4...4) ? (word, index + 1, nil, 0.72) : nil
+    }
+
+    /// The words of the city: capitalised, up to a comma, with small joining words (`Frankfurt am Main`).
+    private static func city(_ words: [Substring], from start: Int) -> (end: Int, Void)? {
+        let joins: Set<String> = [
+            "am", "an", "der", "im", "in", "bei", "ob", "sur", "sous", "en", "le", "la", "les", "de", "del", "do", "da",
+            "di", "aan", "den", "a", "d'", "cedex",
+        ]
+        var end = start
+        while end < words.count, end - start < 6 {
+            let word = bare(words[end])
+            let isName = word.first?.isUppercase == true && !word.contains { $0.isNumber }
+            let isJoin = end > start && joins.contains(word.lowercased())
+            let isDistrict = end > start && isDigits(word, 1...2)
+            guard isName || isJoin || isDistrict else { break }
+            end += 1
+            if words[end - 1].hasSuffix(",") { break }
+        }
+        guard end > start, words[start].count > 1 else { return nil }
+        // A country behind the city without a comma: "1010 Wien Austria".
+        if end - start > 1, Countries.region(bare(words[end - 1])) != nil { end -= 1 }
+        return (end, ())
+    }
+}

@@ -1,0 +1,10 @@
+/// What a form does with a field: `high` fills it in, `medium` suggests it with a warning, `low` leaves it to the
+/// person (D-30…D-32).
+package enum ConfidenceBand: String, Codable, Sendable {
+    case high, medium, low
+
+    /// Above 0.9 is high; 0.7 and 0.9 themselves are medium.
+    package init(confidence: Double) {
+        self = confidence > 0.9 ? .high : confidence >= 0.7 ? .medium : .low
+    }
+}

@@ -1,0 +1,12 @@
+/// A card as a flat record: the best value of each field that was found, by the names of `CardFieldName` (D-33).
+package struct ParsedCard: Codable, Sendable, Equatable {
+    package var fields: [String: String]
+    package var confidence: [String: Double]
+    package var rawText: String
+
+    package init(fields: [String: String], confidence: [String: Double], rawText: String) {
+        self.fields = fields
+        self.confidence = confidence
+        self.rawText = rawText
+    }
+}

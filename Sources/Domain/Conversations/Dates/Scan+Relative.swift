@@ -1,0 +1,103 @@
+/// Days that are named from today: `tomorrow`, `in two weeks`, `next Friday`, `the 15th`; and times too vague for a day.
+extension Scan {
+    func relativeDay(_ index: Int) -> DateMention? {
+        guard let name = word(index) else { return nil }
+        if name == "day", word(index + 1) == "after", word(index + 2) == "tomorrow" {
+            return found(index..<(index + 3), today.adding(days: 2))
+        }
+        if name == "day", word(index + 1) == "before", word(index + 2) == "yesterday" {
+            return found(index..<(index + 3), today.adding(days: -2))
+        }
+        if name == "last", word(index + 1) == "night" { return found(index..<(index + 2), today.adding(days: -1)) }
+        if name == "this", let part = word(index + 1), ["morning", "afternoon", "evening"].contains(part) {
+            return found(index..<(index + 2), today)
+        }
+        if ["this", "next", "the"].contains(name), word(index + 1) == "weekend" {
+            // On a weekend, "this weekend" is the one that it is.
+            let saturday = today.weekday == 6 ? today.adding(days: -1) : today.adding(days: 5 - today.weekday)
+            return found(index..<(index + 2), name == "next" ? saturday.adding(days: 7) : saturday)
+        }
+        return DateLexicon.days[name].map { found(index..<(index + 1), today.adding(days: $0)) }
+    }
+
+    /// `in 3 days`, `in two weeks`, `a week ago`, `two weeks from now`.
+    func counted(_ index: Int) -> DateMention? {
+        let opens = word(index) == "in"
+        var at = opens ? index + 1 : index
+        guard let count = number(at) ?? word(at).flatMap({ DateLexicon.small[$0] }), count <= 400 else { return nil }
+        at += 1
+        if word(at) == "of" { at += 1 }
+        guard let unit = word(at), let length = ["day": 1, "days": 1, "week": 7, "weeks": 7][unit] else { return nil }
+        at += 1
+        if word(at) == "ago" { return found(index..<(at + 1), today.adding(days: -count * length)) }
+        if word(at) == "from", let base = word(at + 1), ["now", "today"].contains(base) {
+            return found(index..<(at + 2), today.adding(days: count * length))
+        }
+        // "in two weeks' time" too; "in 3 days flat" is rare enough.
+        return opens ? found(index..<at, today.adding(days: count * length)) : nil
+    }
+
+    /// Bare or with "on": the next one, never today. "this": today counts. "next": the one in the week after, weeks
+    /// beginning on Monday. "last": the one before today.
+    func weekday(_ index: Int) -> DateMention? {
+        let lead = word(index) ?? ""
+        let leads: Set<String> = ["this", "next", "last", "on", "coming"]
+        let at = leads.contains(lead) ? index + 1 : index
+        guard let name = word(at), let weekday = DateLexicon.weekdays[name] else { return nil }
+        let isShort = DateLexicon.ambiguousWeekdays.contains(name)
+        if isShort, at == index, !(tokens[at].isCapitalised && (number(at + 1) != nil || mark(at + 1, ",."))) {
+            return nil
+        }
+        // "Friday, Jan 15": the date says more than the weekday.
+        let after = mark(at + 1, ",") ? at + 2 : at + 1
+        if let date = monthFirst(after) ?? dayThenMonth(after) ?? numeric(after) {
+            return DateMention(tokens: index..<date.tokens.upperBound, days: date.days)
+        }
+        let ahead = (weekday - today.weekday + 7) % 7
+        let days: Int
+        switch lead {
+        case "this": days = ahead
+        case "next": days = weekday - today.weekday + 7
+        case "last": days = ahead == 0 ? -7 : ahead - 7
+        default: days = ahead == 0 ? 7 : ahead
+        }
+        return found(index..<(at + 1), today.adding(days: days))
+    }
+
+    /// `the 15th`, `on the 3rd`: the next such day.
+    func ordinal(_ index: Int) -> DateMention? {
+        guard word(index) == "the", let day = day(index + 1), day.end == index + 3, word(index + 2) != nil else {
+            return nil
+        }
+        // "the 3rd time", "the 2nd floor": a thing follows, not the end of a phrase.
+        let follows: Set<String> = [
+            "at", "for", "in", "and", "or", "if", "so", "with", "works", "is", "to", "then", "of", "we", "i",
+        ]
+        if let next = word(day.end), !follows.contains(next) { return nil }
+        // "the 15th of February" names its month.
+        if word(day.end) == "of" { return nil }
+        let months = (0...12).compactMap { offset in
+            let month = today.month - 1 + offset
+            return CivilDate(year: today.year + month / 12, month: month % 12 + 1, day: day.day)
+        }
+        return found(index..<day.end, months.first { $0 >= today })
+    }
+
+    /// `in March`, `next week`, `this summer`: known to be a time, not which day.
+    func vague(_ index: Int) -> DateMention? {
+        guard let lead = word(index), let name = word(index + 1) else { return nil }
+        let periods: Set<String> = [
+            "week", "month", "year", "summer", "winter", "spring", "autumn", "fall", "semester",
+        ]
+        if ["this", "next", "last", "coming"].contains(lead), periods.contains(name) || DateLexicon.months[name] != nil
+        {
+            return found(index..<(index + 2))
+        }
+        let openers: Set<String> = ["in", "early", "late", "mid", "until", "by", "since", "im", "en"]
+        guard openers.contains(lead),
+            DateLexicon.months[name] != nil || ["summer", "winter", "spring", "autumn"].contains(name),
+            tokens[index + 1].isCapitalised || name.count > 3
+        else { return nil }
+        return found(index..<(year(index + 2)?.end ?? index + 2))
+    }
+}

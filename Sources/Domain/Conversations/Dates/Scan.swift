@@ -1,0 +1,47 @@
+/// The rules of `DateReader` at one place of a text.
+struct Scan {
+    let tokens: [Token]
+    let today: CivilDate
+    let dayFirst: Bool?
+
+    func mention(at index: Int) -> DateMention? {
+        isoDate(index) ?? numeric(index) ?? holiday(index) ?? monthFirst(index) ?? dayThenMonth(index)
+            ?? relativeDay(index) ?? counted(index) ?? weekday(index) ?? ordinal(index) ?? vague(index)
+    }
+
+    func word(_ index: Int) -> String? {
+        tokens.indices.contains(index) && tokens[index].kind == .word ? tokens[index].folded : nil
+    }
+
+    func number(_ index: Int) -> Int? { tokens.indices.contains(index) ? tokens[index].number : nil }
+
+    func mark(_ index: Int, _ marks: String) -> Bool {
+        tokens.indices.contains(index) && tokens[index].kind == .mark && marks.contains(String(tokens[index].text))
+    }
+
+    /// No space stands before the token.
+    func isGlued(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].opensWord }
+
+    func found(_ range: Range<Int>, _ days: CivilDate?...) -> DateMention {
+        DateMention(tokens: range, days: days.compactMap(\.self))
+    }
+
+    /// A day's number with an optional `st`, `nd`, `rd`, `th` or German dot; the index behind it.
+    func day(_ index: Int) -> (day: Int, end: Int)? {
+        guard let day = number(index), (1...31).contains(day), tokens[index].text.count <= 2 else { return nil }
+        if let suffix = word(index + 1), isGlued(index + 1) {
+            return ["st", "nd", "rd", "th", "er"].contains(suffix) ? (day, index + 2) : nil
+        }
+        // Not the hour of "5:30", not the first part of "3.50" or "10%".
+        if mark(index + 1, ":%€$£"), isGlued(index + 1) { return nil }
+        if mark(index + 1, "."), isGlued(index + 1) { return isGlued(index + 2) ? nil : (day, index + 2) }
+        return (day, index + 1)
+    }
+
+    /// ", 2026" or " 2026" at the index.
+    func year(_ index: Int) -> (year: Int, end: Int)? {
+        let at = mark(index, ",") ? index + 1 : index
+        guard let year = number(at), tokens[at].text.count == 4, (1900...2100).contains(year) else { return nil }
+        return (year, at + 1)
+    }
+}

@@ -1,0 +1,69 @@
+/// Plans, occasions and news, as short quotes: clauses with a time, an occasion or a change in someone's life.
+enum EventFinder {
+    private static let most = 10
+    private static let longest = 120
+
+    private static let occasions: Set<String> = Set(
+        """
+        birthday anniversary wedding engagement party dinner lunch brunch breakfast barbecue bbq picnic meeting interview \
+        appointment concert gig festival conference exam graduation funeral baptism christening holiday vacation trip \
+        flight game match tournament marathon race recital premiere exhibition housewarming reunion surgery operation \
+        checkup deadline launch baby shower workshop webinar retreat date geburtstag hochzeit termin urlaub abendessen
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    private static let news: [[String]] = [
+        ["moving", "to"], ["moved", "to"], ["move", "to"], ["new", "job"], ["new", "house"], ["new", "apartment"],
+        ["new", "baby"],
+        ["getting", "married"], ["got", "married"], ["got", "engaged"], ["is", "pregnant"], ["expecting"],
+        ["had", "a", "baby"],
+        ["was", "born"], ["retired"], ["retiring"], ["retire"], ["promoted"], ["graduated"], ["graduating"],
+        ["passed", "away"],
+        ["broke", "up"], ["got", "divorced"], ["starts"], ["starting"], ["quit"], ["in", "hospital"], ["adopted"],
+        ["landed"],
+    ]
+
+    private static let fillers: Set<String> = [
+        "so", "and", "but", "oh", "well", "btw", "also", "ok", "okay", "yes", "yeah", "hey", "hi",
+    ]
+
+    static func events(in sentences: [String], dates reader: DateReader) -> [String] {
+        var found: [String] = []
+        for sentence in sentences {
+            for clause in Sentences.clauses(of: sentence) {
+                let tokens = Token.tokens(of: clause)
+                guard isEvent(tokens, reader), let quote = quote(clause) else { continue }
+                if !found.contains(where: { $0.lowercased() == quote.lowercased() }) { found.append(quote) }
+            }
+        }
+        return Array(found.prefix(most))
+    }
+
+    private static func isEvent(_ tokens: [Token], _ reader: DateReader) -> Bool {
+        let words = tokens.filter { $0.kind == .word }
+        let mentions = reader.mentions(in: tokens)
+        let dated = mentions.reduce(0) { $0 + tokens[$1.tokens].count { $0.kind == .word } }
+        let isOccasion = words.contains { occasions.contains($0.folded) }
+        // "Lunch was great" is no plan: without a time, an occasion needs a few words around it.
+        if !mentions.isEmpty { return isOccasion || words.count - dated >= 2 }
+        return isOccasion && words.count >= 3 || isNews(tokens)
+    }
+
+    private static func isNews(_ tokens: [Token]) -> Bool {
+        tokens.indices.contains { index in
+            news.contains { phrase in
+                index + phrase.count <= tokens.count && zip(tokens[index...], phrase).allSatisfy { $0.folded == $1 }
+            }
+        }
+    }
+
+    private static func quote(_ clause: String) -> String? {
+        var words = clause.split(whereSeparator: \.isWhitespace)
+        while let first = words.first, fillers.contains(String(first).stripped(of: ",.!").lowercased()), words.count > 2
+        {
+            words.removeFirst()
+        }
+        var text = words.joined(separator: " ").stripped(of: ",;:.!?…-–— ")
+        if text.count > longest { text = String(text.prefix(longest)).trimmed + "…" }
+        return text.isEmpty ? nil : text
+    }
+}

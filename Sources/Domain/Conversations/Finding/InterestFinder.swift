@@ -1,0 +1,94 @@
+/// What people like: pastimes by name, and what follows "loves", "is into", "took up" (C-22).
+enum InterestFinder {
+    private static let most = 12
+
+    private static let pastimes: [String: String] = {
+        let names = """
+            cooking baking gardening hiking running jogging cycling biking swimming surfing skiing snowboarding sailing \
+            kayaking rowing climbing bouldering camping fishing hunting birdwatching photography painting drawing \
+            sketching pottery ceramics knitting crochet sewing quilting woodworking carpentry reading writing poetry \
+            journaling blogging dancing salsa tango ballet singing karaoke guitar piano violin drums ukulele cello \
+            chess gaming videogames poker boardgames puzzles crosswords sudoku yoga pilates meditation crossfit \
+            weightlifting boxing karate judo taekwondo fencing archery football soccer basketball baseball softball \
+            volleyball handball hockey tennis badminton squash pickleball padel golf cricket rugby skateboarding \
+            skating travelling traveling backpacking astronomy genealogy calligraphy origami beekeeping brewing \
+            volunteering theatre theater opera jazz vinyl anime manga movies wandern kochen backen fotografie
+            """
+        var table: [String: String] = [:]
+        for name in names.split(whereSeparator: \.isWhitespace) { table[String(name)] = String(name) }
+        return table
+    }()
+
+    private static let verbs: Set<String> = [
+        "love", "loves", "loved", "like", "likes", "enjoy", "enjoys", "enjoying", "adore", "adores", "collect",
+        "collects",
+    ]
+    private static let phrases: [[String]] = [
+        ["fan", "of"], ["interested", "in"], ["passionate", "about"], ["obsessed", "with"], ["really", "into"],
+        ["is", "into"],
+        ["i'm", "into"], ["am", "into"], ["are", "into"], ["getting", "into"], ["got", "into"], ["hooked", "on"],
+        ["crazy", "about"],
+        ["took", "up"], ["taking", "up"], ["taken", "up"], ["hobby", "is"], ["learning"], ["addicted", "to"],
+    ]
+    private static let stops: Set<String> = [
+        "to", "you", "it", "that", "this", "these", "those", "him", "her", "them", "me", "us", "how", "when", "what",
+        "your", "my",
+        "the", "a", "an", "his", "their", "our", "and", "or", "but", "so", "because", "in", "on", "at", "with", "for",
+        "from", "too",
+        "very", "much", "since", "now", "lately", "as", "is", "was", "if", "about", "after", "before", "again", "being",
+        "i", "we",
+        "he", "she", "they", "more", "not", "than", "just", "who", "where", "there", "here", "all", "some", "any",
+    ]
+    private static let negations: Set<String> = [
+        "don't", "doesn't", "not", "never", "didn't", "hate", "hates", "stopped", "quit", "isn't", "can't", "gave",
+        "no",
+    ]
+
+    static func interests(in sentences: [String]) -> [String] {
+        var found: [String] = []
+        for sentence in sentences {
+            let tokens = Token.tokens(of: sentence)
+            for index in tokens.indices where !isNegated(tokens, index) {
+                if let name = pastimes[tokens[index].folded] { append(name, &found) }
+                if let object = object(tokens, index) { append(object, &found) }
+            }
+        }
+        return Array(found.prefix(most))
+    }
+
+    private static func append(_ name: String, _ found: inout [String]) {
+        let folded = name.folded
+        let isKnown = found.contains { known in
+            let words = known.folded.split(separator: " ")
+            return known.folded == folded || words.contains(Substring(folded))
+        }
+        if !isKnown { found.append(name) }
+    }
+
+    private static func isNegated(_ tokens: [Token], _ index: Int) -> Bool {
+        tokens[max(0, index - 3)..<index].contains { negations.contains($0.folded) }
+    }
+
+    /// The words behind a verb or phrase of liking, at most three.
+    private static func object(_ tokens: [Token], _ index: Int) -> String? {
+        var start: Int?
+        // "would love", "I'd like": a wish, not a liking; "looks like", "like this": no verb.
+        let before = index > 0 ? tokens[index - 1].folded : ""
+        let isSubject =
+            ["i", "you", "he", "she", "we", "they", "really", "also", "who", "still", "always", "absolutely"].contains(
+                before)
+            || index > 0 && ContactName.isNameWord(tokens[index - 1]) || ContactName.kin[before] != nil
+        let seems = ["looks", "look", "feels", "feel", "sounds", "sound", "seems", "smells", "tastes"].contains(before)
+        if verbs.contains(tokens[index].folded), isSubject, !seems { start = index + 1 }
+        for phrase in phrases where index + phrase.count <= tokens.count {
+            let matches = zip(tokens[index...], phrase).allSatisfy { $0.folded == $1 }
+            if matches { start = index + phrase.count }
+        }
+        guard let start, start < tokens.count else { return nil }
+        let words = tokens[start...].prefix(3).prefix { $0.kind == .word && !stops.contains($0.folded) && $0.opensWord }
+        guard let first = words.first else { return nil }
+        if words.count == 1, DateLexicon.days[first.folded] != nil || first.text.count < 3 { return nil }
+        let names = words.map { String($0.text) }
+        return names.joined(separator: " ")
+    }
+}

@@ -1,0 +1,55 @@
+/// One to three sentences of the conversation itself: those that say most, in their order. No word is added.
+enum Summariser {
+    private static let mostSentences = 3
+    private static let mostCharacters = 320
+
+    private static let fillers: Set<String> = [
+        "ok", "okay", "yes", "yeah", "yep", "no", "nope", "sure", "thanks", "thank", "you", "great", "good", "nice",
+        "cool", "haha",
+        "hahaha", "lol", "hi", "hey", "hello", "bye", "morning", "night", "see", "ya", "perfect", "sounds", "awesome",
+        "wow", "omg",
+        "love", "the", "a", "an", "to", "of", "and", "or", "but", "so", "it", "is", "was", "i", "i'm", "we", "he",
+        "she", "they",
+        "in", "on", "at", "for", "that", "this", "be", "are", "do", "did", "have", "has", "had", "my", "your", "me",
+        "too", "with",
+    ]
+
+    static func summary(of sentences: [String], dates: DateReader) -> String {
+        let scored = sentences.enumerated().map { (index: $0, text: $1, score: score($1, dates)) }
+        let worth = scored.filter { $0.score > 0 }
+        let best = worth.sorted { $0.score == $1.score ? $0.index < $1.index : $0.score > $1.score }
+        var chosen: [(index: Int, text: String)] = []
+        var length = 0
+        for sentence in best.prefix(mostSentences) {
+            let text = shortened(sentence.text)
+            guard chosen.isEmpty || length + text.count <= mostCharacters else { continue }
+            chosen.append((sentence.index, text))
+            length += text.count
+        }
+        if chosen.isEmpty, let first = sentences.first { return closed(shortened(first)) }
+        return chosen.sorted { $0.index < $1.index }.map { closed($0.text) }.joined(separator: " ")
+    }
+
+    private static func score(_ sentence: String, _ dates: DateReader) -> Double {
+        let tokens = Token.tokens(of: sentence)
+        let words = tokens.filter { $0.kind == .word }
+        let telling = words.count { !fillers.contains($0.folded) }
+        guard telling > 1 else { return 0 }
+        var score = min(Double(telling), 12)
+        if !dates.mentions(in: tokens).isEmpty { score += 5 }
+        if !EventFinder.events(in: [sentence], dates: dates).isEmpty { score += 4 }
+        if !InterestFinder.interests(in: [sentence]).isEmpty { score += 3 }
+        if sentence.hasSuffix("?") { score -= 1 }
+        return score
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.count <= mostCharacters ? text : String(text.prefix(mostCharacters - 1)).trimmed + "…"
+    }
+
+    /// Sentences that stand side by side need their full stops.
+    private static func closed(_ text: String) -> String {
+        guard let last = text.last, last.isLetter || last.isNumber || ")\"'”".contains(last) else { return text }
+        return text + "."
+    }
+}

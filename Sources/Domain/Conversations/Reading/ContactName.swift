@@ -1,0 +1,95 @@
+/// Whether words could be how a contact is saved: "Sarah Chen", "Mom", "Dr. van der Berg", "+1 212 555 0123".
+enum ContactName {
+    static let kin: [String: String] = [
+        "mom": "Mom", "mum": "Mum", "mama": "Mama", "mommy": "Mommy", "mummy": "Mummy", "dad": "Dad", "papa": "Papa",
+        "daddy": "Daddy", "grandma": "Grandma", "grandpa": "Grandpa", "granny": "Granny", "nana": "Nana", "oma": "Oma",
+        "opa": "Opa", "sis": "Sis", "auntie": "Auntie", "abuela": "Abuela", "maman": "Maman",
+    ]
+
+    static let particles: Set<String> = [
+        "van", "der", "den", "de", "la", "le", "von", "zu", "zur", "ter", "ten", "del", "della", "di", "da", "dos",
+        "das",
+        "do", "du", "des", "bin", "ibn", "al", "el", "y", "vom", "af", "av", "los", "las",
+    ]
+
+    /// Capitalised words that open sentences, name days, plans, places of an app, but no person. Folded.
+    static let notNames: Set<String> = Set(
+        """
+        i i'm i'll i've i'd hi hey hello hallo hola yo dear thanks thank thx ty ok okay yes yeah yep no nope sure great good nice \
+        cool awesome sorry please lol haha hahaha omg wow oh ah um well so and but or if when what where who why how \
+        which the a an this that these those it its it's he she they we you my your his her their our me us him them is \
+        are was were am be been being do does did done don't can can't could would should will won't shall may might \
+        must have has had having had went go going gone got get getting let let's just not never always also maybe \
+        perhaps today tomorrow tonight yesterday morning afternoon evening night happy birthday merry christmas easter \
+        halloween thanksgiving new year's see call text email message messages meeting met meet lunch dinner coffee \
+        breakfast brunch drinks party wedding trip flight note notes todo reminder re fwd subject from to cc date time \
+        after before during since until for with without at in on of by as about into over under between love best \
+        regards cheers kind sincerely yours xoxo congrats congratulations welcome bye goodbye good-bye ciao group family \
+        team work home school office everyone everybody someone anyone guys girls boys all both one two three delivered \
+        read seen sent online typing active photo video audio voice call image link document location sticker gif \
+        whatsapp instagram signal telegram imessage facebook google apple amazon netflix spotify zoom uber airbnb \
+        iphone ipad android english german french spanish italian chinese japanese american british european \
+        monday tuesday wednesday thursday friday saturday sunday january february march april june july august \
+        september october november december could hope looking spoke talked saw visited bought sold moved moving \
+        told asked said says remember remind texted messaged emailed phoned rang ran caught introduced wrote heard bumped called \
+        invited looks sounds seems feels ask buy pick send bring book check need want wants
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    static func isNameWord(_ token: Token) -> Bool {
+        (token.isCapitalised || opensLow(token)) && !notNames.contains(token.folded) && !token.folded.hasSuffix("n't")
+            || token.kind == .word
+                && token.text.unicodeScalars.allSatisfy { $0.properties.generalCategory == .otherLetter }
+                && (2...4).contains(token.text.count)
+    }
+
+    /// "al-Rashid", "d'Artagnan": a capital behind the joint.
+    private static func opensLow(_ token: Token) -> Bool {
+        token.kind == .word
+            && token.text.split { "-'’".contains($0) }.dropFirst().contains { $0.first?.isUppercase ?? false }
+    }
+
+    /// The contact that a header line shows, without buttons, counters and icons around it; nil for anything else.
+    /// - Parameter isShown: the place on the screen says that it is a name, so that small letters pass.
+    static func header(_ line: String, isShown: Bool) -> String? {
+        var text = line.stripped(of: "<>‹›«»←→〈〉❮❯|@©®&*•·=~_^°…⌄˅+:,;").trimmed
+        if isPhone(line) { return line.stripped(of: "<>‹›|•: ") }
+        // "3 Sarah Chen": what is left of the back button.
+        while let first = text.first, first.isNumber, let space = text.firstIndex(where: \.isWhitespace),
+            text[..<space].allSatisfy(\.isNumber)
+        {
+            text = String(text[space...]).stripped(of: "<>‹›|")
+        }
+        guard !text.isEmpty, Chrome(text) == nil, !text.contains(where: { "?!:;@#=/\\{}[]".contains($0) }) else {
+            return nil
+        }
+        let tokens = Token.tokens(of: text)
+        let words = tokens.filter { $0.kind == .word }
+        guard (1...6).contains(words.count), text.count <= 40,
+            !tokens.contains(where: { $0.kind == .number }) || isShown
+        else {
+            return nil
+        }
+        let pictures = text.unicodeScalars.contains(where: \.isPictograph)
+        if let kin = kin[words[0].folded], words.count == 1 { return pictures ? text : kin }
+        let named = words.filter { isNameWord($0) }
+        let isNamed =
+            words.allSatisfy { isNameWord($0) || particles.contains($0.folded) || isInitial($0) } && !named.isEmpty
+        guard isNamed || isShown && words.count <= 4 && !endsSentence(text) else { return nil }
+        // Without its place on the screen, a line with a full stop is a sentence.
+        return isShown || !endsSentence(text) ? text : nil
+    }
+
+    static func isInitial(_ token: Token) -> Bool { token.text.count == 1 && token.isCapitalised }
+
+    static func isPhone(_ text: String) -> Bool {
+        let digits = text.count { $0.isASCII && $0.isNumber }
+        return (7...15).contains(digits) && text.allSatisfy { $0.isNumber || " +-().<>‹›|".contains($0) }
+            && !text.contains(":")
+    }
+
+    private static func endsSentence(_ text: String) -> Bool {
+        guard text.hasSuffix("."), let word = text.split(whereSeparator: \.isWhitespace).last else { return false }
+        let letters = word.dropLast()
+        return !(letters.count == 1 || ["jr", "sr", "dr"].contains(letters.lowercased()))
+    }
+}

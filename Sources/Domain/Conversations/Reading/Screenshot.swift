@@ -1,0 +1,181 @@
+import Captures
+
+/// Takes a screenshot apart by where things stand: status bar, header, bubbles left and right, input field.
+struct Screenshot {
+    /// Fractions of the screen's height.
+    private static let statusBar = 0.05
+    private static let headerEnd = 0.16
+    private static let inputField = 0.88
+
+    let recognition: Recognition
+    private var turns = Turns()
+    private var placed: [Placed] = []
+
+    /// A line with who wrote it.
+    private struct Placed {
+        var text: String
+        var box: Box
+        var side: Bubble.Side?
+        var bubble: Int?
+    }
+
+    static func read(_ recognition: Recognition) -> Turns {
+        var screenshot = Screenshot(recognition: recognition)
+        screenshot.place()
+        screenshot.readHeader()
+        screenshot.readMessages()
+        return screenshot.turns
+    }
+
+    private init(recognition: Recognition) { self.recognition = recognition }
+
+    private var isPhoneScreen: Bool {
+        recognition.width > 0 && Double(recognition.height) / Double(recognition.width) > 1.2
+    }
+
+    private mutating func place() {
+        placed = recognition.lines.map { line in
+            let bubble = recognition.bubbles.indices.first { holds(recognition.bubbles[$0].box, line.box) }
+            return Placed(
+                text: line.text.trimmed, box: line.box,
+                side: bubble.map { recognition.bubbles[$0].side }
+                    ?? (recognition.bubbles.isEmpty ? side(line.box) : nil),
+                bubble: bubble)
+        }.filter { !$0.text.isEmpty }
+    }
+
+    private func holds(_ outer: Box, _ inner: Box) -> Bool {
+        outer.x <= inner.midX && inner.midX <= outer.maxX && outer.y <= inner.midY && inner.midY <= outer.maxY
+    }
+
+    /// Without bubbles: one's own messages hug the right edge.
+    private func side(_ box: Box) -> Bubble.Side? {
+        if box.x < 0.22, box.maxX < 0.86 { return .left }
+        return box.x > 0.22 && box.maxX > 0.8 ? .right : nil
+    }
+
+    // MARK: Header
+
+    private var messagesBegin: Double { recognition.bubbles.map(\.box.y).min() ?? Self.headerEnd }
+
+    private mutating func readHeader() {
+        let end = isPhoneScreen ? max(min(messagesBegin, 0.25), 0.08) : min(messagesBegin, 0.3)
+        var best: (candidate: NameCandidate, y: Double)?
+        for line in recognition.lines where line.box.midY < end && !isInBubble(line) {
+            let text = line.text.trimmed
+            if let chrome = Chrome(text) {
+                turns.chrome.append(chrome)
+                continue
+            }
+            if line.box.midY < Self.statusBar, isPhoneScreen, line.words.contains(where: { isClock($0.text) }) {
+                continue
+            }
+            for cluster in clusters(line) {
+                guard let candidate = headerCandidate(cluster, from: line) else { continue }
+                if candidate.confidence > best?.candidate.confidence ?? 0 { best = (candidate, line.box.midY) }
+            }
+        }
+        if let best { turns.shown.append(best.candidate) }
+    }
+
+    private func isInBubble(_ line: Line) -> Bool { recognition.bubbles.contains { holds($0.box, line.box) } }
+
+    private func isClock(_ text: String) -> Bool { ClockTime.first(in: Token.tokens(of: text)) != nil }
+
+    /// Words that stand together: the back button, the name and the icons of a header are apart.
+    private func clusters(_ line: Line) -> [[Word]] {
+        var clusters: [[Word]] = []
+        let aspect = recognition.height > 0 ? Double(recognition.width) / Double(recognition.height) : 1
+        for word in line.words {
+            if let last = clusters.last?.last,
+                (word.box.x - last.box.maxX) * aspect < 1.6 * max(word.box.height, last.box.height)
+            {
+                clusters[clusters.count - 1].append(word)
+            } else {
+                clusters.append([word])
+            }
+        }
+        return clusters
+    }
+
+    private func headerCandidate(_ words: [Word], from line: Line) -> NameCandidate? {
+        let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
+        // A letter or mark next to a name is a misread icon or picture.
+        let kept = words.filter {
+            $0.text.count { $0.isLetter || $0.isNumber } > 1
+                || ContactName.isInitial(firstToken($0.text)) && $0.text.count > 1 || $0.text == "&"
+        }
+        let text = (kept.isEmpty ? words : kept).map(\.text).joined(separator: " ")
+        guard Chrome(text) == nil, let name = ContactName.header(text, isShown: true) else { return nil }
+        let tokens = Token.tokens(of: name)
+        let isNamed =
+            ContactName.isPhone(name)
+            || tokens.contains { ContactName.isNameWord($0) || ContactName.kin[$0.folded] != nil }
+        let isCentred = abs(box.midX - 0.5) < 0.12
+        let isBesideAvatar = box.x > 0.1 && box.x < 0.35
+        var confidence = isNamed ? 0.84 : 0.6
+        if isCentred || isBesideAvatar { confidence += 0.08 } else { confidence -= 0.2 }
+        if !recognition.bubbles.isEmpty { confidence += 0.04 }
+        let worst = kept.map(\.confidence).min() ?? 0.5
+        return NameCandidate(name: name, confidence: confidence * (0.7 + 0.3 * worst), evidence: line.text)
+    }
+
+    private func firstToken(_ text: String) -> Token {
+        Token.tokens(of: text).first ?? Token(kind: .mark, text: "", folded: "", opensWord: true)
+    }
+
+    // MARK: Messages
+
+    private mutating func readMessages() {
+        var label: String?
+        var previous: Placed?
+        let name = turns.shown.first?.name
+        for line in placed where !isHeader(line) {
+            if line.bubble == nil, let chrome = Chrome(line.text) {
+                read(chrome)
+                continue
+            }
+            // Words outside every bubble, where there are bubbles, are the app's, or the name of a group's member.
+            if !recognition.bubbles.isEmpty, line.bubble == nil {
+                label = line.box.x < 0.4 ? ContactName.header(line.text, isShown: false) : nil
+                continue
+            }
+            let (text, time) = TrailingTime.split(line.text)
+            if line.bubble != nil, case .time(let time)? = Chrome(line.text), turns.messages.indices.last != nil,
+                previous?.bubble == line.bubble
+            {
+                turns.messages[turns.messages.count - 1].time = time
+            } else if let last = turns.messages.indices.last, let previous, isSame(previous, line) {
+                turns.messages[last].text += " " + text
+                turns.messages[last].time = time ?? turns.messages[last].time
+            } else {
+                turns.messages.append(Message(speaker: speaker(line.side, label ?? name), text: text, time: time))
+                label = nil
+            }
+            previous = line
+        }
+    }
+
+    private mutating func read(_ chrome: Chrome) { turns.chrome.append(chrome) }
+
+    private func isHeader(_ line: Placed) -> Bool {
+        guard line.bubble == nil else { return false }
+        let end = isPhoneScreen ? max(min(messagesBegin, Self.headerEnd), 0.08) : min(messagesBegin, Self.headerEnd)
+        let isInput = line.box.midY > Self.inputField && Chrome(line.text) != nil
+        return line.box.midY < end || isInput && isPhoneScreen
+    }
+
+    /// Lines of one bubble; without bubbles, lines that follow closely on the same side.
+    private func isSame(_ a: Placed, _ b: Placed) -> Bool {
+        if a.bubble != nil || b.bubble != nil { return a.bubble == b.bubble }
+        return a.side == b.side && b.box.y - a.box.maxY < 0.7 * a.box.height && abs(a.box.x - b.box.x) < 0.06
+    }
+
+    private func speaker(_ side: Bubble.Side?, _ name: String?) -> Speaker {
+        switch side {
+        case .right: .me
+        case .left: .other(name: name)
+        case nil: .unknown
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// Which app a conversation was held in: what the app itself wrote decides, by vote.
+enum SourceAppDetector {
+    static func app(_ turns: Turns, text: String) -> SourceApp? {
+        var votes: [SourceApp: Int] = [:]
+        for app in turns.chrome.compactMap(\.app) { votes[app, default: 0] += 2 }
+        if text.contains("✓✓") || text.contains("✔✔") { votes[.whatsapp, default: 0] += 1 }
+        for app in SourceApp.allCases where text.lowercased().contains("\(app.rawValue) chat") {
+            votes[app, default: 0] += 1
+        }
+        // Only iMessage says "Delivered" under the last bubble and "Read" with a time.
+        if votes.isEmpty, turns.chrome.contains(.receipt), text.contains("Delivered") { votes[.imessage] = 1 }
+        return votes.max { a, b in a.value == b.value ? a.key.rawValue > b.key.rawValue : a.value < b.value }?.key
+    }
+}

@@ -1,0 +1,29 @@
+/// The time that WhatsApp and Signal print inside a bubble, behind the text, with the ticks of delivery.
+enum TrailingTime {
+    static func split(_ text: String) -> (text: String, time: String?) {
+        let bare = text.stripped(of: "✓✔√☑/\\|")
+        let tokens = Token.tokens(of: bare)
+        let from = max(0, tokens.count - 7)
+        let tail = Array(tokens[from...])
+        guard let found = ClockTime.first(in: tail), found.range.upperBound == tail.count,
+            from + found.range.lowerBound > 0
+        else {
+            return (text, nil)
+        }
+        // "See you at 10:30" says when; "See you 10:30" is how a bubble ends.
+        let before = tokens[from + found.range.lowerBound - 1]
+        let says: Set<String> = [
+            "at", "by", "until", "till", "from", "to", "around", "after", "before", "um", "bis", "ab", "gegen", "a",
+            "is", "it's", "now",
+        ]
+        let isTicked = bare.count < text.count
+        guard
+            isTicked || !says.contains(before.folded) && before.text != "-" && before.text != "–" && before.text != "~"
+        else {
+            return (text, nil)
+        }
+        let end = tail[found.range.lowerBound].text.startIndex
+        let rest = bare[..<end].trimmed
+        return rest.isEmpty ? (text, nil) : (rest, found.time)
+    }
+}

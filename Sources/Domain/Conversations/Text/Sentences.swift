@@ -1,0 +1,71 @@
+/// Cuts a text into sentences: at `.`, `!`, `?`, `…` before white space, and at line ends. Dots of titles, initials and
+/// German ordinals end nothing.
+enum Sentences {
+    private static let abbreviations: Set<String> = [
+        "dr", "mr", "mrs", "ms", "prof", "st", "jr", "sr", "vs", "etc", "e.g", "i.e", "approx", "no", "nr", "bzw", "ca",
+        "jan", "feb", "mar", "apr", "aug", "sep", "sept", "oct", "nov", "dec",
+    ]
+
+    static func of(_ text: String) -> [String] {
+        var sentences: [String] = []
+        var start = text.startIndex
+        func close(at end: String.Index) {
+            let sentence = text[start..<end].trimmed
+            if sentence.contains(where: { $0.isLetter || $0.isNumber }) { sentences.append(sentence) }
+            start = end
+        }
+        var index = text.startIndex
+        while index < text.endIndex {
+            let next = text.index(after: index)
+            if text[index].isNewline {
+                close(at: next)
+            } else if ".!?…。！？".contains(text[index]),
+                next == text.endIndex || text[next].isWhitespace || "。！？".contains(text[index]),
+                !(text[index] == "." && isAbbreviation(text[start..<index]))
+            {
+                close(at: next)
+            }
+            index = next
+        }
+        close(at: text.endIndex)
+        return sentences
+    }
+
+    private static func isAbbreviation(_ text: Substring) -> Bool {
+        let word = text.reversed().prefix { !$0.isWhitespace }.reversed()
+        let bare = String(word).lowercased()
+        let isInitial = bare.count == 1 && word.first?.isUppercase == true && bare != "i"
+        let isOrdinal = (1...2).contains(bare.count) && bare.allSatisfy { $0.isASCII && $0.isNumber }
+        return isInitial || isOrdinal || abbreviations.contains(bare)
+    }
+
+    /// Parts between commas, semicolons, dashes and joining words.
+    static func clauses(of sentence: String) -> [String] {
+        var clauses: [[Substring]] = [[]]
+        let words = sentence.split(whereSeparator: \.isWhitespace)
+        for (index, word) in words.enumerated() {
+            let bare = word.lowercased()
+            let isJoint = ["and", "but", "because", "und", "aber", "-", "–", "—"].contains(bare)
+            if isJoint, let clause = clauses.last, clause.count >= 3, words.count - index > 3 {
+                clauses.append([])
+                continue
+            }
+            clauses[clauses.count - 1].append(word)
+            // "Friday, Jan 15" and "Jan 15, 2026" stay whole.
+            let next = index + 1 < words.count ? words[index + 1] : ""
+            let isDate = next.first.map { $0.isNumber } ?? false || DateLexicon.months[next.folded] != nil
+            if let last = word.last, ",;:".contains(last), !isDate { clauses.append([]) }
+        }
+        return clauses.map { $0.joined(separator: " ").stripped(of: ",;:-–—") }.filter { !$0.isEmpty }
+    }
+}
+
+extension String {
+    /// Without the given characters and white space at the ends.
+    func stripped(of marks: String) -> String {
+        var slice = Substring(self)
+        while let first = slice.first, first.isWhitespace || marks.contains(first) { slice.removeFirst() }
+        while let last = slice.last, last.isWhitespace || marks.contains(last) { slice.removeLast() }
+        return String(slice)
+    }
+}

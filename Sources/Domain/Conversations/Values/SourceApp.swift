@@ -1,0 +1,4 @@
+/// The app that a conversation was held in, where its screen or text shows it (C-69…C-71).
+package enum SourceApp: String, Codable, Sendable, CaseIterable {
+    case imessage, sms, whatsapp, instagram, signal, telegram, messenger
+}

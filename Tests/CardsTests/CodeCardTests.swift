@@ -1,0 +1,90 @@
+import Captures
+import FoundationEssentials
+import PhoneNumbers
+import Testing
+
+@testable import Cards
+
+@Suite struct CodeCardTests {
+    static let parser = CardParser(phones: PhoneNumbers())
+
+    static func card(_ payload: String, lines: [String] = ["Sara Cben", "Acme lnc"]) -> CardReading {
+        let read = lines.enumerated().map { row, text in
+            let y = 0.1 + 0.1 * Double(row)
+            return Line(
+                words: text.split(separator: " ").enumerated().map { column, word in
+                    Word(
+                        text: "\(word)", confidence: 0.8,
+                        box: Box(x: 0.1 + 0.1 * Double(column), y: y, width: 0.09, height: 0.05))
+                })
+        }
+        let code = Code(symbology: "QR-Code", payload: payload, box: Box(x: 0.7, y: 0.5, width: 0.2, height: 0.3))
+        return parser.parse(Recognition(width: 1_000, height: 600, lines: read, codes: [code]))
+    }
+
+    @Test func `a vCard in a code wins over what was read`() {
+        let reading = Self.card(
+            "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Chen;Sarah;;Dr.;\r\nFN:Dr. Sarah Chen\r\nORG:Acme\\, Inc.;Labs\r\nTITLE:CTO\r\n"
+                + "TEL;TYPE=CELL:+1 212 555 0142\r\nEMAIL;TYPE=INTERNET:sarah@acme.com\r\nURL:https://acme.com\r\n"
+                + "ADR;TYPE=WORK:;;1 Main St;Springfield;IL;62704;USA\r\nNOTE:met at\r\n  the fair\r\nEND:VCARD")
+        let expected: [CardFieldName: String] = [
+            .fullName: "Dr. Sarah Chen", .company: "Acme, Inc.", .jobTitle: "CTO", .phone: "+12125550142",
+            .email: "sarah@acme.com",
+            .website: "https://acme.com", .street: "1 Main St", .city: "Springfield", .state: "IL", .zip: "62704",
+            .country: "USA",
+            .note: "met at the fair",
+        ]
+        for (name, value) in expected {
+            #expect(reading.best(name)?.value == value)
+            #expect(reading.best(name)?.confidence == 0.99)
+        }
+        #expect(reading.best(.phone)?.type == .mobile)
+    }
+
+    @Test func `older and smaller formats are read too`() {
+        let quoted = CodeCard(
+            "BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=BCrgen\nTEL;CELL:+49 151 1\nEND:VCARD"
+        )
+        #expect(quoted?.entries.first { $0.name == .fullName }?.value == "Jürgen Müller")
+        let me = CodeCard("MECARD:N:Chen,Sarah;TEL:+12125550142;EMAIL:sarah@acme.com;ORG:A\\;B;;")
+        #expect(me?.entries.map(\.value) == ["Sarah Chen", "+12125550142", "sarah@acme.com", "A;B"])
+        #expect(CodeCard("https://acme.com/sarah")?.entries.map(\.name) == [.website])
+        #expect(CodeCard("mailto:sarah@acme.com?subject=x")?.entries.map(\.value) == ["sarah@acme.com"])
+        #expect(CodeCard("WIFI:S:guest;T:WPA;P:secret;;") == nil)
+        #expect(CodeCard("hello") == nil)
+    }
+
+    @Test func `a card looks like a card, a page of prose does not`() {
+        let card = Self.card(
+            "",
+            lines: ["Sarah Chen", "Head of Product", "Acme Inc.", "sarah@acme.com", "+1 212 555 0142", "www.acme.com"])
+        #expect(card.best(.fullName)?.box != nil)
+        let lines = ["Sarah Chen", "Head of Product", "Acme Inc.", "sarah@acme.com", "+1 212 555 0142"].enumerated().map
+        { row, text in
+            Line(words: [
+                Word(text: text, confidence: 0.9, box: Box(x: 0.1, y: 0.1 * Double(row + 1), width: 0.5, height: 0.05))
+            ])
+        }
+        #expect(Self.parser.looksLikeCard(Recognition(width: 1_000, height: 600, lines: lines)) > 0.6)
+        let prose = (0..<30).map { row in
+            Line(words: [
+                Word(
+                    text: "and then we went on to see the river", confidence: 0.9,
+                    box: Box(x: 0.1, y: 0.03 * Double(row), width: 0.8, height: 0.02))
+            ])
+        }
+        #expect(Self.parser.looksLikeCard(Recognition(width: 1_000, height: 1_400, lines: prose)) < 0.2)
+    }
+
+    @Test(arguments: 0..<60)
+    func `no payload breaks the reader`(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        for start in [
+            "", "BEGIN:VCARD\n", "MECARD:", "BEGIN:VCARD\nADR:", "BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:=",
+            "https://",
+        ] {
+            let entries = CodeCard(start + random.text(60))?.entries ?? []
+            #expect(entries.allSatisfy { !$0.value.isEmpty })
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import Testing
+
+@testable import Conversations
+
+@Suite struct DateReaderTests {
+    /// Thursday, 4 January 2024.
+    static let thursday = CivilDate(daysSinceEpoch: 19_726)
+
+    @Test(arguments: [
+        ("dinner on Jan 15", ["2024-01-15"]),
+        ("January 15th works", ["2024-01-15"]),
+        ("15 January 2026", ["2026-01-15"]),
+        ("the 15th of February", ["2024-02-15"]),
+        ("on 1/15 at noon", ["2024-01-15"]),
+        ("1/15/25", ["2025-01-15"]),
+        ("15/1/2025", ["2025-01-15"]),
+        ("2024-03-09", ["2024-03-09"]),
+        ("am 15.1.2024 um acht", ["2024-01-15"]),
+        ("am 15. Januar", ["2024-01-15"]),
+        ("el 3 de mayo", ["2024-05-03"]),
+        ("le 14 juillet", ["2024-07-14"]),
+        ("see you tomorrow", ["2024-01-05"]),
+        ("tonight?", ["2024-01-04"]),
+        ("yesterday was fun", ["2024-01-03"]),
+        ("the day after tomorrow", ["2024-01-06"]),
+        ("in 3 days", ["2024-01-07"]),
+        ("in two weeks", ["2024-01-18"]),
+        ("a week ago", ["2023-12-28"]),
+        ("on Friday", ["2024-01-05"]),
+        ("lunch Monday?", ["2024-01-08"]),
+        ("this Thursday", ["2024-01-04"]),
+        ("on Thursday", ["2024-01-11"]),
+        ("next Friday", ["2024-01-12"]),
+        ("last Tuesday", ["2024-01-02"]),
+        ("Friday, Jan 12", ["2024-01-12"]),
+        ("this weekend", ["2024-01-06"]),
+        ("next weekend", ["2024-01-13"]),
+        ("Jan 15-17", ["2024-01-15", "2024-01-17"]),
+        ("Dec 28 was great", ["2023-12-28"]),
+        ("October 3", ["2024-10-03"]),
+        ("Christmas Eve was fun", ["2023-12-24"]),
+        ("New Year’s Eve", ["2023-12-31"]),
+        ("Feb 29", ["2024-02-29"]),
+        ("by the 20th", ["2024-01-20"]),
+        ("on the 2nd", ["2024-02-02"]),
+        ("Jan 5 and Jan 9", ["2024-01-05", "2024-01-09"]),
+    ])
+    func `a phrase names the days that a person would understand`(phrase: String, expected: [String]) {
+        #expect(DateReader(today: Self.thursday).days(in: phrase).map(\.iso) == expected)
+    }
+
+    @Test(arguments: [
+        "you may be right", "I march on", "3.50 for a coffee", "see you at 5:30", "Feb 30", "13/13", "the 3rd time",
+        "in March",
+        "next week", "10% off", "version 2.1", "call 555-0142", "the sun is out", "we sat down", "2-3 people",
+        "31/11/2024",
+    ])
+    func `words and numbers that only look like days name none`(phrase: String) {
+        #expect(DateReader(today: Self.thursday).days(in: phrase).isEmpty)
+    }
+
+    @Test func `a text's own unmistakable dates decide whether the day comes first`() {
+        let reader = DateReader(today: Self.thursday)
+        #expect(reader.days(in: "1/2 or 25/2").map(\.iso) == ["2024-02-01", "2024-02-25"])
+        #expect(reader.days(in: "1/2 or 2/25").map(\.iso) == ["2024-01-02", "2024-02-25"])
+        #expect(DateReader(today: Self.thursday, dayFirst: true).days(in: "1/2").map(\.iso) == ["2024-02-01"])
+    }
+
+    @Test func `tomorrow depends on where the phone is`() throws {
+        let moment = try Date("2024-01-04T23:30:00Z", strategy: .iso8601)
+        let utc = ConversationReader.read(text: "Lunch with Ann tomorrow", at: moment)
+        let berlin = ConversationReader.read(text: "Lunch with Ann tomorrow", at: moment, utcOffset: 3_600)
+        #expect(utc.extractedInfo.dates == ["2024-01-05"])
+        #expect(berlin.extractedInfo.dates == ["2024-01-06"])
+    }
+
+    @Test func `days and dates turn into each other over four centuries`() throws {
+        let wrong = (-80_000...80_000).filter { days in
+            let date = CivilDate(daysSinceEpoch: days)
+            return date.daysSinceEpoch != days || CivilDate(daysSinceEpoch: days - 1) >= date
+                || CivilDate(year: date.year, month: date.month, day: date.day) != date
+        }
+        #expect(wrong.isEmpty)
+        #expect(CivilDate(daysSinceEpoch: 0).iso == "1970-01-01")
+        #expect(CivilDate(daysSinceEpoch: 0).weekday == 3)
+        #expect(CivilDate(daysSinceEpoch: 19_782).iso == "2024-02-29")
+    }
+
+    @Test(arguments: 0..<40)
+    func `whatever the words, every date is a real ISO day`(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        let parts = [
+            "Jan", "31", "Feb", "30", "/", "-", ".", "next", "Friday", "the", "99", "th", "2024", "in", "weeks", "0",
+            "29", ",", "last",
+        ]
+        for _ in 0..<200 {
+            let text = (0..<8).map { _ in parts[Int(random.next() % UInt64(parts.count))] }.joined(
+                separator: random.next() % 2 == 0 ? " " : "")
+            let today = CivilDate(daysSinceEpoch: Int(random.next() % 60_000))
+            for day in DateReader(today: today).days(in: text) {
+                #expect(CivilDate(year: day.year, month: day.month, day: day.day) != nil)
+                #expect(day.iso.count == 10)
+            }
+        }
+    }
+}

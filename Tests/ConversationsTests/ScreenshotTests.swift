@@ -1,0 +1,114 @@
+import Captures
+import FoundationEssentials
+import Testing
+
+@testable import Conversations
+
+@Suite struct ScreenshotTests {
+    static let moment = Date(timeIntervalSince1970: 1_704_364_200)
+
+    /// Words of about the width that a phone draws them at.
+    static func line(_ text: String, x: Double, y: Double, confidence: Double = 0.95) -> Line {
+        var at = x
+        let words = text.split(separator: " ").map { (word: Substring) -> Word in
+            defer { at += Double(word.count) * 0.02 + 0.02 }
+            let box = Box(x: at, y: y, width: Double(word.count) * 0.02, height: 0.015)
+            return Word(text: "\(word)", confidence: confidence, box: box)
+        }
+        return Line(words: words)
+    }
+
+    static func bubble(_ side: Bubble.Side, y: Double, height: Double = 0.04) -> Bubble {
+        Bubble(box: Box(x: side == .left ? 0.03 : 0.35, y: y, width: 0.62, height: height), side: side)
+    }
+
+    static let imessage = Recognition(
+        width: 1170, height: 2532,
+        lines: [
+            line("9:41", x: 0.1, y: 0.02), line("5G 87%", x: 0.75, y: 0.02), line("< 12", x: 0.03, y: 0.07),
+            line("Sarah Chen >", x: 0.4, y: 0.11), line("iMessage", x: 0.45, y: 0.15),
+            line("Today 9:30 AM", x: 0.42, y: 0.17),
+            line("Are you coming to my", x: 0.06, y: 0.21), line("wedding on Jan 15?", x: 0.06, y: 0.23),
+            line("Of course I am", x: 0.5, y: 0.3), line("Delivered", x: 0.8, y: 0.35),
+            line("iMessage", x: 0.2, y: 0.94),
+        ],
+        bubbles: [bubble(.left, y: 0.2, height: 0.06), bubble(.right, y: 0.29)])
+
+    @Test func `a chat's screen tells the name, who speaks and what`() {
+        let reading = ConversationReader.read(Self.imessage, at: Self.moment)
+        #expect(reading.candidates.first?.name == "Sarah Chen")
+        #expect((reading.candidates.first?.confidence ?? 0) > 0.85)
+        #expect(
+            reading.messages == [
+                Message(speaker: .other(name: "Sarah Chen"), text: "Are you coming to my wedding on Jan 15?"),
+                Message(speaker: .me, text: "Of course I am"),
+            ])
+        #expect(reading.extractedInfo.dates == ["2024-01-15"])
+        #expect(reading.sourceApp == .imessage)
+    }
+
+    @Test func `without bubbles the margins tell who speaks`() {
+        var plain = Self.imessage
+        plain.bubbles = []
+        let reading = ConversationReader.read(plain, at: Self.moment)
+        #expect(reading.candidates.first?.name == "Sarah Chen")
+        #expect(reading.messages.first?.speaker == .other(name: "Sarah Chen"))
+        #expect(reading.messages.first?.text == "Are you coming to my wedding on Jan 15?")
+    }
+
+    @Test func `WhatsApp's header stands left, its times inside the bubbles`() {
+        let screen = Recognition(
+            width: 1170, height: 2532,
+            lines: [
+                Self.line("10:32", x: 0.1, y: 0.02), Self.line("Priya Nair", x: 0.24, y: 0.065),
+                Self.line("last seen today at 10:01", x: 0.24, y: 0.085),
+                Self.line("Lunch tomorrow? 10:05", x: 0.06, y: 0.21),
+                Self.line("Yes please 10:07 ✓✓", x: 0.5, y: 0.3), Self.line("Type a message", x: 0.15, y: 0.95),
+            ],
+            bubbles: [Self.bubble(.left, y: 0.2), Self.bubble(.right, y: 0.29)])
+        let reading = ConversationReader.read(screen, at: Self.moment)
+        #expect(reading.candidates.first?.name == "Priya Nair")
+        #expect(reading.messages.map(\.text) == ["Lunch tomorrow?", "Yes please"])
+        #expect(reading.messages.map(\.time) == ["10:05", "10:07"])
+        #expect(reading.extractedInfo.dates == ["2024-01-05"])
+        #expect(reading.sourceApp == .whatsapp)
+    }
+
+    @Test func `a name in small letters counts where names stand`() {
+        var screen = Self.imessage
+        screen.lines[3] = Self.line("mom", x: 0.46, y: 0.11)
+        #expect(ConversationReader.read(screen, at: Self.moment).candidates.first?.name == "Mom")
+    }
+
+    @Test func `a chat looks like a chat, a card does not`() {
+        #expect(ConversationReader.looksLikeConversation(Self.imessage) > 0.8)
+        let card = Recognition(
+            width: 1000, height: 600,
+            lines: [
+                Self.line("Sarah Chen", x: 0.1, y: 0.2), Self.line("Head of Product", x: 0.1, y: 0.3),
+                Self.line("sarah@example.com", x: 0.1, y: 0.6), Self.line("+1 212 555 0142", x: 0.1, y: 0.7),
+            ])
+        #expect(ConversationReader.looksLikeConversation(card) < 0.3)
+        #expect(ConversationReader.looksLikeConversation(Recognition(width: 0, height: 0, lines: [])) == 0)
+    }
+
+    @Test(arguments: 0..<40)
+    func `any lines anywhere are read without a fault`(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        func fraction() -> Double { Double(random.next() % 1_200) / 1_000 - 0.1 }
+        let lines = (0..<20).map { _ in
+            Line(
+                words: (0..<4).map { _ in
+                    Word(
+                        text: random.text(6), confidence: fraction(),
+                        box: Box(x: fraction(), y: fraction(), width: 0.1, height: fraction() / 9))
+                })
+        }
+        let bubbles = (0..<4).map { _ in Self.bubble(random.next() % 2 == 0 ? .left : .right, y: fraction()) }
+        let screen = Recognition(
+            width: Int(random.next() % 3), height: Int(random.next() % 3), lines: lines, bubbles: bubbles)
+        let reading = ConversationReader.read(screen, at: Self.moment)
+        #expect(reading.candidates.allSatisfy { (0...1).contains($0.confidence) })
+        #expect((0...1).contains(ConversationReader.looksLikeConversation(screen)))
+    }
+}

@@ -1,0 +1,152 @@
+import FoundationEssentials
+import Testing
+
+@testable import Conversations
+
+@Suite struct TextReadingTests {
+    /// Thursday, 4 January 2024, 10:30 UTC.
+    static let moment = Date(timeIntervalSince1970: 1_704_364_200)
+
+    static func read(_ text: String) -> ConversationReading { ConversationReader.read(text: text, at: moment) }
+
+    @Test(arguments: [
+        ("Mom\niMessage\nToday 9:41 AM\nDon't forget the birthday dinner on Jan 15\nI'll be there!\nDelivered", "Mom"),
+        ("10:32\nLTE 87%\n‹ 3\nSarah Chen\nHey, are you coming tonight?\nYes! Around 8\nRead 10:30", "Sarah Chen"),
+        ("Mom: see you on Sunday\nMe: great, I'll bring cake", "Mom"),
+        ("Sarah Chen: landed in Lisbon\nYou: how is it?\nSarah Chen: sunny", "Sarah Chen"),
+        ("From: Sarah Chen\nAre we still on for Friday?", "Sarah Chen"),
+        ("From: Sarah Chen <sarah@example.com>\nAre we still on for Friday?", "Sarah Chen"),
+        ("[15/01/2026, 10:32:11] Lars Andersen: kommer du?\n[15/01/2026, 10:33:00] Me: ja", "Lars Andersen"),
+        ("15/01/26, 10:32 - Priya Nair: on my way\n15/01/26, 10:35 - You: ok", "Priya Nair"),
+        ("Had coffee with Sarah Chen, she is moving to Berlin in March", "Sarah Chen"),
+        ("Met Dr. Jan van der Berg at the conference. He works on solar cells.", "Dr. Jan van der Berg"),
+        ("Called mom, she wants to visit in May", "Mom"),
+        ("Tom O'Neill told me that he started a new job", "Tom O'Neill"),
+        ("Lunch with Ana María de la Cruz tomorrow", "Ana María de la Cruz"),
+        ("Ran into Jean-Luc Picard at the market", "Jean-Luc Picard"),
+        ("Heard from Ngozi yesterday, her exam went well", "Ngozi"),
+        ("Sarah's birthday is on May 3", "Sarah"),
+        ("Spoke to Mr. Henderson about the roof", "Mr. Henderson"),
+        ("Hey it's Marcus, got a new phone number", "Marcus"),
+        ("Grandma\nYesterday 18:02\nThank you for the flowers\nThey are lovely", "Grandma"),
+        ("Dinner with my friend Olga on Friday, she loves opera", "Olga"),
+        ("Emily Watson\nActive 5m ago\nDid you see the match?\nSeen", "Emily Watson"),
+        ("Karl-Heinz Müller\nlast seen today at 09:12\nBis morgen!\n09:15 ✓✓\nType a message", "Karl-Heinz Müller"),
+        ("+44 7911 123456\nToday 10:02\nHi, is the bike still available?\nText Message", "+44 7911 123456"),
+        ("Chat with Yuki Tanaka\nYuki Tanaka: see you at the station", "Yuki Tanaka"),
+        ("Met with J. R. Ewing Jr. in Dallas", "J. R. Ewing Jr."),
+        ("Visited Aunt Rosa on Sunday. She is learning Italian.", "Aunt Rosa"),
+        ("李明\n今天 10:32\n明天见\n好的\niMessage", "李明"),
+        ("Me: happy birthday Dad!\nDad: thank you son", "Dad"),
+        ("Coach Riley\nToday 7:15 AM\npractice moved to 6pm\nDelivered", "Coach Riley"),
+        ("Texted Amina about the recital next Friday", "Amina"),
+        ("Introduced to Fatima al-Rashid from Doha", "Fatima al-Rashid"),
+    ])
+    func `the first candidate is who the conversation is with`(text: String, expected: String) throws {
+        let reading = Self.read(text)
+        let best = try #require(reading.candidates.first)
+        #expect(best.name == expected)
+        #expect(best.confidence >= 0.7)
+        #expect(text.contains(best.evidence) || best.evidence.hasSuffix(":"))
+    }
+
+    @Test(arguments: [
+        "", "   \n\n ", "ok", "see you tomorrow", "The weather in Berlin was great", "Buy milk and eggs", "10:32",
+        "Flight to Lisbon on Friday",
+        "Happy New Year!", "Thanks, see you Monday", "Meeting at Zoom",
+    ])
+    func `where nothing tells, nobody is confidently named`(text: String) {
+        #expect(Self.read(text).candidates.allSatisfy { $0.confidence < 0.7 })
+    }
+
+    @Test func `an empty text is an empty reading`() {
+        for text in ["", " \n\t\n "] { #expect(Self.read(text) == ConversationReading()) }
+    }
+
+    @Test func `the seed's conversation gives its interests, events and dates`() throws {
+        let reading = Self.read(
+            "Mom\nToday 9:41 AM\nBirthday dinner on Jan 15, can you come?\nOf course!\nI have been cooking and gardening all week\nDelivered"
+        )
+        #expect(reading.candidates.first?.name == "Mom")
+        #expect(reading.extractedInfo.interests == ["cooking", "gardening"])
+        #expect(reading.extractedInfo.events == ["Birthday dinner on Jan 15"])
+        #expect(reading.extractedInfo.dates == ["2024-01-15"])
+        #expect(reading.sourceApp == .imessage)
+        #expect(reading.summary.contains("Birthday dinner on Jan 15"))
+    }
+
+    @Test(arguments: [
+        ("She loves Thai food and is into bouldering", ["Thai food", "bouldering"]),
+        ("He is a big fan of Miles Davis", ["Miles Davis"]),
+        ("I'd love to see you", []),
+        ("He doesn't like golf", []),
+        ("She took up pottery", ["pottery"]),
+        ("Looks like rain", []),
+        ("Love you!", []),
+        ("Tom is learning Portuguese", ["Portuguese"]),
+        ("They enjoy hiking", ["hiking"]),
+    ])
+    func `interests are what someone likes, not what was refused or wished`(text: String, expected: [String]) {
+        #expect(Self.read(text).extractedInfo.interests == expected)
+    }
+
+    @Test(arguments: [
+        ("She is moving to Berlin in March", "She is moving to Berlin in March"),
+        ("So we got engaged!", "we got engaged"),
+        ("Concert next week with the team", "Concert next week with the team"),
+        ("Tom starts at Acme on Monday", "Tom starts at Acme on Monday"),
+    ])
+    func `plans and news are quoted, also where no day can be told`(text: String, expected: String) {
+        #expect(Self.read(text).extractedInfo.events == [expected])
+    }
+
+    @Test(arguments: [
+        ("Ann Lee\nlast seen today at 10:01\nhello there\nType a message", SourceApp.whatsapp),
+        ("Ann Lee\nActive now\nhello there my friend\nMessage...", .instagram),
+        ("Ann Lee\nhello there my friend\nSignal message", .signal),
+        ("Ann Lee\nhello there my friend\nText Message", .sms),
+        ("Ann Lee\nlast seen recently\nhello there my friend", .telegram),
+    ])
+    func `the app shows itself by its own words`(text: String, expected: SourceApp) {
+        #expect(Self.read(text).sourceApp == expected)
+    }
+
+    @Test func `what the app wrote is in no message`() {
+        let reading = Self.read(
+            "9:41\n5G 87%\n< 12\nSarah Chen\nYesterday 22:10\nAre you home?\nRead 22:11\nDelivered\niMessage")
+        #expect(reading.messages.map(\.text) == ["Are you home?"])
+        #expect(reading.messages.first?.time == "22:10")
+    }
+
+    @Test func `speakers keep their words, over several lines`() {
+        let reading = Self.read("Mom: see you\non Sunday then\nMe: yes\nMom: bring cake 18:20 ✓✓")
+        #expect(
+            reading.messages == [
+                Message(speaker: .other(name: "Mom"), text: "see you on Sunday then"),
+                Message(speaker: .me, text: "yes"),
+                Message(speaker: .other(name: "Mom"), text: "bring cake", time: "18:20"),
+            ])
+    }
+
+    @Test func `a reading survives JSON, with the keys that clients know`() throws {
+        let reading = Self.read("Mom: dinner on Jan 15\nMe: ok")
+        let data = try JSONEncoder().encode(reading)
+        #expect(try JSONDecoder().decode(ConversationReading.self, from: data) == reading)
+        let text = String(decoding: data, as: UTF8.self)
+        for key in ["candidates", "extractedInfo", "interests", "events", "dates", "summary"] {
+            #expect(text.contains("\"\(key)\""))
+        }
+    }
+
+    @Test(arguments: 0..<60)
+    func `any text at all is read without a fault, and every quote is words of it`(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        for _ in 0..<10 {
+            let text = random.text(Int(random.next() % 160))
+            let reading = Self.read(text)
+            #expect(reading.candidates.allSatisfy { (0...1).contains($0.confidence) && !$0.name.isEmpty })
+            #expect(reading.messages.allSatisfy { !$0.text.isEmpty })
+            #expect(reading.summary.count <= 400)
+        }
+    }
+}
