@@ -47,8 +47,8 @@ enum EmailRule {
         var signs: [AtSign] = []
         var index = text.startIndex
         while index < text.endIndex {
-            let rest = text[index...]
-            if let mark = ["(a)", "(at)", "[at]", "[a]", "{at}", "(@)"].first(where: { rest.lowercased().hasPrefix($0) }
+            let opening = "([{".contains(text[index]) ? text[index...].prefix(4).lowercased() : ""
+            if let mark = ["(a)", "(at)", "[at]", "[a]", "{at}", "(@)"].first(where: { opening.hasPrefix($0) }
             ) {
                 let end = text.index(index, offsetBy: mark.count)
                 signs.append(AtSign(range: index..<end, isGuess: true))
