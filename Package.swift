@@ -41,8 +41,10 @@ func system(_ name: String, pkgConfig: String, apt: String) -> Target {
         name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-func test(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: swiftSettings)
+func test(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", resources: resources,
+        swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -59,7 +61,7 @@ let package = Package(
     targets: [
         // Commands
         command("IngestCommand", ["Ingest", "Runtime"]),
-        command("OCRWorkerCommand", ["Recognition", "Runtime"]),
+        command("OCRWorkerCommand", ["Recognition", "Runtime", "OCREngine"]),
         command("AIWorkerCommand", ["Understanding", "Runtime"]),
         command("MatcherCommand", ["Filing", "Runtime"]),
         command("ExporterCommand", ["Exporting", "Runtime"]),
@@ -94,7 +96,7 @@ let package = Package(
         client("Kafka", ["CKafka"]),
         client("HTTPClient", ["CCurl"]),
         client("HTTPServer", ["CMicrohttpd"]),
-        client("OCREngine", ["CTesseract", "CZBar", "CHeif", "Captures"]),
+        client("OCREngine", ["CTesseract", "CZBar", "CHeif", "Captures"], linking: [.linkedLibrary("lept")]),
         client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
@@ -129,7 +131,7 @@ let package = Package(
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
         test("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
-        test("OCREngineTests", ["OCREngine", "Captures"]),
+        test("OCREngineTests", ["OCREngine", "Captures"], resources: [.copy("Fixtures")]),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
         test("RuntimeTests", ["Runtime"]),

@@ -1,0 +1,77 @@
+import CTesseract
+import Glibc
+
+/// Bytes to pixels, upright, 8 or 32 bits a pixel, without alpha. Call it in a slot only: it is foreign code on
+/// foreign data.
+enum Decoder {
+    /// - Parameters:
+    ///   - grayFitting: read brightness only and shrink while reading, as far as the longer side stays at or above
+    ///     this (JPEG; the others ignore it). Nil keeps colour and size.
+    /// - Throws: `.unreadable`, or `.tooLarge` where the memory for it was not to be had.
+    static func decode(
+        _ bytes: [UInt8], _ inspection: ImageInspection, grayFitting: Int? = nil
+    ) throws(ImageProblem) -> Picture {
+        let stored: Picture
+        if inspection.format == .heic {
+            stored = try HEIFDecoder.decode(bytes)
+        } else if let picture = leptonica(bytes, inspection, grayFitting) {
+            stored = picture
+        } else {
+            throw failure(inspection)
+        }
+        return try plain(stored).upright(inspection.orientation)
+    }
+
+    /// Nil too where libjpeg only warned: it fills what is missing with grey.
+    private static func leptonica(
+        _ bytes: [UInt8], _ inspection: ImageInspection, _ grayFitting: Int?
+    ) -> Picture? {
+        let size = bytes.count
+        var warnings: Int32 = 0
+        let raw = unsafe bytes.withUnsafeBufferPointer { buffer -> UnsafeMutablePointer<PIX>? in
+            let data = buffer.baseAddress
+            switch inspection.format {
+            case .png: return unsafe pixReadMemPng(data, size)
+            case .webp: return unsafe pixReadMemWebP(data, size)
+            case .gif: return unsafe pixReadMemGif(data, size)
+            case .tiff: return unsafe pixReadMemTiff(data, size, 0)
+            case .heic: return nil
+            case .jpeg:
+                let hint = grayFitting == nil ? 0 : Int32(L_JPEG_READ_LUMINANCE)
+                let reduction = Int32(reduction(inspection, grayFitting))
+                return unsafe pixReadMemJpeg(data, size, 0, reduction, &warnings, hint)
+            }
+        }
+        let picture = unsafe Picture(adopting: raw)
+        return warnings == 0 ? picture : nil
+    }
+
+    /// libjpeg halves while it decodes, at half the cost. A sixteenth below the wanted side is near enough: a
+    /// picture of 4032 pixels is read as 2016.
+    private static func reduction(_ inspection: ImageInspection, _ grayFitting: Int?) -> Int {
+        guard let grayFitting else { return 1 }
+        let longest = max(inspection.width, inspection.height)
+        return [8, 4, 2].first { longest / $0 >= grayFitting - grayFitting / 16 } ?? 1
+    }
+
+    /// Without palette, alpha (over white) and odd depths.
+    private static func plain(_ picture: consuming Picture) throws(ImageProblem) -> Picture {
+        let flat = try unsafe Picture(
+            picture.withPix { unsafe pixRemoveColormap($0, Int32(REMOVE_CMAP_BASED_ON_SRC)) }, "convert")
+        let opaque = try unsafe Picture(flat.withPix { unsafe pixRemoveAlpha($0) }, "convert")
+        return opaque.depth == 8 || opaque.depth == 32 ? opaque : try opaque.gray()
+    }
+
+    /// A decoder does not say whether data or memory was wanting: ask for the memory it would have used.
+    private static func failure(_ inspection: ImageInspection) -> ImageProblem {
+        let need = inspection.width * inspection.height * 8
+        let probe = unsafe malloc(need)
+        let isEnough = unsafe probe != nil
+        unsafe free(probe)
+        guard isEnough else {
+            return ImageProblem(
+                .tooLarge, "\(inspection.width)x\(inspection.height) pixels need \(need) bytes, above the memory limit")
+        }
+        return ImageProblem(.unreadable, "\(inspection.format.rawValue) decoder refused the data")
+    }
+}

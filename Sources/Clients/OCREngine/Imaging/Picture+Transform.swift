@@ -1,0 +1,91 @@
+import CTesseract
+
+extension Picture {
+    func gray() throws(ImageProblem) -> Picture {
+        try unsafe Picture(withPix { unsafe pixConvertTo8($0, 0) }, "convert")
+    }
+
+    func color() throws(ImageProblem) -> Picture {
+        try unsafe Picture(withPix { unsafe pixConvertTo32($0) }, "convert")
+    }
+
+    /// Area mapping below 1, linear interpolation above.
+    func scaled(by factor: Double) throws(ImageProblem) -> Picture {
+        let factor = Float(factor)
+        return try unsafe Picture(
+            withPix {
+                factor < 1 ? unsafe pixScaleAreaMap($0, factor, factor) : unsafe pixScaleLI($0, factor, factor)
+            }, "scale")
+    }
+
+    func resized(width: Int, height: Int) throws(ImageProblem) -> Picture {
+        try unsafe Picture(withPix { unsafe pixScaleToSize($0, Int32(width), Int32(height)) }, "scale")
+    }
+
+    /// Scaled down where the longer side is longer than `side`, else a cheap reference to the same pixels.
+    func fitting(_ side: Int) throws(ImageProblem) -> Picture {
+        guard longestSide > side else { return try same() }
+        return try scaled(by: Double(side) / Double(longestSide))
+    }
+
+    /// Another reference to the same pixels.
+    func same() throws(ImageProblem) -> Picture {
+        try unsafe Picture(withPix { unsafe pixClone($0) }, "share")
+    }
+
+    /// - Parameter quarterTurns: clockwise.
+    func turned(_ quarterTurns: Int) throws(ImageProblem) -> Picture {
+        guard quarterTurns % 4 != 0 else { return try same() }
+        return try unsafe Picture(withPix { unsafe pixRotateOrth($0, Int32(quarterTurns)) }, "turn")
+    }
+
+    func mirrored() throws(ImageProblem) -> Picture {
+        try unsafe Picture(withPix { unsafe pixFlipLR(nil, $0) }, "mirror")
+    }
+
+    func upright(_ orientation: ImageOrientation) throws(ImageProblem) -> Picture {
+        guard orientation.isMirrored else { return try turned(orientation.quarterTurns) }
+        return try mirrored().turned(orientation.quarterTurns)
+    }
+
+    /// Text dark on white whatever the colours were: 255 less the distance, in the channel where it is greatest, from
+    /// the local median. Does not care which of text and ground is the darker.
+    ///
+    /// - Parameter scale: pixels of this picture a pixel of the original.
+    func flattened(scale: Double = 1) throws(ImageProblem) -> Picture {
+        if depth == 8 { return try distanceFromGround(scale).inverted() }
+        var strongest = try channel(Int(COLOR_RED)).distanceFromGround(scale)
+        for component in [Int(COLOR_GREEN), Int(COLOR_BLUE)] {
+            let other = try channel(component).distanceFromGround(scale)
+            strongest = try strongest.lighter(other)
+        }
+        return try strongest.inverted()
+    }
+
+    private func channel(_ component: Int) throws(ImageProblem) -> Picture {
+        try unsafe Picture(withPix { unsafe pixGetRGBComponent($0, Int32(component)) }, "split")
+    }
+
+    /// The ground is the median over 72 pixels, taken at an eighth of the size: wider than strokes, narrower than a
+    /// bubble of one line. The gain brings grey captions to full contrast.
+    private func distanceFromGround(_ scale: Double) throws(ImageProblem) -> Picture {
+        let small = try scaled(by: 0.125 / scale)
+        let median = try unsafe Picture(small.withPix { unsafe pixMedianFilter($0, 9, 9) }, "smooth")
+        let ground = try median.resized(width: width, height: height)
+        let distance = try unsafe Picture(
+            withPix { mine in unsafe ground.withPix { unsafe pixAbsDifference(mine, $0) } }, "compare")
+        _ = unsafe distance.withPix { unsafe pixMultConstantGray($0, 1.6) }
+        return distance
+    }
+
+    private func lighter(_ other: borrowing Picture) throws(ImageProblem) -> Picture {
+        try unsafe Picture(
+            withPix { mine in
+                unsafe other.withPix { unsafe pixMinOrMax(nil, mine, $0, Int32(L_CHOOSE_MAX)) }
+            }, "combine")
+    }
+
+    private func inverted() throws(ImageProblem) -> Picture {
+        try unsafe Picture(withPix { unsafe pixInvert(nil, $0) }, "invert")
+    }
+}

@@ -1,0 +1,69 @@
+import CTesseract
+
+/// One Leptonica image and its only owner. Not thread-safe: a slot has one thread.
+@safe struct Picture: ~Copyable {
+    private let raw: UnsafeMutablePointer<PIX>
+
+    /// Nil where Leptonica had nothing to give.
+    init?(adopting raw: UnsafeMutablePointer<PIX>?) {
+        guard let raw = unsafe raw else { return nil }
+        unsafe self.raw = raw
+    }
+
+    /// - Throws: `.unreadable`: past decoding, Leptonica fails for want of memory only.
+    init(_ raw: UnsafeMutablePointer<PIX>?, _ step: StaticString) throws(ImageProblem) {
+        guard let raw = unsafe raw else { throw ImageProblem(.tooLarge, "no memory to \(step) the picture") }
+        unsafe self.raw = raw
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<PIX>? = unsafe raw
+        unsafe pixDestroy(&pointer)
+    }
+
+    var width: Int { unsafe Int(pixGetWidth(raw)) }
+    var height: Int { unsafe Int(pixGetHeight(raw)) }
+    /// Bits a pixel: 8 is grey, 32 is colour.
+    var depth: Int { unsafe Int(pixGetDepth(raw)) }
+    var longestSide: Int { max(width, height) }
+
+    /// The pointer is good within `body` only.
+    func withPix<Result, Failure: Error>(
+        _ body: (UnsafeMutablePointer<PIX>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try unsafe body(raw)
+    }
+
+    /// Words of 32 bits in the machine's order; colour is red, green, blue, alpha from the highest byte.
+    func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>, _ wordsPerRow: Int) -> Result) -> Result {
+        let perRow = unsafe Int(pixGetWpl(raw))
+        let words = unsafe UnsafeBufferPointer(start: pixGetData(raw), count: perRow * height)
+        return unsafe body(words, perRow)
+    }
+
+    /// Grey values row by row.
+    /// - Precondition: 8 bits a pixel.
+    func grayBytes() -> [UInt8] {
+        precondition(depth == 8, "grey only")
+        let width = width
+        let height = height
+        return unsafe withWords { words, perRow in
+            unsafe [UInt8](unsafeUninitializedCapacity: width * height) { bytes, count in
+                for y in 0..<height {
+                    for x in 0..<width {
+                        let word = unsafe words[y * perRow + x >> 2]
+                        unsafe bytes[y * width + x] = UInt8(truncatingIfNeeded: word >> UInt32(24 - (x & 3) * 8))
+                    }
+                }
+                count = width * height
+            }
+        }
+    }
+
+    /// Colours row by row, 0xRRGGBBAA.
+    /// - Precondition: 32 bits a pixel.
+    func colors() -> [UInt32] {
+        precondition(depth == 32, "colour only")
+        return unsafe withWords { words, _ in unsafe Array(words) }
+    }
+}

@@ -1,0 +1,86 @@
+import CTesseract
+import Captures
+
+/// One Tesseract handle with its languages loaded. Costs 60 ms and 20 MB or more to make, so it is kept.
+/// Not thread-safe: a slot has one thread.
+@safe final class Recogniser {
+    private let handle: OpaquePointer
+
+    /// Nil where Tesseract cannot load these languages.
+    init?(languages: [String], dataFolder: String?) {
+        guard let handle = unsafe TessBaseAPICreate() else { return nil }
+        unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
+        guard unsafe TessBaseAPIInit3(handle, dataFolder, languages.joined(separator: "+")) == 0 else {
+            unsafe TessBaseAPIDelete(handle)
+            return nil
+        }
+        unsafe self.handle = handle
+        unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
+        unsafe TessBaseAPISetPageSegMode(handle, PSM_AUTO)
+    }
+
+    deinit { unsafe TessBaseAPIDelete(handle) }
+
+    static var version: String { unsafe String(cString: TessVersion()) }
+
+    /// Names of the language files that Tesseract finds; `osd`, which reads no text, is left out.
+    static func installedLanguages(dataFolder: String?) -> [String] {
+        guard let handle = unsafe TessBaseAPICreate() else { return [] }
+        defer { unsafe TessBaseAPIDelete(handle) }
+        unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
+        // The folder is looked up by an attempt to load, whether or not that succeeds.
+        _ = unsafe TessBaseAPIInit3(handle, dataFolder, "osd")
+        guard let names = unsafe TessBaseAPIGetAvailableLanguagesAsVector(handle) else { return [] }
+        defer { unsafe TessDeleteTextArray(names) }
+        var found: [String] = []
+        var index = 0
+        while let name = unsafe names[index] {
+            found.append(unsafe String(cString: name))
+            index += 1
+        }
+        return found.filter { $0 != "osd" }.sorted()
+    }
+
+    /// - Parameter triesInverted: also read each doubtful line as light on dark; needless on a flattened picture.
+    func read(_ picture: borrowing Picture, triesInverted: Bool) -> ReadPass {
+        let width = Double(picture.width)
+        let height = Double(picture.height)
+        unsafe TessBaseAPISetVariable(handle, "tessedit_do_invert", triesInverted ? "1" : "0")
+        // What one picture taught must not change how the next is read.
+        unsafe TessBaseAPIClearAdaptiveClassifier(handle)
+        unsafe picture.withPix { unsafe TessBaseAPISetImage2(handle, $0) }
+        unsafe TessBaseAPISetSourceResolution(handle, 150)
+        defer { unsafe TessBaseAPIClear(handle) }
+        guard unsafe TessBaseAPIRecognize(handle, nil) == 0, let results = unsafe TessBaseAPIGetIterator(handle) else {
+            return ReadPass(lines: [], uprightTurns: 0)
+        }
+        defer { unsafe TessResultIteratorDelete(results) }
+        let page = unsafe TessResultIteratorGetPageIterator(results)
+        var lines: [[Word]] = []
+        repeat {
+            if unsafe TessPageIteratorIsAtBeginningOf(page, RIL_TEXTLINE) != 0 { lines.append([]) }
+            guard let word = unsafe word(results, page, width, height) else { continue }
+            if lines.isEmpty { lines.append([]) }
+            lines[lines.count - 1].append(word)
+        } while unsafe TessResultIteratorNext(results, RIL_WORD) != 0
+        return ReadPass(lines: lines.filter { !$0.isEmpty }, aspect: width / height)
+    }
+
+    private func word(
+        _ results: OpaquePointer, _ page: OpaquePointer?, _ width: Double, _ height: Double
+    ) -> Word? {
+        guard let raw = unsafe TessResultIteratorGetUTF8Text(results, RIL_WORD) else { return nil }
+        let text = unsafe String(cString: raw)
+        unsafe TessDeleteText(raw)
+        var left: Int32 = 0
+        var top: Int32 = 0
+        var right: Int32 = 0
+        var bottom: Int32 = 0
+        guard unsafe TessPageIteratorBoundingBox(page, RIL_WORD, &left, &top, &right, &bottom) != 0 else { return nil }
+        let confidence = unsafe Double(TessResultIteratorConfidence(results, RIL_WORD)) / 100
+        let box = Captures.Box(
+            x: Double(left) / width, y: Double(top) / height, width: Double(right - left) / width,
+            height: Double(bottom - top) / height)
+        return Word(text: text, confidence: min(max(confidence, 0), 1), box: box)
+    }
+}

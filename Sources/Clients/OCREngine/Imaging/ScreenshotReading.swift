@@ -1,0 +1,87 @@
+import Captures
+
+/// Exact pixels from a screen. Two passes are known, grey and flattened; the second is made only where the first left
+/// text unread or doubtful, and the better one is taken.
+struct ScreenshotReading {
+    /// Narrower than this, letters are too small for the recogniser …
+    private static let narrow = 660
+    /// … and the picture is brought to this width.
+    private static let comfortable = 1500.0
+
+    private enum Way { case gray, flat }
+
+    let recogniser: Recogniser
+
+    /// - Parameter mayTurn: where the text lies on its side, read again with the picture turned.
+    func read(_ picture: borrowing Picture, mayTurn: Bool = true) throws(ImageProblem) -> Recognition {
+        let gray = try picture.gray()
+        let color = try picture.color()
+        let codes = try CodeScanner.scan(gray.fitting(1024))
+        let finder = try BubbleFinder(of: color)
+        let candidates = finder.candidates()
+        let bubbles = candidates.map(\.bubble)
+        let cleaning = WordCleaning(codes: codes, readsLoneStrokeAsI: true)
+        let factor = color.width < Self.narrow ? min(4, Self.comfortable / Double(color.width)) : 1
+
+        func pass(_ way: Way) throws(ImageProblem) -> ReadPass {
+            switch way {
+            case .gray:
+                let pass = recogniser.read(try gray.enlarged(by: factor), triesInverted: true)
+                return cleaning.clean(pass)
+            case .flat:
+                let flat = try color.enlarged(by: factor).flattened()
+                // Nothing is light on dark there, so the recogniser need not try.
+                let pass = recogniser.read(flat, triesInverted: false)
+                return BubbleEdges(bubbles: bubbles).clean(cleaning.clean(pass))
+            }
+        }
+
+        // Grey loses bright bubbles on a dark screen: one threshold cannot serve both.
+        let isMixed = finder.ground < 80 && candidates.contains { $0.brightness >= 90 }
+        var best = try pass(isMixed ? .flat : .gray)
+        if try isLacking(best, color, bubbles) {
+            let other = try pass(isMixed ? .gray : .flat)
+            if other.weight > best.weight { best = other }
+        }
+        if mayTurn, best.uprightTurns != 0 { return try read(picture.turned(best.uprightTurns), mayTurn: false) }
+        let words = best.words
+        let filled = bubbles.filter { bubble in words.contains { bubble.box.containsCentre(of: $0.box) } }
+        return Recognition(
+            width: color.width, height: color.height, lines: ordered(best, isChat: filled.count >= 2), codes: codes,
+            bubbles: filled, quality: QualityCheck.flags(gray, words, isScreen: true))
+    }
+
+    /// Doubtful words, a bubble with writing of which little was read, or a screen of which most was not.
+    private func isLacking(
+        _ pass: ReadPass, _ color: borrowing Picture, _ bubbles: [Bubble]
+    ) throws(ImageProblem) -> Bool {
+        guard pass.confidence >= 0.87 else { return true }
+        let ink = try InkMap(color)
+        let words = pass.words
+        guard ink.shareRead(by: words, within: Box(x: 0, y: 0, width: 1, height: 1)) >= 0.45 else { return true }
+        // Round corners count as ink too, so that even a bubble read in full stays well below 1.
+        return bubbles.contains { ink.shareRead(by: words, within: $0.box) < 0.25 }
+    }
+
+    /// Tesseract takes the two sides of a chat for two columns: there the order is from top to bottom.
+    private func ordered(_ pass: ReadPass, isChat: Bool) -> [Line] {
+        let lines = pass.lines.map { Line(words: $0) }
+        guard isChat else { return lines }
+        return lines.sorted { ($0.box.midY, $0.box.x) < ($1.box.midY, $1.box.x) }
+    }
+}
+
+extension BubbleFinder {
+    /// - Parameter color: at any size.
+    fileprivate init(of color: borrowing Picture) throws(ImageProblem) {
+        let small = try color.enlarged(by: 300 / Double(color.width))
+        self.init(grid: PixelGrid(width: small.width, height: small.height, values: small.colors()))
+    }
+}
+
+extension Picture {
+    /// The same pixels at 1.
+    fileprivate func enlarged(by factor: Double) throws(ImageProblem) -> Picture {
+        factor == 1 ? try same() : try scaled(by: factor)
+    }
+}

@@ -1,0 +1,91 @@
+/// What an image's header claims. Pure Swift, and the first thing that is done with any bytes from outside: a bomb,
+/// a stump or a foreign format is refused before a C decoder is near it.
+package struct ImageInspection: Sendable, Equatable {
+    package var format: ImageFormat
+    /// As stored, before `orientation` is applied.
+    package var width: Int
+    package var height: Int
+    /// From EXIF, for JPEG. The other decoders put their pictures upright themselves.
+    package var orientation: ImageOrientation
+
+    /// As a person sees it.
+    package var uprightSize: (width: Int, height: Int) {
+        orientation.swapsSides ? (width: height, height: width) : (width: width, height: height)
+    }
+
+    /// - Throws: `ImageProblem`, before anything of the size that the header claims has been allocated.
+    package static func inspect(
+        _ bytes: [UInt8], limits: ImageLimits = ImageLimits()
+    ) throws(ImageProblem) -> ImageInspection {
+        guard !bytes.isEmpty else { throw ImageProblem(.empty, "no bytes") }
+        guard bytes.count <= limits.maxBytes else {
+            throw ImageProblem(.tooLarge, "\(bytes.count) bytes; limit is \(limits.maxBytes)")
+        }
+        guard let format = ImageFormat.sniffing(bytes) else {
+            let first = bytes.prefix(12).map { byte in
+                let digits = String(byte, radix: 16)
+                return digits.count == 1 ? "0" + digits : digits
+            }
+            throw ImageProblem(.unsupported, "unknown format; first bytes \(first.joined(separator: " "))")
+        }
+        let header: ImageHeader
+        do throws(HeaderFault) {
+            header = try read(format, bytes)
+        } catch {
+            throw problem(error, format, bytes.count)
+        }
+        try check(header, format, limits)
+        // Only now the walk over the data: its cost is bound by the bytes, and a lying size has its own error.
+        if let place = header.missing {
+            throw problem(.endsEarly(place), format, bytes.count)
+        }
+        return ImageInspection(
+            format: format, width: header.width, height: header.height, orientation: header.orientation)
+    }
+
+    private static func read(_ format: ImageFormat, _ bytes: [UInt8]) throws(HeaderFault) -> ImageHeader {
+        switch format {
+        case .png: try PNGHeader.read(bytes)
+        case .jpeg: try JPEGHeader.read(bytes)
+        case .webp: try WebPHeader.read(bytes)
+        case .gif: try GIFHeader.read(bytes)
+        case .tiff: try TIFFHeader.read(bytes)
+        case .heic: try HEIFHeader.read(bytes)
+        }
+    }
+
+    private static func problem(_ fault: HeaderFault, _ format: ImageFormat, _ count: Int) -> ImageProblem {
+        switch fault {
+        case .endsEarly(let place): ImageProblem(.truncated, "\(format.rawValue) of \(count) bytes ends in \(place)")
+        case .foreign(let what): ImageProblem(.unsupported, "\(format.rawValue): \(what)")
+        }
+    }
+
+    private static func check(
+        _ header: ImageHeader, _ format: ImageFormat, _ limits: ImageLimits
+    ) throws(ImageProblem) {
+        let claim = "\(format.rawValue) header claims \(header.width)x\(header.height) pixels"
+        guard header.width > 0, header.height > 0 else { throw ImageProblem(.empty, claim) }
+        guard max(header.width, header.height) <= limits.maxSide else {
+            throw ImageProblem(.tooLarge, "\(claim); limit is \(limits.maxSide) a side")
+        }
+        guard header.width * header.height <= limits.maxPixels else {
+            throw ImageProblem(.tooLarge, "\(claim); limit is \(limits.maxPixels / 1_000_000) megapixels")
+        }
+    }
+}
+
+/// What a format's reader found.
+struct ImageHeader {
+    var width: Int
+    var height: Int
+    var orientation = ImageOrientation.up
+    /// The part that the data should still have and does not.
+    var missing: String?
+}
+
+/// Why a header could not be read to its end.
+enum HeaderFault: Error {
+    case endsEarly(String)
+    case foreign(String)
+}

@@ -1,0 +1,57 @@
+package import Captures
+
+/// Reads images in slots: child processes with limits of their own, so that a crash, a hang or a bomb costs one slot
+/// and one image. Safe from any task; nothing here blocks one.
+package final class OCREngine: Sendable {
+    private let queue: SlotQueue
+    private let slots: [Slot]
+
+    /// Starts the slots and does not wait for them.
+    package init(configuration: OCRConfiguration = OCRConfiguration()) {
+        let queue = SlotQueue(threads: configuration.slots)
+        self.queue = queue
+        slots = (0..<configuration.slots).map { _ in Slot(configuration, queue) }
+        for slot in slots { slot.start() }
+    }
+
+    deinit { end() }
+
+    /// Waits for a free slot, first come, first served. A cancelled task gets `.cancelled` at once.
+    /// - Parameter image: PNG, JPEG, WebP, TIFF, GIF (its first frame) or HEIC.
+    package func read(
+        image: [UInt8], options: OCROptions = OCROptions()
+    ) async throws(OCRError) -> Recognition {
+        do throws(ImageProblem) {
+            _ = try ImageInspection.inspect(image, limits: options.limits)
+        } catch {
+            throw .image(error)
+        }
+        guard case .recognition(let recognition) = try await queue.answer(.read(image, options)).get() else {
+            preconditionFailure("a slot answers what it was asked")
+        }
+        return recognition
+    }
+
+    /// Waits for a slot that has started: what a worker asks before it says that it is ready.
+    /// - Throws: `.unavailable` where none starts.
+    package func slotInfo() async throws(OCRError) -> OCRSlotInfo {
+        guard case .greeting(let info) = try await queue.answer(.greeting).get() else {
+            preconditionFailure("a slot answers what it was asked")
+        }
+        return info
+    }
+
+    /// Images that no slot has taken yet.
+    package var waitingCount: Int { queue.waitingCount }
+
+    /// Ends every slot, busy or not; images that wait or run get `.closed`. No child is left when it returns.
+    package func close() async {
+        end()
+        await queue.allThreadsEnded()
+    }
+
+    private func end() {
+        queue.close()
+        for slot in slots { slot.interrupt() }
+    }
+}

@@ -1,0 +1,111 @@
+import CTesseract
+import Captures
+import FoundationEssentials
+import Glibc
+
+/// The child's side of a slot: one process, one thread, one image after another, until its parent is gone.
+package enum OCRSlotProcess {
+    /// Becomes a slot and never returns where the first argument is `--ocr-slot`; does nothing otherwise. The first
+    /// line of every main whose engine executes itself again.
+    package static func runIfRequested(arguments: [String]) {
+        guard arguments.count >= 2, arguments[1] == flag else { return }
+        let settings = arguments.dropFirst(2).first.flatMap {
+            try? JSONDecoder().decode(SlotSettings.self, from: Data($0.utf8))
+        }
+        guard let settings else {
+            exit(EX_USAGE)
+        }
+        run(settings)
+    }
+
+    static let flag = "--ocr-slot"
+
+    private static func run(_ settings: SlotSettings) -> Never {
+        // The parent's end of the pipe is enough for an idle slot; this ends a busy one.
+        _ = tl_slot_die_with_parent()
+        limit(settings)
+        // Whatever a library prints goes nowhere: replies have a descriptor of their own.
+        let replies = dup(STDOUT_FILENO)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        let reader = Reader(dataFolder: settings.dataFolder)
+        let warm = settings.warmLanguages.filter(reader.installedLanguages.contains)
+        if !warm.isEmpty { try? reader.warmUp(warm) }
+        send(
+            OCRSlotInfo(
+                version: OCRSlotInfo.currentVersion, engineVersion: Recogniser.version,
+                languages: reader.installedLanguages), to: replies)
+        let decoder = JSONDecoder()
+        while let frame = receive(), let image = receive() {
+            guard let request = try? decoder.decode(SlotRequest.self, from: Data(frame)) else { exit(EX_PROTOCOL) }
+            allowCPU(request.cpuSeconds)
+            send(answer(reader, image, request.options), to: replies)
+        }
+        exit(EXIT_SUCCESS)
+    }
+
+    private static func answer(_ reader: Reader, _ image: [UInt8], _ options: OCROptions) -> SlotReply {
+        do throws(OCRError) {
+            return .recognition(try reader.read(image, options))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func limit(_ settings: SlotSettings) {
+        var memory = rlimit(rlim_cur: rlim_t(settings.memoryLimit), rlim_max: rlim_t(settings.memoryLimit))
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
+        var core = rlimit(rlim_cur: 0, rlim_max: 0)
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
+        // A person who waits for an answer over HTTP comes before a picture.
+        _ = nice(5)
+    }
+
+    /// The limit counts from the start of the process: what is used already is added.
+    private static func allowCPU(_ seconds: Int) {
+        var usage = rusage()
+        unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        let used = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+        var limit = rlimit()
+        unsafe getrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
+        limit.rlim_cur = min(rlim_t(used + seconds + 1), limit.rlim_max)
+        unsafe setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit)
+    }
+
+    private static func receive() -> [UInt8]? {
+        guard let header = receive(4), let length = SlotFrame.length(header) else { return nil }
+        return receive(length)
+    }
+
+    /// Nil at the end of the pipe: the parent is gone or closes this slot.
+    private static func receive(_ count: Int) -> [UInt8]? {
+        var filled = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            while filled < count {
+                let got = unsafe read(STDIN_FILENO, buffer.baseAddress.map { unsafe $0 + filled }, count - filled)
+                if got > 0 {
+                    filled += got
+                } else if got == 0 || errno != EINTR {
+                    break
+                }
+            }
+            initialized = filled
+        }
+        return filled == count ? bytes : nil
+    }
+
+    private static func send(_ message: some Encodable, to descriptor: Int32) {
+        guard let body = try? JSONEncoder().encode(message) else { exit(EX_PROTOCOL) }
+        let bytes = SlotFrame.header(body.count) + body
+        var sent = 0
+        unsafe bytes.withUnsafeBytes { buffer in
+            while sent < buffer.count {
+                let count = unsafe write(descriptor, buffer.baseAddress.map { unsafe $0 + sent }, buffer.count - sent)
+                if count > 0 {
+                    sent += count
+                } else if errno != EINTR {
+                    exit(EX_IOERR)
+                }
+            }
+        }
+    }
+}

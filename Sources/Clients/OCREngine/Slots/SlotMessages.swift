@@ -1,0 +1,32 @@
+import Captures
+
+/// What a slot needs to know before its first image; the JSON behind `--ocr-slot`.
+struct SlotSettings: Codable, Equatable {
+    /// Bytes of address space.
+    var memoryLimit: Int
+    var warmLanguages: [String]
+    var dataFolder: String?
+}
+
+/// A slot's first frame, sent when it is warm.
+package struct OCRSlotInfo: Codable, Sendable, Equatable {
+    /// Of the frames; the two ends come from one program, so that another number means a foreign command.
+    static let currentVersion = 1
+
+    var version: Int
+    /// Tesseract's, for example `5.3.0`.
+    package var engineVersion: String
+    package var languages: [String]
+}
+
+/// The first of a request's two frames; the second is the image.
+struct SlotRequest: Codable {
+    var options: OCROptions
+    /// CPU seconds after which the kernel ends the slot.
+    var cpuSeconds: Int
+}
+
+enum SlotReply: Codable {
+    case recognition(Recognition)
+    case failure(OCRError)
+}

@@ -1,0 +1,127 @@
+import Captures
+import Dispatch
+import Synchronization
+
+/// Images that wait, in the order in which they came, and the count of threads that take them. Threads block on it;
+/// tasks never do.
+final class SlotQueue: Sendable {
+    enum Question: Sendable {
+        case read([UInt8], OCROptions)
+        /// Is there a slot that answers?
+        case greeting
+    }
+
+    enum Answer: Sendable {
+        case recognition(Recognition)
+        case greeting(OCRSlotInfo)
+    }
+
+    struct Job: Sendable {
+        let id: UInt64
+        let question: Question
+    }
+
+    private struct State {
+        var nextID: UInt64 = 0
+        var waiting: [Job] = []
+        /// Of waiting and running jobs; whoever takes one out resumes it, so that each is resumed once.
+        var continuations: [UInt64: CheckedContinuation<Result<Answer, OCRError>, Never>] = [:]
+        var isClosed = false
+        var threads = 0
+        var closers: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+    /// One permit a job or a closing; a permit whose job was cancelled finds the queue empty, which is harmless.
+    private let permits = DispatchSemaphore(value: 0)
+
+    init(threads: Int) {
+        state.withLock { $0.threads = threads }
+    }
+
+    /// Cancelling the task gives `.cancelled` at once; a slot that has the image finishes it for nobody.
+    func answer(_ question: Question) async -> Result<Answer, OCRError> {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let refusal: OCRError? = state.withLock { state in
+                    if state.isClosed { return .closed }
+                    // Cancellation before this point found nothing to take out.
+                    if Task.isCancelled { return .cancelled }
+                    state.continuations[id] = continuation
+                    state.waiting.append(Job(id: id, question: question))
+                    return nil
+                }
+                if let refusal {
+                    continuation.resume(returning: .failure(refusal))
+                } else {
+                    permits.signal()
+                }
+            }
+        } onCancel: {
+            finish(id, .failure(.cancelled))
+        }
+    }
+
+    /// Blocks until there is a job; nil once the queue is closed.
+    func next() -> Job? {
+        while true {
+            permits.wait()
+            let found: (job: Job?, isClosed: Bool) = state.withLock { state in
+                if state.isClosed { return (nil, true) }
+                return (state.waiting.isEmpty ? nil : state.waiting.removeFirst(), false)
+            }
+            if found.isClosed { return nil }
+            if let job = found.job { return job }
+        }
+    }
+
+    /// The first answer counts; later ones are dropped.
+    func finish(_ id: UInt64, _ answer: Result<Answer, OCRError>) {
+        let continuation = state.withLock { state in
+            state.waiting.removeAll { $0.id == id }
+            return state.continuations.removeValue(forKey: id)
+        }
+        continuation?.resume(returning: answer)
+    }
+
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// Everything that waits or runs gets `.closed`; every thread wakes.
+    func close() {
+        let (continuations, threads) = state.withLock { state in
+            state.isClosed = true
+            state.waiting = []
+            defer { state.continuations = [:] }
+            return (Array(state.continuations.values), state.threads)
+        }
+        for continuation in continuations { continuation.resume(returning: .failure(.closed)) }
+        for _ in 0..<threads { permits.signal() }
+    }
+
+    func threadEnded() {
+        let closers = state.withLock { state in
+            state.threads -= 1
+            guard state.threads == 0 else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.closers = [] }
+            return state.closers
+        }
+        for closer in closers { closer.resume() }
+    }
+
+    /// Waits until the last thread has ended, and its child with it.
+    func allThreadsEnded() async {
+        await withCheckedContinuation { continuation in
+            let isOver = state.withLock { state in
+                if state.threads > 0 { state.closers.append(continuation) }
+                return state.threads == 0
+            }
+            if isOver { continuation.resume() }
+        }
+    }
+}

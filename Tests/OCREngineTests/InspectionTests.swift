@@ -1,0 +1,130 @@
+import OCREngine
+import Testing
+
+@Suite struct InspectionTests {
+    @Test(arguments: [
+        ("line.png", ImageFormat.png), ("line.jpg", .jpeg), ("line.webp", .webp), ("line-lossy.webp", .webp),
+        ("line.gif", .gif), ("line.tiff", .tiff), ("line.heic", .heic),
+    ])
+    func `format and size are read from the header`(file: String, format: ImageFormat) throws {
+        let found = try ImageInspection.inspect(Fixture.bytes(file))
+        #expect(found.format == format)
+        #expect(found.width == 640 && found.height == 160)
+        #expect(found.orientation == .up)
+    }
+
+    @Test func `orientation comes from EXIF and changes the upright size`() throws {
+        for value in 2...8 {
+            let found = try ImageInspection.inspect(Fixture.bytes("line-orientation-\(value).jpg"))
+            #expect(found.orientation.rawValue == value)
+            #expect(found.uprightSize == (width: 640, height: 160))
+        }
+    }
+
+    struct BadInput: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var bytes: [UInt8]
+        var code: ImageProblem.Code
+    }
+
+    /// A PNG of which there is only the header.
+    static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
+        func big(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + big(13) + Array("IHDR".utf8) + big(width)
+            + big(height) + [8, 6, 0, 0, 0] + big(0)
+    }
+
+    static let badInputs: [BadInput] = [
+        BadInput(testDescription: "no bytes", bytes: [], code: .empty),
+        BadInput(testDescription: "text", bytes: Array("Dear Sir or Madam".utf8), code: .unsupported),
+        BadInput(testDescription: "PDF", bytes: Array("%PDF-1.7\n%....".utf8), code: .unsupported),
+        BadInput(testDescription: "BMP", bytes: Array("BM".utf8) + Array(repeating: 0, count: 60), code: .unsupported),
+        BadInput(
+            testDescription: "AVIF",
+            bytes: [0, 0, 0, 24] + Array("ftypavif".utf8) + [0, 0, 0, 0] + Array("avifmif1".utf8),
+            code: .unsupported),
+        BadInput(testDescription: "PNG of 60000x60000", bytes: png(60_000, 60_000), code: .tooLarge),
+        BadInput(testDescription: "PNG of 4294967295 a side", bytes: png(.max, .max), code: .tooLarge),
+        BadInput(testDescription: "PNG a strip of 30001x1", bytes: png(30_001, 1), code: .tooLarge),
+        BadInput(testDescription: "PNG of 101 megapixels", bytes: png(10_100, 10_000), code: .tooLarge),
+        BadInput(testDescription: "PNG of no width", bytes: png(0, 100), code: .empty),
+        BadInput(testDescription: "PNG header only", bytes: png(100, 100), code: .truncated),
+        BadInput(testDescription: "PNG signature only", bytes: Array(png(1, 1).prefix(8)), code: .truncated),
+        BadInput(testDescription: "JPEG start only", bytes: [0xFF, 0xD8, 0xFF, 0xE0], code: .truncated),
+        BadInput(testDescription: "GIF of nothing", bytes: Array("GIF89a".utf8), code: .truncated),
+        BadInput(testDescription: "TIFF of nothing", bytes: [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0], code: .truncated),
+    ]
+
+    @Test(arguments: badInputs)
+    func `bad input has its code and a sentence for a person`(input: BadInput) {
+        let problem = #expect(throws: ImageProblem.self) { try ImageInspection.inspect(input.bytes) }
+        #expect(problem?.code == input.code)
+        #expect(problem?.userText.contains("lease send") == true)
+        #expect(problem?.operatorText.isEmpty == false)
+    }
+
+    @Test func `an animated WebP is not supported`() throws {
+        let bytes = try Fixture.bytes("animated.webp")
+        let problem = #expect(throws: ImageProblem.self) { try ImageInspection.inspect(bytes) }
+        #expect(problem?.code == .unsupported)
+    }
+
+    @Test func `limits can be narrower, and the texts name them`() throws {
+        let bytes = try Fixture.bytes("line.png")
+        let size = #expect(throws: ImageProblem.self) {
+            try ImageInspection.inspect(bytes, limits: ImageLimits(maxBytes: 1000))
+        }
+        #expect(size?.code == .tooLarge && size?.operatorText == "\(bytes.count) bytes; limit is 1000")
+        #expect(size?.userText == "This picture is too large to read. Please send a smaller one.")
+        let side = #expect(throws: ImageProblem.self) {
+            try ImageInspection.inspect(bytes, limits: ImageLimits(maxSide: 639))
+        }
+        #expect(side?.operatorText == "png header claims 640x160 pixels; limit is 639 a side")
+        _ = try ImageInspection.inspect(
+            bytes, limits: ImageLimits(maxBytes: bytes.count, maxPixels: 102_400, maxSide: 640))
+    }
+
+    @Test(arguments: ["line.png", "line.jpg", "line.webp", "line-lossy.webp", "line.gif", "line.tiff", "line.heic"])
+    func `a picture cut anywhere is refused as truncated`(file: String) throws {
+        let whole = try Fixture.bytes(file)
+        _ = try ImageInspection.inspect(whole)
+        // Behind the signature, where it still can be told what it was; TIFF keeps its directory at the end.
+        for length in stride(from: 40, to: whole.count - 13, by: 61) {
+            let problem = #expect(throws: ImageProblem.self) {
+                try ImageInspection.inspect(Array(whole.prefix(length)))
+            }
+            #expect(problem?.code == .truncated, "\(length) of \(whole.count)")
+        }
+    }
+
+    @Test(arguments: ["line.png", "line.jpg", "line.webp", "line.gif", "line.tiff", "line.heic"])
+    func `no bytes make the inspection trap or pass a size over the limits`(file: String) throws {
+        let whole = try Fixture.bytes(file)
+        var random = SplitMix(state: 0x0CE)
+        for _ in 0..<4000 {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let index = Int.random(in: 0..<min(bytes.count, 600), using: &random)
+                bytes[index] =
+                    [0, 0xFF, 0x7F, UInt8.random(in: 0...255, using: &random)]
+                    .randomElement(using: &random) ?? 0
+            }
+            guard let found = try? ImageInspection.inspect(bytes) else { continue }
+            #expect(found.width > 0 && found.height > 0)
+            #expect(found.width <= 30_000 && found.height <= 30_000 && found.width * found.height <= 100_000_000)
+        }
+    }
+}
+
+/// The same numbers at each run.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}

@@ -1,0 +1,129 @@
+import Captures
+import OCREngine
+import Testing
+
+@Suite(.serialized) struct ReadingTests {
+    @Test(arguments: [
+        ("chat-light", "chat-light.png", 0.97), ("chat-dark", "chat-dark.png", 0.97),
+        ("chat-dark", "chat-dark-narrow.webp", 0.95),
+    ])
+    func `a chat is read word for word, with who says what`(
+        truth: String, file: String, atLeast: Double
+    ) async throws {
+        let chat = try Fixture.chat(truth)
+        let read = try await Fixture.read(file)
+        #expect(wordF1(read.text, chat.lines.joined(separator: " ")) >= atLeast, "\(read.text)")
+        try #require(read.bubbles.map(\.side) == chat.bubbles.map(\.side))
+        for (bubble, spoken) in zip(read.bubbles, chat.bubbles) {
+            let inside = read.lines.filter {
+                bubble.box.y <= $0.box.midY && $0.box.midY <= bubble.box.maxY
+            }
+            #expect(wordF1(inside.map(\.text).joined(separator: " "), spoken.text) >= 0.65, "\(spoken.text)")
+        }
+        let tops = read.lines.map(\.box.midY)
+        #expect(tops == tops.sorted())
+    }
+
+    @Test(arguments: ["chat-light.png", "card-photo.jpg", "qr-vcard.png", "low-contrast.png"])
+    func `boxes are fractions of the upright picture and confidence is at most one`(file: String) async throws {
+        let read = try await Fixture.read(file)
+        let boxes = read.lines.flatMap(\.words).map(\.box) + read.bubbles.map(\.box) + read.codes.map(\.box)
+        try #require(!boxes.isEmpty)
+        for box in boxes {
+            #expect(box.x >= 0 && box.y >= 0 && box.maxX <= 1.000001 && box.maxY <= 1.000001)
+            #expect(box.width > 0 && box.height > 0)
+        }
+        #expect(read.lines.flatMap(\.words).allSatisfy { (0...1).contains($0.confidence) && !$0.text.isEmpty })
+    }
+
+    @Test(arguments: ["png", "jpg", "webp", "gif", "tiff", "heic"])
+    func `every format is read`(suffix: String) async throws {
+        let read = try await Fixture.read("line.\(suffix)")
+        #expect(read.text == "Quarterly report 2031")
+        #expect(read.width == 640 && read.height == 160)
+    }
+
+    @Test func `lossy WebP and a phone's HEIC are read`() async throws {
+        #expect(try await Fixture.read("line-lossy.webp").text == "Quarterly report 2031")
+        let chat = try await Fixture.read("chat-light.heic")
+        #expect(chat.text.contains("Perfect. Can you bring the"))
+        #expect(chat.bubbles.map(\.side) == [.left, .right, .left, .right, .left, .right])
+    }
+
+    @Test(arguments: 2...8)
+    func `EXIF orientation is applied`(orientation: Int) async throws {
+        let read = try await Fixture.read("line-orientation-\(orientation).jpg")
+        #expect(read.text == "Quarterly report 2031")
+        #expect(read.width == 640 && read.height == 160)
+    }
+
+    @Test(arguments: OCROptions.Profile.allCases.filter { $0 != .screenshot })
+    func `a photographed card is read line for line`(profile: OCROptions.Profile) async throws {
+        let read = try await Fixture.read("card-photo.jpg", OCROptions(profile: profile))
+        #expect(read.lines.map(\.text) == (try Fixture.cardLines))
+        #expect(read.width == 3024 && read.height == 2268)
+        // Where the name stands in the photo, not on the card that was cut out of it.
+        let name = try #require(read.lines.first?.box)
+        #expect(abs(name.x - 0.195) < 0.01 && abs(name.midY - 0.300) < 0.01 && abs(name.width - 0.279) < 0.01)
+    }
+
+    @Test func `a card held upright by EXIF alone is upright`() async throws {
+        let read = try await Fixture.read("card-orientation-6.jpg")
+        #expect(read.width == 1512 && read.height == 1134)
+        #expect(read.lines.map(\.text) == (try Fixture.cardLines))
+    }
+
+    /// EXIF that says too little or too much leaves the picture in each of the four ways.
+    @Test(arguments: [1, 3, 6, 8])
+    func `a card that lies wrong without saying so is turned`(orientation: UInt8) async throws {
+        var bytes = try Fixture.bytes("card-orientation-6.jpg")
+        try Fixture.setOrientation(orientation, in: &bytes)
+        let read = try await Fixture.read(bytes, OCROptions(profile: .photo))
+        #expect(read.lines.map(\.text) == (try Fixture.cardLines))
+        #expect(read.width == 1512 && read.height == 1134)
+        let name = try #require(read.lines.first?.box)
+        #expect(abs(name.x - 0.195) < 0.01 && abs(name.midY - 0.300) < 0.01)
+    }
+
+    @Test func `a QR code gives its payload and place, and no words`() async throws {
+        let read = try await Fixture.read("qr-vcard.png")
+        let code = try #require(read.codes.first)
+        #expect(read.codes.count == 1)
+        #expect(code.symbology == "QR-Code")
+        #expect(code.payload.hasPrefix("BEGIN:VCARD\r\nVERSION:3.0\r\nN:Brandt;Helena\r\n"))
+        #expect(code.payload.hasSuffix("END:VCARD"))
+        #expect(code.box.maxX < 0.52 && code.box.midY > 0.4 && code.box.midY < 0.6)
+        #expect(read.text == "Scan to save")
+    }
+
+    @Test(arguments: [
+        ("low-contrast.png", ["low_contrast"]), ("chat-dark-narrow.webp", ["small_text"]), ("chat-dark.png", []),
+        ("chat-light.png", []), ("card-photo.jpg", []),
+    ])
+    func `quality flags say what a person can better`(file: String, flags: [String]) async throws {
+        #expect(try await Fixture.read(file).quality == flags)
+    }
+
+    @Test func `a language that is not installed is named, and so are those that are`() async throws {
+        let error = await #expect(throws: OCRError.self) {
+            try await Fixture.read("line.png", OCROptions(languages: ["eng", "../tlh"]))
+        }
+        guard case .languageMissing(let asked, let installed) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(asked == ["eng", "../tlh"])
+        #expect(installed.contains("eng") && !installed.contains("osd"))
+    }
+
+    @Test(arguments: [("line.png", 0.6), ("card-photo.jpg", 0.5)])
+    func `data that is damaged behind a sound header is refused, not half read`(
+        file: String, place: Double
+    ) async throws {
+        var bytes = try Fixture.bytes(file)
+        let start = Int(Double(bytes.count) * place)
+        for index in start..<start + 64 { bytes[index] = 0xFF }
+        let error = await #expect(throws: OCRError.self) { try await Fixture.read(bytes) }
+        #expect(error?.code == "unreadable_image" && error?.disposition == .reject)
+    }
+}
