@@ -88,7 +88,7 @@ let package = Package(
 
         // Platform
         platform("Runtime", ["HTTPServer"]),
-        platform("Store", ["Postgres", "Crypto", "Captures", "Cards", "Conversations", "Matching"]),
+        platform("Store", ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching"]),
         platform("Pipeline", ["Runtime", "Store", "Postgres", "Kafka", "Captures"]),
 
         // Clients
@@ -136,10 +136,12 @@ let package = Package(
         test("BlobsTests", ["Blobs"]),
         test("RuntimeTests", ["Runtime"]),
         test("PipelineTests", ["Pipeline", "Store", "Postgres", "Kafka", "Runtime", "Captures", "TestSupport"]),
-        test("StoreTests", ["Store", "Postgres", "Crypto", "Captures", "Matching", "TestSupport"]),
+        test(
+            "StoreTests",
+            ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),
         test("EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Captures"]),
         .target(
-            name: "TestSupport", dependencies: ["Postgres", "Kafka", "Store", "HTTPClient", "Crypto"],
+            name: "TestSupport", dependencies: ["Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs"],
             path: "Tests/TestSupport", swiftSettings: swiftSettings),
     ],
     cxxLanguageStandard: .cxx17

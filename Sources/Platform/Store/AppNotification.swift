@@ -1,0 +1,21 @@
+package import FoundationEssentials
+
+/// What a person is told. Its id is that of the work that ended.
+package struct AppNotification: Sendable, Equatable {
+    package var id: UUID
+    /// `capture.filed`, `capture.inbox`, `capture.rejected`, `capture.dead`, `export.ready`, `export.failed`.
+    package var kind: String
+    /// The capture or export.
+    package var subject: UUID
+    package var createdAt: Date
+    package var expiresAt: Date
+    package var readAt: Date?
+    package var version: Int
+}
+
+/// A notification that was made just now.
+package struct NotificationNotice: Sendable, Equatable {
+    package var owner: UUID
+    package var id: UUID
+    package var kind: String
+}

@@ -1,0 +1,51 @@
+package import Captures
+package import Conversations
+package import FoundationEssentials
+package import Matching
+
+/// A capture as its owner sees it.
+package struct CaptureRecord: Sendable {
+    package var id: UUID
+    package var kind: CaptureKind
+    package var state: CaptureState
+    package var lane: Lane
+    package var source: String
+    package var language: String
+    /// Why it was rejected or is dead, or why it lies in the inbox: a stable code.
+    package var reason: String?
+    /// Still kept.
+    package var image: UUID?
+    package var capturedAt: Date
+    package var createdAt: Date
+    package var updatedAt: Date
+    package var version: Int
+    package var trace: UUID
+    package var filing: Filing?
+    /// Opened; nil in lists, and before somebody has read the capture.
+    package var understanding: Understanding?
+
+    /// Where it went.
+    package enum Filing: Sendable, Equatable {
+        case interaction(UUID, contact: UUID)
+        case inboxNote(UUID)
+        case draft(contact: UUID)
+    }
+}
+
+/// The end of a capture, as the answer of a client that waited needs it (C-28, C-29).
+package struct CaptureOutcome: Sendable, Equatable {
+    package struct DetectedContact: Sendable, Equatable {
+        package var id: UUID
+        package var name: String
+        /// 0…1.
+        package var confidence: Double
+    }
+
+    package var state: CaptureState
+    package var reason: String?
+    package var detectedContact: DetectedContact?
+    package var summary: String
+    package var extractedInfo: ExtractedInfo
+    package var inboxNoteID: UUID?
+    package var draftContactID: UUID?
+}

@@ -1,0 +1,41 @@
+import Postgres
+
+/// A place in an owner's change feed: transaction, then number. Serial numbers alone commit out of order.
+package struct ChangeCursor: Sendable, Equatable {
+    let xid: UInt64
+    let sequence: Int
+
+    init(xid: UInt64, sequence: Int) {
+        self.xid = xid
+        self.sequence = sequence
+    }
+
+    /// - Returns: nil for anything that `text` did not give.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let xid = UInt64(parts[0]), let sequence = Int(parts[1]), sequence >= 0 else {
+            return nil
+        }
+        self.init(xid: xid, sequence: sequence)
+    }
+
+    package var text: String { "\(xid).\(sequence)" }
+}
+
+extension ChangeCursor {
+    init(row: Row) throws {
+        guard let xid = UInt64(try row.get("xid", as: String.self)) else {
+            throw StoreError.unreadable("a transaction's number is no number")
+        }
+        self.init(xid: xid, sequence: try row.get("seq"))
+    }
+
+    /// A condition on `changes` that holds for what comes after the cursor and may be served: below every
+    /// transaction that still runs, so that nothing can appear before what was served.
+    var precedes: SQL {
+        """
+        (xid, seq) > (\(String(xid))::xid8, \(sequence))
+            and xid < (select pg_snapshot_xmin(pg_current_snapshot()))
+        """
+    }
+}

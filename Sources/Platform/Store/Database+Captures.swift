@@ -1,0 +1,119 @@
+import Captures
+import Conversations
+import Crypto
+package import FoundationEssentials
+import Matching
+import Postgres
+
+extension Database {
+    /// A capture with what was understood and where it went.
+    package func capture(_ id: UUID, of owner: UUID) async throws(StoreError) -> CaptureRecord? {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(
+            of: [owner],
+            """
+            select \(CaptureRecord.columns), u.sealed from captures c \(CaptureRecord.joins)
+            left join understandings u on u.owner = c.owner and u.capture = c.id
+            where c.owner = \(owner) and c.id = \(id)
+            """)
+        return try reading {
+            try rows.first.map { row in
+                var record = try CaptureRecord(row: row)
+                if let sealed = try row.get("sealed", as: [UInt8]?.self) {
+                    let bytes = try cipher.open(sealed, context: SealContext.understanding(id))
+                    record.understanding = try StoreJSON.decode(Understanding.self, from: bytes)
+                }
+                return record
+            }
+        }
+    }
+
+    /// The newest first, without what was understood.
+    package func captures(
+        of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
+    ) async throws(StoreError) -> Page<CaptureRecord> {
+        let rows = try await rows(
+            of: [owner],
+            """
+            select \(CaptureRecord.columns), \(SQL.cursor("c.created_at")) from captures c \(CaptureRecord.joins)
+            where c.owner = \(owner) and \(cursor.follows("c.created_at", "c.id"))
+            \(SQL.newestFirst("c.created_at", "c.id", limit: limit))
+            """)
+        return try reading { try Page(rows, limit: limit, read: CaptureRecord.init(row:)) }
+    }
+
+    /// How a capture ended; nil while it is under way, or where the owner has none with this id.
+    package func outcome(of id: UUID, of owner: UUID) async throws(StoreError) -> CaptureOutcome? {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(
+            of: [owner],
+            """
+            select c.state, c.reason, i.sealed as interaction_sealed, i.confidence, k.id as contact, k.name,
+                n.id as note, n.sealed as note_sealed, d.id as draft, d.name as draft_name
+            from captures c \(CaptureRecord.joins)
+            left join contacts k on k.owner = i.owner and k.id = i.contact
+            where c.owner = \(owner) and c.id = \(id)
+            """)
+        return try reading {
+            guard let row = rows.first else { return nil }
+            let state = try row.get("state", as: CaptureState.self)
+            guard state.isTerminal else { return nil }
+            var outcome = CaptureOutcome(
+                state: state, reason: try row.get("reason"), summary: "", extractedInfo: ExtractedInfo(),
+                inboxNoteID: try row.get("note"), draftContactID: try row.get("draft"))
+            if let contact = try row.get("contact", as: UUID?.self) {
+                outcome.detectedContact = CaptureOutcome.DetectedContact(
+                    id: contact, name: try row.get("name"), confidence: try row.get("confidence"))
+            }
+            if let sealed = try row.get("interaction_sealed", as: [UInt8]?.self) {
+                let bytes = try cipher.open(sealed, context: SealContext.interaction(id))
+                let content = try StoreJSON.decode(InteractionContent.self, from: bytes)
+                (outcome.summary, outcome.extractedInfo) = (content.summary, content.extractedInfo)
+            } else if let sealed = try row.get("note_sealed", as: [UInt8]?.self) {
+                let bytes = try cipher.open(sealed, context: SealContext.inboxNote(id))
+                let content = try StoreJSON.decode(InboxContent.self, from: bytes)
+                (outcome.summary, outcome.extractedInfo) = (content.content, content.extractedInfo)
+            } else if let name = try row.get("draft_name", as: String?.self) {
+                outcome.summary = name
+            }
+            return outcome
+        }
+    }
+}
+
+extension CaptureRecord {
+    fileprivate static let columns: SQL = """
+        c.id, c.kind, c.state, c.lane, c.source, c.language, c.reason, c.image, c.captured_at, c.created_at,
+        c.updated_at, c.version, c.trace, i.id as interaction, i.contact, n.id as note, d.id as draft
+        """
+
+    /// An assigned note is history: the interaction counts.
+    fileprivate static let joins: SQL = """
+        left join interactions i on i.owner = c.owner and i.capture = c.id
+        left join inbox_notes n on n.owner = c.owner and n.capture = c.id and n.state <> 'assigned'
+        left join contacts d on d.owner = c.owner and d.capture = c.id and d.deleted_at is null
+        """
+
+    fileprivate init(row: Row) throws {
+        id = try row.get("id")
+        kind = try row.get("kind", as: CaptureKind.self)
+        state = try row.get("state", as: CaptureState.self)
+        lane = try row.get("lane", as: Lane.self)
+        source = try row.get("source")
+        language = try row.get("language")
+        reason = try row.get("reason")
+        image = try row.get("image")
+        capturedAt = try row.get("captured_at")
+        createdAt = try row.get("created_at")
+        updatedAt = try row.get("updated_at")
+        version = try row.get("version")
+        trace = try row.get("trace")
+        if let interaction = try row.get("interaction", as: UUID?.self) {
+            filing = .interaction(interaction, contact: try row.get("contact"))
+        } else if let note = try row.get("note", as: UUID?.self) {
+            filing = .inboxNote(note)
+        } else if let draft = try row.get("draft", as: UUID?.self) {
+            filing = .draft(contact: draft)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package import FoundationEssentials
+package import Matching
+import Postgres
+
+/// What the matcher's index is made of: contacts that are confirmed and not deleted.
+extension Database {
+    package func contactEntries(for owner: UUID) async throws(StoreError) -> [ContactEntry] {
+        try await contactChanges(for: [owner], since: nil).entries.map(\.entry)
+    }
+
+    /// - Parameter token: of the call before; nil to load everything.
+    package func contactChanges(
+        for owners: [UUID], since token: ContactChanges.Token?
+    ) async throws(StoreError) -> ContactChanges {
+        // The snapshot is taken first: what commits between the two statements is read now and once more next time.
+        let snapshot: SQL = "select pg_snapshot_xmin(pg_current_snapshot())::text as xid"
+        let content: SQL =
+            if let token {
+                """
+                select f.owner, f.id, k.id is not null and k.status = 'confirmed' and k.deleted_at is null as matched,
+                    k.name, k.company, k.aliases, k.emails, k.phones
+                from (
+                    select distinct owner, id from changes
+                    where owner = any (\(owners)) and xid >= \(token.xid)::xid8 and object = 'contact') f
+                left join contacts k on k.owner = f.owner and k.id = f.id
+                """
+            } else {
+                """
+                select owner, id, true as matched, name, company, aliases, emails, phones from contacts
+                where owner = any (\(owners)) and status = 'confirmed' and deleted_at is null
+                """
+            }
+        let results: [[Row]]
+        do { results = try await pool.transaction(owners: owners, [snapshot, content]) } catch {
+            throw .database(error)
+        }
+        return try reading {
+            guard let xid = try results[0].first?.get("xid", as: String.self) else {
+                throw StoreError.unreadable("no snapshot")
+            }
+            var changes = ContactChanges(token: ContactChanges.Token(xid: xid))
+            for row in results[1] {
+                let owner = try row.get("owner", as: UUID.self)
+                if try row.get("matched", as: Bool.self) {
+                    changes.entries.append((owner, try ContactEntry(row: row)))
+                } else {
+                    changes.removed.append((owner, try row.get("id")))
+                }
+            }
+            return changes
+        }
+    }
+}
+
+extension ContactEntry {
+    fileprivate init(row: Row) throws {
+        let company: String = try row.get("company")
+        self.init(
+            id: try row.get("id"), name: try row.get("name"), aliases: try row.get("aliases"),
+            emails: try row.get("emails"), phones: try row.get("phones"), company: company.isEmpty ? nil : company)
+    }
+}

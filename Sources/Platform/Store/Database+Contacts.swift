@@ -1,0 +1,136 @@
+import Crypto
+package import FoundationEssentials
+import Postgres
+
+extension Database {
+    /// Creates a confirmed contact under an id that the caller has drawn: creating it again changes nothing.
+    /// - Precondition: `fields.identifiesSomebody`.
+    /// - Returns: the contact as it stands; nil where the id was used and deleted.
+    package func createContact(
+        _ id: UUID, of owner: UUID, _ fields: ContactFields
+    ) async throws(StoreError) -> Contact? {
+        let cipher = try await keys.cipher(for: owner)
+        let notes = try sealedNotes(fields, id, cipher)
+        let rows = try await rows(
+            of: [owner],
+            """
+            insert into contacts (owner, id, name, company, job_title, aliases, emails, phones, websites, street, city,
+                region, postal_code, country, notes_sealed)
+            values (\(owner), \(id), \(fields.name), \(fields.company), \(fields.jobTitle), \(fields.aliases),
+                \(fields.emails), \(fields.phones), \(fields.websites), \(fields.street), \(fields.city),
+                \(fields.region), \(fields.postalCode), \(fields.country), \(notes))
+            on conflict (owner, id) do nothing
+            """,
+            standing(id, of: owner))
+        return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
+    }
+
+    package func contact(_ id: UUID, of owner: UUID) async throws(StoreError) -> Contact? {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(of: [owner], standing(id, of: owner))
+        return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
+    }
+
+    /// - Parameter version: the one that the change was made on; nil to overwrite whatever stands.
+    package func updateContact(
+        _ id: UUID, of owner: UUID, to fields: ContactFields, expecting version: Int? = nil
+    ) async throws(StoreError) -> Change<Contact> {
+        let cipher = try await keys.cipher(for: owner)
+        let notes = try sealedNotes(fields, id, cipher)
+        return try await change(
+            id, of: owner, expecting: version, cipher,
+            """
+            name = \(fields.name), company = \(fields.company), job_title = \(fields.jobTitle),
+            aliases = \(fields.aliases), emails = \(fields.emails), phones = \(fields.phones),
+            websites = \(fields.websites), street = \(fields.street), city = \(fields.city),
+            region = \(fields.region), postal_code = \(fields.postalCode), country = \(fields.country),
+            notes_sealed = \(notes)
+            """)
+    }
+
+    /// Takes a draft for true, so that captures are matched with it. Confirming twice is no error.
+    package func confirmContact(
+        _ id: UUID, of owner: UUID, expecting version: Int? = nil
+    ) async throws(StoreError) -> Change<Contact> {
+        try await change(
+            id, of: owner, expecting: version, try await keys.cipher(for: owner), "status = 'confirmed'")
+    }
+
+    /// Hides a contact; what was filed under it stays.
+    /// - Returns: whether it was there.
+    package func deleteContact(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
+        let rows = try await rows(
+            of: [owner],
+            """
+            update contacts set deleted_at = now(), updated_at = now(), version = version + 1
+            where owner = \(owner) and id = \(id) and deleted_at is null
+            returning id
+            """)
+        return !rows.isEmpty
+    }
+
+    /// - Parameters:
+    ///   - search: text that name, company, job title, aliases, addresses or numbers contain, in any case.
+    ///   - status: nil for both.
+    package func contacts(
+        of owner: UUID, search: String? = nil, status: ContactStatus? = nil, after cursor: PageCursor? = nil,
+        limit: Int = 50
+    ) async throws(StoreError) -> Page<Contact> {
+        let cipher = try await keys.cipher(for: owner)
+        let matches: SQL = search.map { "search like lower(\(Self.contains($0))::text)" } ?? "true"
+        let stands: SQL = status.map { "status = \($0)::contact_status" } ?? "true"
+        let rows = try await rows(
+            of: [owner],
+            """
+            select \(Contact.columns), \(SQL.cursor("updated_at")) from contacts
+            where owner = \(owner) and deleted_at is null and \(matches) and \(stands)
+                and \(cursor.follows("updated_at", "id"))
+            \(SQL.newestFirst("updated_at", "id", limit: limit))
+            """)
+        return try reading { try Page(rows, limit: limit) { try Contact(row: $0, cipher: cipher) } }
+    }
+
+    /// A LIKE pattern for text that contains `text`, letter by letter.
+    static func contains(_ text: String) -> String {
+        var pattern = "%"
+        for character in text {
+            if character == "%" || character == "_" || character == "\\" { pattern.append("\\") }
+            pattern.append(character)
+        }
+        return pattern + "%"
+    }
+
+    private func standing(_ id: UUID, of owner: UUID) -> SQL {
+        "select \(Contact.columns) from contacts where owner = \(owner) and id = \(id) and deleted_at is null"
+    }
+
+    private func sealedNotes(
+        _ fields: ContactFields, _ id: UUID, _ cipher: OwnerCipher
+    ) throws(StoreError) -> [UInt8]? {
+        try reading { try fields.notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) } }
+    }
+
+    private func change(
+        _ id: UUID, of owner: UUID, expecting version: Int?, _ cipher: OwnerCipher, _ assignments: SQL
+    ) async throws(StoreError) -> Change<Contact> {
+        let results: [[Row]]
+        do {
+            results = try await pool.transaction(
+                owners: [owner],
+                [
+                    """
+                    update contacts set \(assignments), updated_at = now(), version = version + 1
+                    where owner = \(owner) and id = \(id) and deleted_at is null
+                        and (\(version)::integer is null or version = \(version)::integer)
+                    returning \(Contact.columns)
+                    """,
+                    standing(id, of: owner),
+                ])
+        } catch { throw .database(error) }
+        return try reading {
+            if let row = results[0].first { return .done(try Contact(row: row, cipher: cipher)) }
+            guard let row = results[1].first else { return .notFound }
+            return .conflict(current: try Contact(row: row, cipher: cipher))
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package import Captures
+import FoundationEssentials
+import Postgres
+
+extension Database {
+    /// Ends a capture as rejected (its owner is told why) or dead (an operator may replay it), or an export as failed.
+    ///
+    /// A rejected capture's image goes with it; a dead one's is kept for a replay, until the sweep.
+    /// - Returns: whether this call ended it.
+    package func end(
+        _ reference: WorkReference, as state: CaptureState, because error: StageError, worker: String
+    ) async throws(StoreError) -> Bool {
+        let rows = try await rows(
+            of: [reference.owner],
+            """
+            \(StageChange.finished([reference], from: reference.stage)),
+            tried as (
+                insert into attempts (work, owner, stage, attempt, code, detail, worker)
+                select id, owner, \(reference.stage)::stage, \(reference.attempt), \(error.code.rawValue)::text,
+                    \(error.operator)::text, \(worker)::text
+                from moved),
+            before as (
+                select c.owner, c.id, c.image from captures c join moved m on c.owner = m.owner and c.id = m.id),
+            ended as (
+                update captures c set state = \(state)::capture_state, reason = \(error.code.rawValue)::text,
+                    image = case when \(state == .rejected) then null else c.image end,
+                    updated_at = now(), version = c.version + 1
+                from moved m where c.owner = m.owner and c.id = m.id),
+            dropped as (
+                delete from blobs b using before f where b.owner = f.owner and b.id = f.image and \(state == .rejected)
+                returning b.id),
+            failed as (
+                update exports e set state = 'failed', reason = \(error.code.rawValue)::text,
+                    updated_at = now(), version = e.version + 1
+                from moved m where e.owner = m.owner and e.id = m.id)
+            select m.id, (select id from dropped) as dropped from moved m
+            """)
+        guard let row = rows.first else { return false }
+        if let dropped = try reading({ try row.get("dropped", as: UUID?.self) }) { await discard([dropped]) }
+        return true
+    }
+}

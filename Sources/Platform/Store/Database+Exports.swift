@@ -1,0 +1,125 @@
+package import Captures
+package import FoundationEssentials
+import Postgres
+
+extension Database {
+    /// Makes an export and its work durable. Asking again with the same id asks once.
+    /// - Returns: the reference to publish; nil where the export has ended already.
+    package func requestExport(
+        _ id: UUID, of owner: UUID, as format: ExportFormat, trace: UUID
+    ) async throws(StoreError) -> WorkReference? {
+        let rows = try await rows(
+            of: [owner],
+            """
+            insert into exports (owner, id, format) values (\(owner), \(id), \(format)::export_format)
+            on conflict (owner, id) do nothing
+            """,
+            """
+            insert into work (id, owner, kind, stage, lane, published, due_at, trace)
+            select id, owner, 'export', 'export', 'now', 1, now() + make_interval(secs => \(StageChange.safety)), \(trace)
+            from exports where owner = \(owner) and id = \(id) and state = 'pending'
+            on conflict (id) do nothing
+            """,
+            """
+            select id, owner, stage, lane, attempt, trace from work
+            where id = \(id) and owner = \(owner) and stage = 'export'
+            """)
+        return try reading { try rows.first.map(WorkReference.init(row:)) }
+    }
+
+    package func loadExports(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
+        guard !references.isEmpty else { return StageLoad() }
+        let rows = try await rows(
+            of: references.owners,
+            """
+            select w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, w.published, e.format
+            from work w join exports e on e.owner = w.owner and e.id = w.id
+            where w.id = any (\(references.map(\.id)))
+            """)
+        return try reading {
+            try StageLoad(rows, for: references, next: .notify) { row, reference in
+                ExportInput(reference: reference, format: try row.get("format", as: ExportFormat.self))
+            }
+        }
+    }
+
+    /// Confirmed contacts in the order of their ids, for a file. The end is a page with fewer than `limit`.
+    package func contactsForExport(
+        of owner: UUID, after id: UUID? = nil, limit: Int = 1_000
+    ) async throws(StoreError) -> [Contact] {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(
+            of: [owner],
+            """
+            select \(Contact.columns) from contacts
+            where owner = \(owner) and deleted_at is null and status = 'confirmed'
+                and (\(id)::uuid is null or id > \(id)::uuid)
+            order by id limit \(limit)
+            """)
+        return try reading { try rows.map { try Contact(row: $0, cipher: cipher) } }
+    }
+
+    /// Keeps the file, sealed, and ends the export.
+    /// - Returns: the follow-up; nil where the work was overtaken, and nothing was kept.
+    package func finish(
+        _ reference: WorkReference, file: [UInt8], contentType: String, rows count: Int
+    ) async throws(StoreError) -> WorkReference? {
+        let cipher = try await keys.cipher(for: reference.owner)
+        let blob = try await prepareBlob(file, contentType: contentType, with: cipher)
+        let rows: [Row]
+        do throws(StoreError) {
+            rows = try await self.rows(
+                of: [reference.owner],
+                """
+                \(StageChange.finished([reference], from: .export)),
+                kept as (
+                    insert into blobs (owner, id, content_type, size, wrapped_key, content)
+                    select owner, \(blob.id), \(blob.contentType)::text, \(blob.size), \(blob.head),
+                        \(blob.inline)::bytea
+                    from moved),
+                stated as (
+                    update exports e set state = 'ready', blob = \(blob.id), rows = \(count), reason = null,
+                        updated_at = now(), version = e.version + 1
+                    from moved m where e.owner = m.owner and e.id = m.id)
+                select id from moved
+                """)
+        } catch {
+            if case .database(let fault) = error, fault.code == .server { await discard([blob.id]) }
+            throw error
+        }
+        if rows.isEmpty { await discard([blob.id]) }
+        return try [reference].moved(by: rows, to: .notify).first
+    }
+
+    package func export(_ id: UUID, of owner: UUID) async throws(StoreError) -> Export? {
+        let rows = try await rows(
+            of: [owner],
+            """
+            select id, format, state, blob, rows, reason, created_at, updated_at, version from exports
+            where owner = \(owner) and id = \(id)
+            """)
+        return try reading { try rows.first.map(Export.init(row:)) }
+    }
+
+    /// The file of an export that is ready.
+    package func exportFile(
+        _ id: UUID, of owner: UUID
+    ) async throws(StoreError) -> (bytes: [UInt8], contentType: String)? {
+        guard let blob = try await export(id, of: owner)?.blob else { return nil }
+        return try await self.blob(blob, of: owner)
+    }
+}
+
+extension Export {
+    fileprivate init(row: Row) throws {
+        id = try row.get("id")
+        format = try row.get("format", as: ExportFormat.self)
+        state = try row.get("state", as: ExportState.self)
+        blob = try row.get("blob")
+        rows = try row.get("rows")
+        reason = try row.get("reason")
+        createdAt = try row.get("created_at")
+        updatedAt = try row.get("updated_at")
+        version = try row.get("version")
+    }
+}

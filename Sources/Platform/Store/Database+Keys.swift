@@ -1,0 +1,114 @@
+import Captures
+package import Crypto
+package import FoundationEssentials
+import Postgres
+
+/// Owners and the keys of their devices.
+extension Database {
+    /// - Returns: the new owner's id; nil where the name is taken.
+    package func createOwner(_ name: String) async throws(StoreError) -> UUID? {
+        let id = UUID.v7()
+        return try await storing {
+            let wrapped = try keys.system.newOwner(id).wrapped
+            let rows = try await pool.query(
+                """
+                insert into owners (id, name, wrapped_key) values (\(id), \(name), \(wrapped))
+                on conflict (name) do nothing returning id
+                """)
+            return try rows.first?.get("id", as: UUID.self)
+        }
+    }
+
+    package func owner(named name: String) async throws(StoreError) -> UUID? {
+        try await storing {
+            try await pool.query("select id from owners where name = \(name)").first?.get("id", as: UUID.self)
+        }
+    }
+
+    /// - Returns: the token, which can be shown now and never again.
+    package func createDeviceKey(
+        of owner: UUID, name: String, scopes: [String]
+    ) async throws(StoreError) -> DeviceKeyToken {
+        try await storing {
+            let token = try DeviceKeyToken.generate()
+            var secret = try token.importSigningKey().exportedBytes()
+            defer { Bytes.cleanse(&secret) }
+            let sealed = try keys.system.sealSecret(secret, context: SealContext.importKey(token.keyID))
+            try await pool.execute(
+                """
+                insert into device_keys (id, owner, name, hash, import_sealed, scopes)
+                values (\(token.keyID), \(owner), \(name), \(try token.hash()), \(sealed), \(scopes))
+                """)
+            return token
+        }
+    }
+
+    /// Revoked ones too, in the order they were made.
+    package func deviceKeys(of owner: UUID) async throws(StoreError) -> [DeviceKey] {
+        try await storing {
+            let rows = try await pool.query(
+                """
+                select id, name, scopes, created_at, revoked_at from device_keys
+                where owner = \(owner) order by created_at, id
+                """)
+            return try rows.map { row in
+                DeviceKey(
+                    id: try row.get("id"), name: try row.get("name"), scopes: try row.get("scopes"),
+                    createdAt: try row.get("created_at"), revokedAt: try row.get("revoked_at"))
+            }
+        }
+    }
+
+    /// Acts at once in this process; in others once they have forgotten the key (see `init`).
+    /// - Returns: whether this call revoked it.
+    package func revokeDeviceKey(_ id: String, of owner: UUID) async throws(StoreError) -> Bool {
+        let changed = try await storing {
+            try await pool.execute(
+                """
+                update device_keys set revoked_at = now()
+                where id = \(id) and owner = \(owner) and revoked_at is null
+                """)
+        }
+        principals.forget(id)
+        return changed > 0
+    }
+
+    /// - Parameter now: against which the age of what is remembered is measured.
+    /// - Returns: nil for anything but the exact token of a key that is not revoked.
+    package func authenticate(
+        _ text: String, now: ContinuousClock.Instant = .now
+    ) async throws(StoreError) -> DevicePrincipal? {
+        guard let token = DeviceKeyToken.parse(text) else { return nil }
+        return try await storing {
+            let hash = try token.hash()
+            if let known = principals.principal(token.keyID, hash: hash, now: now) { return known }
+            let rows = try await pool.query(
+                "select id, owner, scopes, hash from device_keys where id = \(token.keyID) and revoked_at is null")
+            guard let row = rows.first, Bytes.constantTimeEquals(try row.get("hash", as: [UInt8].self), hash) else {
+                return nil
+            }
+            let principal = try DevicePrincipal(row: row)
+            principals.remember(principal, hash: hash, now: now)
+            return principal
+        }
+    }
+
+    /// What a device that is not revoked signs its import messages with.
+    package func importKey(_ id: String) async throws(StoreError) -> ImportKey? {
+        try await storing {
+            let rows = try await pool.query(
+                "select id, owner, scopes, import_sealed from device_keys where id = \(id) and revoked_at is null")
+            guard let row = rows.first else { return nil }
+            var secret = try keys.system.openSecret(
+                try row.get("import_sealed", as: [UInt8].self), context: SealContext.importKey(id))
+            defer { Bytes.cleanse(&secret) }
+            return ImportKey(key: try SymmetricKey(bytes: secret), principal: try DevicePrincipal(row: row))
+        }
+    }
+}
+
+extension DevicePrincipal {
+    fileprivate init(row: Row) throws {
+        self.init(id: try row.get("id"), owner: try row.get("owner"), scopes: try row.get("scopes"))
+    }
+}

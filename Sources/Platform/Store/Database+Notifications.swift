@@ -1,0 +1,107 @@
+package import Captures
+package import FoundationEssentials
+import Postgres
+
+extension Database {
+    /// Tells the owners of finished work how it ended, and takes the work out of the table.
+    /// - Returns: what was told by this call.
+    package func notify(_ references: [WorkReference]) async throws(StoreError) -> [NotificationNotice] {
+        guard !references.isEmpty else { return [] }
+        let rows = try await rows(
+            of: references.owners,
+            """
+            with given as (
+                select * from unnest(\(references.map(\.id)), \(references.map(\.attempt))) as g (id, attempt)),
+            over as (
+                delete from work w using given g where w.id = g.id and w.attempt = g.attempt and w.stage = 'notify'
+                returning w.id, w.owner)
+            insert into notifications (owner, id, kind, subject, expires_at)
+            select o.owner, o.id, coalesce('capture.' || c.state, 'export.' || e.state), o.id,
+                now() + interval '24 hours'
+            from over o
+            left join captures c on c.owner = o.owner and c.id = o.id
+            left join exports e on e.owner = o.owner and e.id = o.id
+            where c.id is not null or e.id is not null
+            -- A replayed capture ends a second time, perhaps otherwise.
+            on conflict (owner, id) do update set kind = excluded.kind, expires_at = excluded.expires_at,
+                created_at = now(), updated_at = now(), read_at = null, version = notifications.version + 1
+            returning owner, id, kind
+            """)
+        return try reading {
+            try rows.map {
+                NotificationNotice(owner: try $0.get("owner"), id: try $0.get("id"), kind: try $0.get("kind"))
+            }
+        }
+    }
+
+    /// What has not expired, the newest first.
+    package func notifications(
+        of owner: UUID, unreadOnly: Bool = false, after cursor: PageCursor? = nil, limit: Int = 50
+    ) async throws(StoreError) -> Page<AppNotification> {
+        let rows = try await rows(
+            of: [owner],
+            """
+            select \(AppNotification.columns), \(SQL.cursor("created_at")) from notifications
+            where owner = \(owner) and expires_at > now() and (read_at is null or not \(unreadOnly))
+                and \(cursor.follows("created_at", "id"))
+            \(SQL.newestFirst("created_at", "id", limit: limit))
+            """)
+        return try reading { try Page(rows, limit: limit, read: AppNotification.init(row:)) }
+    }
+
+    /// Reading twice is no error and keeps the first time.
+    /// - Returns: nil where the owner has no such notification.
+    package func markRead(_ notification: UUID, of owner: UUID) async throws(StoreError) -> AppNotification? {
+        let rows = try await rows(
+            of: [owner],
+            """
+            update notifications set read_at = now(), updated_at = now(), version = version + 1
+            where owner = \(owner) and id = \(notification) and read_at is null
+            """,
+            "select \(AppNotification.columns) from notifications where owner = \(owner) and id = \(notification)")
+        return try reading { try rows.first.map(AppNotification.init(row:)) }
+    }
+
+    /// What came or changed since a place in the change feed: nothing is missed, and nothing is waited for.
+    /// - Parameter cursor: nil begins now, with nothing.
+    package func notifications(
+        of owner: UUID, since cursor: ChangeCursor?, limit: Int = 100
+    ) async throws(StoreError) -> (items: [AppNotification], cursor: ChangeCursor) {
+        guard let cursor else { return ([], try await currentChange()) }
+        let rows = try await rows(
+            of: [owner],
+            """
+            select f.xid::text as xid, f.seq, \(AppNotification.columns)
+            from (
+                select xid, seq, id as changed from changes
+                where owner = \(owner) and object = 'notification' and \(cursor.precedes)
+                order by xid, seq limit \(limit)) f
+            left join notifications n on n.owner = \(owner) and n.id = f.changed and n.expires_at > now()
+            order by f.xid, f.seq
+            """)
+        return try reading {
+            var items: [UUID: AppNotification] = [:]
+            var order: [UUID] = []
+            for row in rows {
+                guard let id = try row.get("id", as: UUID?.self) else { continue }
+                if items.updateValue(try AppNotification(row: row), forKey: id) == nil { order.append(id) }
+            }
+            let end = try rows.last.map { try ChangeCursor(row: $0) } ?? cursor
+            return (order.compactMap { items[$0] }, end)
+        }
+    }
+}
+
+extension AppNotification {
+    static let columns: SQL = "id, kind, subject, created_at, expires_at, read_at, version"
+
+    init(row: Row) throws {
+        id = try row.get("id")
+        kind = try row.get("kind")
+        subject = try row.get("subject")
+        createdAt = try row.get("created_at")
+        expiresAt = try row.get("expires_at")
+        readAt = try row.get("read_at")
+        version = try row.get("version")
+    }
+}

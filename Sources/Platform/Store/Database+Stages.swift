@@ -1,0 +1,117 @@
+package import Captures
+import Crypto
+import FoundationEssentials
+package import Matching
+import Postgres
+
+/// Loading for the stages before the match, and storing what they made.
+extension Database {
+    /// - Parameters:
+    ///   - next: the stage after this one.
+    ///   - withContent: open the text and the recognition too; imaging needs only the row.
+    package func load(
+        _ references: [WorkReference], next: Stage, withContent: Bool
+    ) async throws(StoreError) -> StageLoad<StageInput> {
+        guard !references.isEmpty else { return StageLoad() }
+        let ciphers = withContent ? try await keys.ciphers(for: references.owners) : [:]
+        let rows = try await rows(
+            of: references.owners,
+            """
+            select w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, w.published,
+                c.kind, c.language, c.captured_at, c.image,
+                case when \(withContent) then c.text_sealed end as text_sealed,
+                case when \(withContent) then r.sealed end as recognition_sealed
+            from work w
+            join captures c on c.owner = w.owner and c.id = w.id
+            left join recognitions r on r.owner = w.owner and r.capture = w.id
+            where w.id = any (\(references.map(\.id)))
+            """)
+        return try reading {
+            try StageLoad(rows, for: references, next: next) { row, reference in
+                var input = StageInput(
+                    reference: reference, kind: try row.get("kind", as: CaptureKind.self),
+                    language: try row.get("language", as: String.self),
+                    capturedAt: try row.get("captured_at", as: Date.self), image: try row.get("image", as: UUID?.self))
+                if let cipher = ciphers[reference.owner] {
+                    if let sealed = try row.get("text_sealed", as: [UInt8]?.self) {
+                        input.text = try cipher.openText(sealed, context: SealContext.captureText(reference.id))
+                    }
+                    if let sealed = try row.get("recognition_sealed", as: [UInt8]?.self) {
+                        let bytes = try cipher.open(sealed, context: SealContext.recognition(reference.id))
+                        input.recognition = try StoreJSON.decode(Recognition.self, from: bytes)
+                    }
+                }
+                return input
+            }
+        }
+    }
+
+    /// Stores what was read from pictures and moves their work to `understand`.
+    /// - Returns: the follow-ups of what moved.
+    package func store(
+        _ recognitions: [(reference: WorkReference, recognition: Recognition)]
+    ) async throws(StoreError) -> [WorkReference] {
+        let references = recognitions.map(\.reference)
+        let sealed = try await sealAll(
+            recognitions.map { ($0.reference, $0.recognition) }, context: SealContext.recognition)
+        return try await move(
+            references, from: .recognize, to: .understand, state: .recognized,
+            """
+            kept as (
+                insert into recognitions (owner, capture, sealed)
+                select m.owner, m.id, u.sealed from unnest(\(references.map(\.id)), \(sealed)) as u (id, sealed)
+                join moved m using (id)
+                on conflict (owner, capture) do update set sealed = excluded.sealed)
+            """)
+    }
+
+    /// Stores what was understood and moves the work to `match`.
+    /// - Returns: the follow-ups of what moved.
+    package func store(
+        _ understandings: [(reference: WorkReference, understanding: Understanding)]
+    ) async throws(StoreError) -> [WorkReference] {
+        let references = understandings.map(\.reference)
+        let sealed = try await sealAll(
+            understandings.map { ($0.reference, $0.understanding) }, context: SealContext.understanding)
+        return try await move(
+            references, from: .understand, to: .match, state: .understood,
+            """
+            kept as (
+                insert into understandings (owner, capture, read_by, sealed)
+                select m.owner, m.id, u.read_by, u.sealed
+                from unnest(\(references.map(\.id)), \(understandings.map(\.understanding.readBy)), \(sealed))
+                    as u (id, read_by, sealed)
+                join moved m using (id)
+                on conflict (owner, capture) do update set sealed = excluded.sealed, read_by = excluded.read_by)
+            """)
+    }
+
+    private func sealAll<Value: Encodable>(
+        _ values: [(WorkReference, Value)], context: (UUID) -> String
+    ) async throws(StoreError) -> [[UInt8]] {
+        let ciphers = try await keys.ciphers(for: values.map(\.0).owners)
+        return try reading {
+            try values.map { reference, value in
+                guard let cipher = ciphers[reference.owner] else { throw StoreError.unknownOwner }
+                return try cipher.seal(try StoreJSON.encode(value), context: context(reference.id))
+            }
+        }
+    }
+
+    private func move(
+        _ references: [WorkReference], from stage: Stage, to next: Stage, state: CaptureState, _ effects: SQL
+    ) async throws(StoreError) -> [WorkReference] {
+        guard !references.isEmpty else { return [] }
+        let rows = try await rows(
+            of: references.owners,
+            """
+            \(StageChange.moved(references, from: stage, to: next)),
+            \(effects),
+            stated as (
+                update captures c set state = \(state)::capture_state, updated_at = now(), version = c.version + 1
+                from moved m where c.owner = m.owner and c.id = m.id)
+            select id from moved
+            """)
+        return try references.moved(by: rows, to: next)
+    }
+}

@@ -1,0 +1,155 @@
+package import Captures
+package import FoundationEssentials
+package import Postgres
+
+/// `work`, the one clock: claims, retries, deaths, and what the dispatcher publishes. No content, no policy.
+extension Database {
+    /// Takes references for a stage that runs foreign code or costs money: attempt + 1, a lease, and so a fence.
+    /// - Returns: the references with their new attempt. What is missing was overtaken, or another worker's lease
+    ///   still runs; the dispatcher publishes it again when that ends.
+    package func claim(
+        _ references: [WorkReference], lease: Duration
+    ) async throws(StoreError) -> [WorkReference] {
+        guard !references.isEmpty else { return [] }
+        let seconds = lease.seconds
+        let results = try await storing {
+            // Two workers with overlapping batches may lock the rows in different orders: the loser asks again.
+            try await pool.transaction(
+                retrying: true,
+                [
+                    """
+                    with given as (
+                        select * from unnest(\(references.map(\.id)), \(references.map(\.stage.rawValue)),
+                            \(references.map(\.attempt))) as g (id, stage, attempt))
+                    update work w set attempt = w.attempt + 1, lease_until = now() + make_interval(secs => \(seconds)),
+                        due_at = now() + make_interval(secs => \(seconds))
+                    from given g
+                    where w.id = g.id and w.stage = g.stage::stage and w.attempt = g.attempt
+                        and (w.lease_until is null or w.lease_until < now())
+                    returning w.id, w.attempt
+                    """
+                ])
+        }
+        let attempts = try await storing {
+            try Dictionary(
+                uniqueKeysWithValues: results[0].map {
+                    (try $0.get("id", as: UUID.self), try $0.get("attempt", as: Int.self))
+                }
+            )
+        }
+        return references.compactMap { reference in
+            guard let attempt = attempts[reference.id] else { return nil }
+            var claimed = reference
+            claimed.attempt = attempt
+            return claimed
+        }
+    }
+
+    /// Lengthens a lease that still is this attempt's.
+    package func extendLease(_ reference: WorkReference, by lease: Duration) async throws(StoreError) {
+        let seconds = lease.seconds
+        _ = try await storing {
+            try await pool.execute(
+                """
+                update work set lease_until = now() + make_interval(secs => \(seconds)),
+                    due_at = now() + make_interval(secs => \(seconds))
+                where id = \(reference.id) and stage = \(reference.stage)::stage and attempt = \(reference.attempt)
+                    and lease_until is not null
+                """)
+        }
+    }
+
+    /// Puts a piece of work back for a later try, and writes down why.
+    /// - Parameter delay: seconds until the dispatcher publishes it again.
+    package func retry(
+        _ reference: WorkReference, because error: StageError, after delay: Double, worker: String
+    ) async throws(StoreError) {
+        _ = try await storing {
+            try await pool.execute(
+                """
+                with moved as (
+                    update work set lease_until = null, published = 0,
+                        attempt = attempt + case when lease_until is null then 1 else 0 end,
+                        due_at = now() + make_interval(secs => \(delay))
+                    where id = \(reference.id) and stage = \(reference.stage)::stage
+                        and attempt = \(reference.attempt)
+                    returning id, owner, stage, attempt)
+                insert into attempts (work, owner, stage, attempt, code, detail, worker)
+                select id, owner, stage, attempt, \(error.code.rawValue)::text, \(error.operator)::text, \(worker)::text
+                from moved
+                """)
+        }
+    }
+
+    /// Rows that are due, published again: their safety deadline doubles with each publication.
+    package func takeDue(limit: Int, on connection: Connection) async throws(StoreError) -> [WorkReference] {
+        try await storing {
+            try await connection.query(
+                """
+                with due as (
+                    select id from work where due_at <= now() order by due_at limit \(limit) for update skip locked)
+                update work w set published = w.published + 1, lease_until = null,
+                    due_at = now() + make_interval(secs => least(600, 10 * power(2, least(w.published, 10))))
+                from due where w.id = due.id
+                returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
+                """
+            ).map(WorkReference.init(row:))
+        }
+    }
+
+    /// Lets waiting bulk work into the window, owner by owner in turn.
+    /// - Parameter window: bulk rows that may be in flight together.
+    package func release(window: Int, on connection: Connection) async throws(StoreError) -> [WorkReference] {
+        try await storing {
+            // The owners who wait are found by stepping through the index: a million rows of one cost one step.
+            try await connection.query(
+                """
+                with recursive waiting as (
+                    (select owner from work where due_at is null order by owner limit 1)
+                    union all
+                    select (select w.owner from work w where w.due_at is null and w.owner > o.owner
+                        order by w.owner limit 1)
+                    from waiting o where o.owner is not null),
+                room as (
+                    select greatest(0, \(window) - count(*)) as places
+                    from work where lane = 'bulk' and due_at is not null),
+                fair as (
+                    select w.id, row_number() over (partition by o.owner order by w.id) as turn
+                    from waiting o
+                    cross join lateral (
+                        select id from work where due_at is null and owner = o.owner
+                        order by id limit (select places from room)) w
+                    where o.owner is not null),
+                chosen as (select id from fair order by turn, id limit (select places from room))
+                update work w set published = 1, due_at = now() + make_interval(secs => \(StageChange.safety))
+                from chosen c where w.id = c.id and w.due_at is null
+                returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
+                """
+            ).map(WorkReference.init(row:))
+        }
+    }
+
+    /// Where rows stand now; what has left the table is missing.
+    package func standing(_ ids: [UUID]) async throws(StoreError) -> [WorkReference] {
+        try await storing {
+            try await pool.query(
+                """
+                select id, owner, stage, lane, attempt, trace from work where id = any (\(ids))
+                """
+            ).map(WorkReference.init(row:))
+        }
+    }
+}
+
+extension WorkReference {
+    init(row: Row) throws {
+        self.init(
+            id: try row.get("id", as: UUID.self), owner: try row.get("owner", as: UUID.self),
+            stage: try row.get("stage", as: Stage.self), lane: try row.get("lane", as: Lane.self),
+            attempt: try row.get("attempt", as: Int.self), trace: try row.get("trace", as: UUID.self))
+    }
+}
+
+extension Duration {
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,39 @@
+package import Captures
+package import FoundationEssentials
+
+/// Where a capture goes, as the matcher decided.
+package struct FiledCapture: Sendable {
+    package enum Outcome: Sendable {
+        /// Under a contact of the same owner's.
+        case interaction(
+            contact: UUID, confidence: Double, happenedAt: Date, sourceApp: String?, content: InteractionContent)
+        /// Before a person. Scores are 0…1.
+        case inbox(
+            reason: String, suggestions: [Suggestion], happenedAt: Date, sourceApp: String?, content: InboxContent)
+        /// A contact that waits for its owner's word. `fields` must identify somebody.
+        case draft(ContactFields, confidence: [String: Double])
+    }
+
+    package var reference: WorkReference
+    package var outcome: Outcome
+    /// The image, where captures of this kind do not keep theirs.
+    package var dropImage: UUID?
+
+    package init(reference: WorkReference, outcome: Outcome, dropImage: UUID? = nil) {
+        self.reference = reference
+        self.outcome = outcome
+        self.dropImage = dropImage
+    }
+}
+
+/// Somebody whom a note may be about.
+package struct Suggestion: Codable, Sendable, Equatable {
+    package var contact: UUID
+    /// 0…1.
+    package var score: Double
+
+    package init(contact: UUID, score: Double) {
+        self.contact = contact
+        self.score = score
+    }
+}

@@ -1,0 +1,48 @@
+package import Postgres
+
+extension Migrator {
+    /// The role that the workers log in as. It owns nothing, so that row-level security holds for it.
+    package static let applicationRole = "tapline_app"
+
+    /// Makes the role where it is missing, and grants it what the workers need on the tables that are there. Call it
+    /// after each migration.
+    /// - Parameter password: for its logins; nil keeps the one it has.
+    package func grantApplication(password: String?, on connection: Connection) async throws(MigrationError) {
+        let role = Self.applicationRole
+        let mighty: [Row]
+        do {
+            try await connection.script(
+                """
+                do $$ begin
+                    create role \(role) login;
+                exception when duplicate_object or unique_violation then null;
+                end $$
+                """)
+            mighty = try await connection.query(
+                "select 1 from pg_roles where rolname = \(role) and (rolsuper or rolbypassrls)")
+        } catch { throw .database(error) }
+        guard mighty.isEmpty else { throw .roleIsTooMighty(role) }
+        if let password { try await Self.setPassword(password, of: role, on: connection) }
+        do {
+            try await connection.script(
+                """
+                grant usage on schema public to \(role);
+                grant select, insert, update, delete on all tables in schema public to \(role);
+                grant usage on all sequences in schema public to \(role);
+                revoke all on schema_migrations from \(role);
+                grant select on schema_migrations to \(role);
+                """)
+        } catch { throw .database(error) }
+    }
+
+    /// Utility statements take no parameters: the server itself quotes the password.
+    private static func setPassword(
+        _ password: String, of role: String, on connection: Connection
+    ) async throws(MigrationError) {
+        do {
+            let rows = try await connection.query(
+                "select format('alter role %I login password %L', \(role)::text, \(password)::text) as change")
+            try await connection.script(try rows.first?.get("change", as: String.self) ?? "")
+        } catch { throw .role(sqlstate: error.sqlstate ?? error.code.rawValue) }
+    }
+}

@@ -1,0 +1,119 @@
+import Crypto
+import FoundationEssentials
+package import Postgres
+
+/// Brings a database's tables to this release's, forward only. Connects as the owner of the tables.
+package struct Migrator: Sendable {
+    package let migrations: [Migration]
+
+    /// Reads `NNNN_name.sql`, from 0001 without a gap.
+    package init(folder: String) throws(MigrationError) {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sql") } } catch
+        {
+            throw .folder("cannot read the folder of migrations \(folder)")
+        }
+        var migrations: [Migration] = []
+        for (index, file) in names.sorted().enumerated() {
+            let stem = file.dropLast(4)
+            let name = stem.dropFirst(5)
+            guard stem.dropFirst(4).first == "_", Int(stem.prefix(4)) == index + 1, !name.isEmpty,
+                name.utf8.allSatisfy({ Self.letters.contains($0) })
+            else { throw .folder("\(folder)/\(file): expected \(index + 1) with four digits, then _name.sql") }
+            guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)"),
+                let script = String(validating: data, as: UTF8.self), let hash = try? SHA256.hash([UInt8](data))
+            else { throw .folder("cannot read \(folder)/\(file)") }
+            migrations.append(
+                Migration(version: index + 1, name: String(name), script: script, checksum: Hex.encode(hash)))
+        }
+        guard !migrations.isEmpty else { throw .folder("no migrations in \(folder)") }
+        self.migrations = migrations
+    }
+
+    private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789_".utf8)
+
+    /// The version that a migrated database has.
+    package var latestVersion: Int { migrations.count }
+
+    /// - Returns: the last migration that was applied; 0 for an empty database.
+    package static func currentVersion(on connection: Connection) async throws(MigrationError) -> Int {
+        try await applied(on: connection).last?.version ?? 0
+    }
+
+    /// - Throws: `.changed` or `.unknownVersion` where the database does not fit these files.
+    package func pending(on connection: Connection) async throws(MigrationError) -> [Migration] {
+        let applied = try await Self.applied(on: connection)
+        for (version, checksum) in applied {
+            guard version <= migrations.count else { throw .unknownVersion(version) }
+            guard migrations[version - 1].checksum == checksum else { throw .changed(version: version) }
+        }
+        return Array(migrations.dropFirst(applied.count))
+    }
+
+    /// Applies what is pending, each file in a transaction of its own. Whoever comes second waits, and finds it done.
+    /// - Returns: what was applied by this call.
+    @discardableResult
+    package func migrate(on connection: Connection) async throws(MigrationError) -> [Migration] {
+        do {
+            // Neither the wait for another nor a large table's change is a statement that hangs.
+            try await connection.execute("set statement_timeout = 0")
+            _ = try await connection.query("select pg_advisory_lock(\(Self.lock))")
+        } catch { throw .database(error) }
+        do throws(MigrationError) {
+            let applied = try await applyPending(on: connection)
+            await Self.unlock(connection)
+            return applied
+        } catch {
+            await Self.unlock(connection)
+            throw error
+        }
+    }
+
+    private func applyPending(on connection: Connection) async throws(MigrationError) -> [Migration] {
+        do {
+            try await connection.execute(
+                """
+                create table if not exists schema_migrations (
+                    version    integer primary key,
+                    name       text not null,
+                    checksum   text not null,
+                    applied_at timestamptz not null default now()
+                )
+                """)
+        } catch { throw .database(error) }
+        let pending = try await pending(on: connection)
+        for migration in pending {
+            // Several statements in one message are one transaction. Name and checksum hold no quote.
+            let script = """
+                \(migration.script)
+                ;insert into schema_migrations (version, name, checksum)
+                values (\(migration.version), '\(migration.name)', '\(migration.checksum)')
+                """
+            do { try await connection.script(script) } catch { throw .failed(version: migration.version, error) }
+        }
+        return pending
+    }
+
+    private static func applied(
+        on connection: Connection
+    ) async throws(MigrationError) -> [(version: Int, checksum: String)] {
+        do {
+            let known = try await connection.query("select to_regclass('schema_migrations') is not null as known")
+            guard try known.first?.get("known", as: Bool.self) == true else { return [] }
+            return try await connection.query("select version, checksum from schema_migrations order by version").map {
+                row throws(DatabaseError) in (try row.get("version"), try row.get("checksum"))
+            }
+        } catch { throw .database(error) }
+    }
+
+    /// A closed session has let go of its lock anyway.
+    private static func unlock(_ connection: Connection) async {
+        await Task {
+            _ = try? await connection.query("select pg_advisory_unlock(\(lock))")
+            _ = try? await connection.execute("reset statement_timeout")
+        }.value
+    }
+
+    /// "tapline" on a telephone's keys.
+    private static let lock = 8_275_463
+}

@@ -1,0 +1,49 @@
+package import Captures
+package import FoundationEssentials
+
+/// A capture as it comes in, by HTTP, by topic or from the operator's command.
+package struct NewCapture: Sendable {
+    package enum Content: Sendable {
+        case text(String)
+        case image([UInt8], contentType: String)
+    }
+
+    package enum Source: String, Sendable { case http, `import`, cli }
+
+    package var id: UUID
+    package var owner: UUID
+    package var kind: CaptureKind
+    package var lane: Lane
+    package var source: Source
+    /// The device key's id.
+    package var device: String
+    package var language: String
+    package var content: Content
+    package var capturedAt: Date
+    package var trace: UUID
+    /// Bulk work waits for a place in its lane's window instead of being published at once.
+    package var isHeldBack: Bool { lane == .bulk }
+
+    package init(
+        id: UUID, owner: UUID, kind: CaptureKind, lane: Lane, source: Source, device: String, language: String = "eng",
+        content: Content, capturedAt: Date, trace: UUID
+    ) {
+        self.id = id
+        self.owner = owner
+        self.kind = kind
+        self.lane = lane
+        self.source = source
+        self.device = device
+        self.language = language
+        self.content = content
+        self.capturedAt = capturedAt
+        self.trace = trace
+    }
+
+    package var reference: WorkReference {
+        let hasImage = if case .image = content { true } else { false }
+        return WorkReference(
+            id: id, owner: owner, stage: CaptureLife.firstStage(hasImage: hasImage), lane: lane, attempt: 0,
+            trace: trace)
+    }
+}

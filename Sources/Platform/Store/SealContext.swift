@@ -1,0 +1,16 @@
+import Captures
+import FoundationEssentials
+
+/// What binds a sealed value to its place, so that one cannot be moved to another.
+enum SealContext {
+    static func captureText(_ id: UUID) -> String { "captures.text:\(id.text)" }
+    static func blob(_ id: UUID) -> String { "blobs:\(id.text)" }
+    static func recognition(_ id: UUID) -> String { "recognitions:\(id.text)" }
+    static func understanding(_ id: UUID) -> String { "understandings:\(id.text)" }
+    static func interaction(_ id: UUID) -> String { "interactions:\(id.text)" }
+    static func inboxNote(_ id: UUID) -> String { "inbox_notes:\(id.text)" }
+    static func contactNotes(_ id: UUID) -> String { "contacts.notes:\(id.text)" }
+    static func response(_ key: String) -> String { "idempotency:\(key)" }
+    static func importKey(_ id: String) -> String { "device_keys.import:\(id)" }
+    static func deadLetter(_ id: UUID) -> String { "dead_letters:\(id.text)" }
+}

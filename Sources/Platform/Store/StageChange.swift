@@ -1,0 +1,60 @@
+import Captures
+import FoundationEssentials
+import Postgres
+
+/// The guarded change of stage as a common table expression: rows that stand exactly at `stage` and `attempt` move,
+/// and only what moved may have effects. `moved(id, owner, lane)` is what the rest of the statement joins.
+///
+/// A reference that was overtaken (redelivered, lease lost, cancelled) finds the guard closed and moves nothing.
+enum StageChange {
+    /// Seconds until the dispatcher takes a message for lost, after its first publication.
+    static let safety = Backoff.safetySeconds(afterPublications: 0)
+
+    static func moved(_ references: [WorkReference], from stage: Stage, to next: Stage) -> SQL {
+        """
+        with \(given(references, unless: "false")),
+        moved as (
+            update work w set stage = \(next)::stage, attempt = 0, published = 1, lease_until = null,
+                due_at = now() + make_interval(secs => \(safety))
+            from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage
+            returning w.id, w.owner, w.lane)
+        """
+    }
+
+    /// The end of the line: what somebody waits for is told by the notifier, bulk work leaves the table at once.
+    /// - Parameter hindrance: a condition on `g (id, attempt)` under which a row stays where it is.
+    static func finished(_ references: [WorkReference], from stage: Stage, unless hindrance: SQL = "false") -> SQL {
+        """
+        with \(given(references, unless: hindrance)),
+        told as (
+            update work w set stage = 'notify', attempt = 0, published = 1, lease_until = null,
+                due_at = now() + make_interval(secs => \(safety))
+            from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage and w.lane = 'now'
+            returning w.id, w.owner, w.lane),
+        done as (
+            delete from work w using given g
+            where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage and w.lane = 'bulk'
+            returning w.id, w.owner, w.lane),
+        moved as (select * from told union all select * from done)
+        """
+    }
+
+    private static func given(_ references: [WorkReference], unless hindrance: SQL) -> SQL {
+        """
+        given as (
+            select g.id, g.attempt from unnest(\(references.map(\.id)), \(references.map(\.attempt))) as g (id, attempt)
+            where not (\(hindrance)))
+        """
+    }
+}
+
+extension [WorkReference] {
+    var owners: [UUID] { Array<UUID>(Set(map(\.owner))) }
+
+    /// Those among these that the rows' `id` names, standing at the next stage.
+    func moved(by rows: [Row], to next: Stage) throws(StoreError) -> [WorkReference] {
+        let moved = try reading { Set(try rows.map { try $0.get("id", as: UUID.self) }) }
+        var seen: Set<UUID> = []
+        return filter { moved.contains($0.id) && seen.insert($0.id).inserted }.map { $0.at(next) }
+    }
+}

@@ -1,0 +1,26 @@
+package import Captures
+package import FoundationEssentials
+
+/// A capture as a stage before the match finds it.
+package struct StageInput: Sendable {
+    package var reference: WorkReference
+    package var kind: CaptureKind
+    package var language: String
+    package var capturedAt: Date
+    package var image: UUID?
+    package var text: String?
+    package var recognition: Recognition?
+
+    package init(
+        reference: WorkReference, kind: CaptureKind, language: String, capturedAt: Date, image: UUID? = nil,
+        text: String? = nil, recognition: Recognition? = nil
+    ) {
+        self.reference = reference
+        self.kind = kind
+        self.language = language
+        self.capturedAt = capturedAt
+        self.image = image
+        self.text = text
+        self.recognition = recognition
+    }
+}

@@ -1,0 +1,59 @@
+package import Blobs
+package import Captures
+package import Crypto
+package import Postgres
+
+package enum StoreError: Error, Sendable, CustomStringConvertible {
+    case database(DatabaseError)
+    case crypto(CryptoError)
+    case blob(BlobError)
+    /// What is stored does not read as what it should be.
+    case unreadable(String)
+    case unknownOwner
+
+    package var description: String {
+        switch self {
+        case .database(let error): error.description
+        case .crypto(let error): error.description
+        case .blob(let error): error.description
+        case .unreadable(let words): words
+        case .unknownOwner: "no such owner"
+        }
+    }
+
+    package var isTransient: Bool {
+        if case .database(let error) = self { error.isTransient } else { false }
+    }
+
+    /// As a stage sees it: a database that is away is tried again, anything else may be this capture's own fault.
+    package var stageError: StageError {
+        StageError(
+            isTransient ? .databaseUnavailable : .internal, .retry, operator: description,
+            user: "Something went wrong while reading this. It will be tried again.")
+    }
+}
+
+/// Runs a body that may throw any of the clients' errors and gives them as one.
+package func storing<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+) async throws(StoreError) -> Value {
+    do { return try await body() } catch { throw StoreError(error) }
+}
+
+/// The same for a body that does not wait.
+func reading<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
+    do { return try body() } catch { throw StoreError(error) }
+}
+
+extension StoreError {
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as StoreError: error
+            case let error as DatabaseError: .database(error)
+            case let error as CryptoError: .crypto(error)
+            case let error as BlobError: .blob(error)
+            default: .unreadable("\(type(of: error))")
+            }
+    }
+}

@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+/// JSON inside sealed and jsonb columns: dates as seconds since 1970, keys as the types spell them.
+enum StoreJSON {
+    static func encode(_ value: some Encodable) throws(StoreError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        do { return [UInt8](try encoder.encode(value)) } catch { throw .unreadable("cannot be written as JSON") }
+    }
+
+    static func text(_ value: some Encodable) throws(StoreError) -> String {
+        String(decoding: try encode(value), as: UTF8.self)
+    }
+
+    static func decode<Value: Decodable>(_: Value.Type, from bytes: [UInt8]) throws(StoreError) -> Value {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        do { return try decoder.decode(Value.self, from: Data(bytes)) } catch {
+            throw .unreadable("stored JSON does not fit \(Value.self)")
+        }
+    }
+
+    static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws(StoreError) -> Value {
+        try decode(type, from: Array(text.utf8))
+    }
+}

@@ -1,0 +1,86 @@
+import Blobs
+import Captures
+import Foundation
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct AcceptingTests {
+    @Test func `accepting twice accepts once, and the image stays readable`() async throws {
+        let folder = "\(FileManager.default.temporaryDirectory.path)/tapline-blobs-\(UUID().text)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let bench = try await Bench(blobs: .directory(folder))
+        let capture = bench.image([9, 8, 7])
+        _ = try await bench.store.accept([capture])
+        _ = try await bench.store.accept([capture])
+        #expect(try await bench.count("captures") == 1)
+        #expect(try await bench.count("blobs") == 1)
+        #expect(try await bench.count("work") == 1)
+        let image = try #require(try await bench.store.capture(capture.id, of: bench.owner)?.image)
+        #expect(try await bench.store.blob(image, of: bench.owner)?.bytes == [9, 8, 7])
+        let files = FileManager.default.subpaths(atPath: folder)?.filter { $0.hasSuffix(image.text) } ?? []
+        #expect(files.count == 1)
+        let all = (FileManager.default.subpaths(atPath: folder) ?? []).filter { $0.contains("/") }
+        #expect(all.count == 1)
+    }
+
+    @Test func `a capture that has ended gets no new work when it is accepted again`() async throws {
+        let bench = try await Bench()
+        let capture = bench.text(lane: .bulk)
+        let reference = try await bench.atMatch(capture)
+        _ = try await bench.store.file([bench.noted(reference)])
+        #expect(try await bench.count("work") == 0)
+        _ = try await bench.store.accept([capture])
+        #expect(try await bench.count("work") == 0)
+    }
+
+    @Test func `bulk work is held back, and what is waited for is published at once`() async throws {
+        let bench = try await Bench()
+        let now = bench.text()
+        let bulk = bench.text(lane: .bulk)
+        let references = try await bench.store.accept([now, bulk], waitedFor: true)
+        #expect(references == [now.reference])
+        #expect(try await bench.count("work where due_at is null and lane = 'bulk'") == 1)
+        #expect(try await bench.count("captures where waited_for") == 2)
+    }
+
+    @Test func `an owner that does not exist is refused, and nothing is stored`() async throws {
+        let bench = try await Bench()
+        await #expect(throws: StoreError.self) {
+            try await bench.store.accept([bench.text(), bench.text(owner: .v7())])
+        }
+        #expect(try await bench.count("captures") == 0)
+    }
+
+    @Test func `what stage work loads is what was sent`() async throws {
+        let bench = try await Bench()
+        let capture = bench.text("Grüße, Ωmega 🦉")
+        let reference = try #require(try await bench.store.accept([capture]).first)
+        let bare = try await bench.store.load([reference], next: .match, withContent: false)
+        #expect(bare.inputs.map(\.text) == [nil])
+        let load = try await bench.store.load([reference], next: .match, withContent: true)
+        #expect(load.inputs.map(\.text) == ["Grüße, Ωmega 🦉"])
+        #expect(load.inputs.map(\.capturedAt) == [capture.capturedAt])
+        #expect(load.owed.isEmpty)
+    }
+
+    @Test func `a recognition is carried to the next stage, once`() async throws {
+        let bench = try await Bench()
+        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        #expect(reference.stage == .recognize)
+        let word = Word(text: "Hello", confidence: 0.9, box: Box(x: 0, y: 0, width: 1, height: 1))
+        let recognition = Recognition(width: 100, height: 200, lines: [Line(words: [word])], quality: ["small_text"])
+        let moved = try await bench.store.store([(reference: reference, recognition: recognition)])
+        #expect(moved == [reference.at(.understand)])
+        #expect(try await bench.store.store([(reference: reference, recognition: recognition)]).isEmpty)
+        let load = try await bench.store.load(moved, next: .match, withContent: true)
+        #expect(load.inputs.map(\.recognition) == [recognition])
+        // Whoever is told of the first stage again owes the follow-up, until the dispatcher has published it.
+        #expect(try await bench.store.load([reference], next: .understand, withContent: false).owed == moved)
+        try await bench.age("work", "due_at", by: 60)
+        let connection = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+        #expect(try await bench.store.takeDue(limit: 10, on: connection) == moved)
+        #expect(try await bench.store.load([reference], next: .understand, withContent: false).owed.isEmpty)
+    }
+}

@@ -1,0 +1,176 @@
+import Captures
+import FoundationEssentials
+import Matching
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct ContactTests {
+    private let everything = ContactFields(
+        name: "Ann O'Neil, \"the {great}\" \\ Ω", company: "ACME, Inc.", jobTitle: "CTO",
+        aliases: ["Annie", "a,b", "NULL", ""], emails: ["ann@example.com"], phones: ["+15550100"],
+        websites: ["https://example.com"], street: "1 Main St\nFloor 2", city: "Graz", region: "Styria",
+        postalCode: "8010", country: "AT", notes: "likes 🌵")
+
+    @Test func `a contact comes back as it was given`() async throws {
+        let bench = try await Bench()
+        let id = UUID.v7()
+        let created = try #require(try await bench.store.createContact(id, of: bench.owner, everything))
+        #expect(created.fields == everything)
+        #expect((created.version, created.status) == (1, .confirmed))
+        #expect(try await bench.store.contact(id, of: bench.owner) == created)
+        #expect(try await bench.store.createContact(id, of: bench.owner, ContactFields(name: "Other")) == created)
+    }
+
+    @Test func `a change on an old version is a conflict that shows the new one`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.contact("Ann")
+        let owner = bench.owner
+        guard case .done(let second) = try await bench.store.updateContact(id, of: owner, to: everything, expecting: 1)
+        else { throw Bench.Fault.missing }
+        #expect((second.version, second.fields) == (2, everything))
+        guard
+            case .conflict(let current) = try await bench.store.updateContact(
+                id, of: owner, to: ContactFields(name: "Late"), expecting: 1)
+        else { throw Bench.Fault.missing }
+        #expect(current == second)
+        guard case .done(let third) = try await bench.store.updateContact(id, of: owner, to: ContactFields(name: "Any"))
+        else { throw Bench.Fault.missing }
+        #expect(third.fields == ContactFields(name: "Any"))
+        guard case .notFound = try await bench.store.updateContact(.v7(), of: owner, to: everything) else {
+            throw Bench.Fault.missing
+        }
+    }
+
+    @Test func `of two who change the same version one wins`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.contact("Ann")
+        let other = try bench.another()
+        async let first = bench.store.updateContact(id, of: bench.owner, to: ContactFields(name: "A"), expecting: 1)
+        async let second = other.updateContact(id, of: bench.owner, to: ContactFields(name: "B"), expecting: 1)
+        let outcomes = [try await first, try await second]
+        #expect(outcomes.filter { if case .done = $0 { true } else { false } }.count == 1)
+        #expect(outcomes.filter { if case .conflict = $0 { true } else { false } }.count == 1)
+    }
+
+    @Test func `a deleted contact is gone from everything but the history`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.contact("Ann")
+        #expect(try await bench.store.deleteContact(id, of: bench.owner))
+        #expect(try await !bench.store.deleteContact(id, of: bench.owner))
+        #expect(try await bench.store.contact(id, of: bench.owner) == nil)
+        #expect(try await bench.store.contacts(of: bench.owner).items.isEmpty)
+        #expect(try await bench.store.createContact(id, of: bench.owner, everything) == nil)
+        guard case .notFound = try await bench.store.confirmContact(id, of: bench.owner) else {
+            throw Bench.Fault.missing
+        }
+    }
+
+    @Test(arguments: [
+        ("chen", ["Sarah Chen"]), ("SARAH", ["Sarah Chen"]), ("example.com", ["Sarah Chen", "100% Wool_Shop"]),
+        ("0%", ["100% Wool_Shop"]), ("l_s", ["100% Wool_Shop"]), ("%", ["100% Wool_Shop"]), ("_", ["100% Wool_Shop"]),
+        ("\\", ["back\\slash"]), ("sal", ["Sarah Chen"]), ("+1555", ["Sarah Chen"]), ("nobody", []), ("über", ["ÜBER"]),
+        ("secret", []), ("acme", ["ÜBER"]),
+    ])
+    func `search finds what contains the words, letter by letter`(text: String, names: [String]) async throws {
+        let bench = try await Bench()
+        for fields in [
+            ContactFields(
+                name: "Sarah Chen", aliases: ["Sal"], emails: ["s@example.com"], phones: ["+15550100"],
+                notes: "secret"),
+            ContactFields(name: "100% Wool_Shop", emails: ["shop@example.com"]), ContactFields(name: "back\\slash"),
+            ContactFields(name: "ÜBER", company: "Acme"),
+        ] {
+            _ = try await bench.store.createContact(.v7(), of: bench.owner, fields)
+        }
+        let found = try await bench.store.contacts(of: bench.owner, search: text).items.map(\.fields.name)
+        #expect(Set(found) == Set(names))
+    }
+
+    @Test func `pages are complete and hold nothing twice, while others are added`() async throws {
+        let bench = try await Bench()
+        var wanted: Set<UUID> = []
+        for number in 0..<25 { wanted.insert(try await bench.contact("Person \(number)")) }
+        // Some of one moment, so that the id has to decide.
+        try await bench.admin.execute("update contacts set updated_at = now() where name like 'Person 1%'")
+        var seen: [UUID] = []
+        var cursor: PageCursor?
+        var pages = 0
+        repeat {
+            let page = try await bench.store.contacts(of: bench.owner, search: "person", after: cursor, limit: 4)
+            seen += page.items.map(\.id)
+            cursor = try page.next.map { try #require(PageCursor($0.text)) }
+            pages += 1
+            _ = try await bench.contact("Person late")
+        } while cursor != nil && pages < 50
+        #expect(seen.count == Set(seen).count)
+        #expect(Set(seen) == wanted)
+        #expect(pages == 7)
+    }
+
+    @Test(arguments: ["", ".", "1.", ".x", "1.2", "x.6f1e6c9e-0000-7000-8000-000000000000", "1.6f1e6c9e"])
+    func `a cursor that nobody gave is refused`(text: String) {
+        #expect(PageCursor(text) == nil)
+    }
+
+    @Test func `a draft is listed as one, and matched once it is confirmed`() async throws {
+        let bench = try await Bench()
+        let reference = try await bench.atMatch()
+        _ = try await bench.store.file([
+            FiledCapture(
+                reference: reference, outcome: .draft(ContactFields(name: "Card"), confidence: ["fullName": 0.5]))
+        ])
+        #expect(try await bench.store.contactEntries(for: bench.owner).isEmpty)
+        #expect(try await bench.store.contacts(of: bench.owner, status: .confirmed).items.isEmpty)
+        #expect(try await bench.store.contacts(of: bench.owner, status: .draft).items.map(\.id) == [reference.id])
+        guard
+            case .done(let contact) = try await bench.store.confirmContact(reference.id, of: bench.owner, expecting: 1)
+        else { throw Bench.Fault.missing }
+        #expect((contact.status, contact.version) == (.confirmed, 2))
+        #expect(try await bench.store.contactEntries(for: bench.owner).map(\.name) == ["Card"])
+    }
+
+    // MARK: the matcher's index
+
+    @Test func `the index learns what was added, changed, confirmed and deleted`() async throws {
+        let bench = try await Bench()
+        let stranger = try await bench.anotherOwner()
+        let owners = [bench.owner, stranger]
+        let kept = try await bench.contact("Kept")
+        let first = try await bench.store.contactChanges(for: owners, since: nil)
+        #expect(first.entries.map(\.entry.id) == [kept])
+
+        let deleted = try await bench.contact("Deleted")
+        let added = try await bench.contact("Added", owner: stranger)
+        _ = try await bench.store.deleteContact(deleted, of: bench.owner)
+        _ = try await bench.store.updateContact(
+            kept, of: bench.owner, to: ContactFields(name: "Renamed", company: "ACME", aliases: ["R"]))
+        try await bench.settle()
+        let second = try await bench.store.contactChanges(for: owners, since: first.token)
+        let entries = Dictionary(uniqueKeysWithValues: second.entries.map { ($0.entry.id, $0) })
+        #expect(Set(entries.keys) == [kept, added])
+        #expect(entries[kept]?.entry.name == "Renamed")
+        #expect(entries[kept]?.entry.company == "ACME")
+        #expect(entries[added]?.owner == stranger)
+        #expect(second.removed.map(\.contact) == [deleted])
+        let third = try await bench.store.contactChanges(for: owners, since: second.token)
+        #expect(third.entries.isEmpty && third.removed.isEmpty)
+    }
+
+    @Test func `the index misses nothing of a transaction that was still running`() async throws {
+        let bench = try await Bench()
+        let late = UUID.v7()
+        let token = try await bench.store.pool.transaction(owners: [bench.owner]) { transaction in
+            try await transaction.execute(
+                "insert into contacts (owner, id, name) values (\(bench.owner), \(late), 'Late')")
+            // Others come and go, and the index asks, while this one has not committed.
+            _ = try await bench.contact("Early")
+            let changes = try await bench.store.contactChanges(for: [bench.owner], since: nil)
+            #expect(changes.entries.map(\.entry.name) == ["Early"])
+            return changes.token
+        }
+        let changes = try await bench.store.contactChanges(for: [bench.owner], since: token)
+        #expect(changes.entries.contains { $0.entry.id == late })
+    }
+}

@@ -1,0 +1,156 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct FeedTests {
+    @Test func `the feed tells every change, deletions too, in order`() async throws {
+        let bench = try await Bench()
+        let contact = try await bench.contact("A")
+        _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "B"))
+        let note = try await bench.openNote()
+        _ = try await bench.store.assign(note: note, of: bench.owner, to: contact)
+        _ = try await bench.store.deleteContact(contact, of: bench.owner)
+        try await bench.settle()
+        let entries = try await bench.store.changes(of: bench.owner)
+        #expect(entries.filter { $0.object == "contact" }.map(\.kind) == [.created, .updated, .deleted])
+        #expect(entries.filter { $0.object == "inbox_note" }.map(\.kind) == [.created, .updated])
+        #expect(entries.filter { $0.object == "interaction" }.map(\.kind) == [.created])
+        #expect(entries.allSatisfy { $0.id == contact || $0.id == note })
+        var pieces: [ChangeEntry] = []
+        var cursor: ChangeCursor?
+        while let next = try await bench.store.changes(of: bench.owner, after: cursor, limit: 1).first {
+            pieces.append(next)
+            let read: ChangeCursor = try #require(ChangeCursor(next.cursor.text))
+            cursor = read
+        }
+        #expect(pieces == entries)
+    }
+
+    @Test func `nothing is missed behind a transaction that commits late`() async throws {
+        let bench = try await Bench()
+        let late = UUID.v7()
+        var read: [UUID] = []
+        var cursor: ChangeCursor?
+        let during = try await bench.store.pool.transaction(owners: [bench.owner]) { transaction in
+            try await transaction.execute(
+                "insert into contacts (owner, id, name) values (\(bench.owner), \(late), 'Late')")
+            _ = try await bench.contact("Early")
+            return try await bench.store.changes(of: bench.owner)
+        }
+        // The early one has the later transaction: serving it would hide the late one for ever.
+        #expect(during.isEmpty)
+        try await bench.settle()
+        for entry in try await bench.store.changes(of: bench.owner, after: cursor) {
+            read.append(entry.id)
+            cursor = entry.cursor
+        }
+        #expect(read.count == 2)
+        #expect(read.first == late)
+    }
+
+    @Test func `a reader beside many writers sees each change once`() async throws {
+        let bench = try await Bench(connections: 4)
+        let reader = try bench.another()
+        let written = Task {
+            try await withThrowingTaskGroup(of: [UUID].self) { group in
+                for writer in 0..<4 {
+                    group.addTask {
+                        var ids: [UUID] = []
+                        for number in 0..<25 { ids.append(try await bench.contact("Person \(writer) \(number)")) }
+                        return ids
+                    }
+                }
+                return try await group.reduce(into: [UUID]()) { $0 += $1 }
+            }
+        }
+        var seen: [UUID] = []
+        var cursor: ChangeCursor?
+        while seen.count < 100 {
+            for entry in try await reader.changes(of: bench.owner, after: cursor, limit: 7) {
+                seen.append(entry.id)
+                cursor = entry.cursor
+            }
+        }
+        let ids = try await written.value
+        #expect(try await reader.changes(of: bench.owner, after: cursor).isEmpty)
+        #expect(seen.count == 100)
+        #expect(Set(seen) == Set(ids))
+    }
+
+    @Test(arguments: ["", ".", "1", "1.", ".1", "1.2.3", "-1.2", "1.-2", "a.b", "99999999999999999999.1"])
+    func `a place in the feed that nobody gave is refused`(text: String) {
+        #expect(ChangeCursor(text) == nil)
+    }
+
+    // MARK: notifications
+
+    @Test func `what has ended is told once, and its work is over`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.atMatch([bench.text(), bench.text(), bench.text()])
+        let moved =
+            try await bench.store.file([
+                bench.filed(references[0], under: try await bench.contact()), bench.noted(references[1]),
+            ])
+        let cause = StageError(.noText, .reject, operator: "", user: "")
+        _ = try await bench.store.end(references[2], as: .rejected, because: cause, worker: "m")
+        let all = moved + [references[2].at(.notify)]
+        let told = try await bench.store.notify(all)
+        #expect(
+            Dictionary(uniqueKeysWithValues: told.map { ($0.id, $0.kind) }) == [
+                references[0].id: "capture.filed", references[1].id: "capture.inbox",
+                references[2].id: "capture.rejected",
+            ])
+        #expect(try await bench.store.notify(all).isEmpty)
+        #expect(try await bench.count("work") == 0)
+        #expect(try await bench.count("notifications") == 3)
+        let first = try #require(try await bench.store.notifications(of: bench.owner).items.first)
+        #expect(abs(first.expiresAt.timeIntervalSince(first.createdAt) - 86_400) < 1)
+    }
+
+    @Test func `of two notifiers one tells`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.atMatch((0..<10).map { _ in bench.text() })
+        let moved = try await bench.store.file(references.map { bench.noted($0) })
+        let other = try bench.another()
+        async let a = bench.store.notify(moved)
+        async let b = other.notify(moved.reversed())
+        let told = try await a + b
+        #expect(told.count == 10)
+        #expect(Set(told.map(\.id)).count == 10)
+    }
+
+    @Test func `reading keeps its first time, and what has expired is not listed`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.atMatch([bench.text(), bench.text()])
+        _ = try await bench.store.notify(try await bench.store.file(references.map { bench.noted($0) }))
+        let id = references[0].id
+        let read = try #require(try await bench.store.markRead(id, of: bench.owner))
+        #expect(read.readAt != nil)
+        #expect(try await bench.store.markRead(id, of: bench.owner) == read)
+        #expect(try await bench.store.markRead(.v7(), of: bench.owner) == nil)
+        #expect(try await bench.store.notifications(of: bench.owner, unreadOnly: true).items.count == 1)
+        #expect(try await bench.store.notifications(of: bench.owner).items.count == 2)
+        try await bench.age("notifications", "expires_at", by: 86_401)
+        #expect(try await bench.store.notifications(of: bench.owner).items.isEmpty)
+    }
+
+    @Test func `a listener gets what came since it last asked, each once`() async throws {
+        let bench = try await Bench()
+        var cursor = try await bench.store.notifications(of: bench.owner, since: nil).cursor
+        var heard: [UUID] = []
+        for _ in 0..<3 {
+            let references = try await bench.atMatch([bench.text(), bench.text()])
+            _ = try await bench.store.notify(try await bench.store.file(references.map { bench.noted($0) }))
+            try await bench.settle()
+            let news = try await bench.store.notifications(of: bench.owner, since: cursor)
+            cursor = news.cursor
+            #expect(Set(news.items.map(\.id)) == Set(references.map(\.id)))
+            heard += news.items.map(\.id)
+        }
+        #expect(heard.count == 6)
+        #expect(try await bench.store.notifications(of: bench.owner, since: cursor).items.isEmpty)
+    }
+}

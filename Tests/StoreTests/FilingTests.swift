@@ -1,0 +1,147 @@
+import Blobs
+import Captures
+import Conversations
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct FilingTests {
+    @Test func `a redelivered message files nothing twice`() async throws {
+        let bench = try await Bench()
+        let contact = try await bench.contact()
+        let reference = try await bench.atMatch()
+        let filed = bench.filed(reference, under: contact)
+        #expect(try await bench.store.file([filed]) == [reference.at(.notify)])
+        #expect(try await bench.store.file([filed]) == [])
+        #expect(try await bench.count("interactions") == 1)
+        let load = try await bench.store.loadForMatch([reference])
+        #expect(load.inputs.isEmpty)
+        #expect(load.owed == [reference.at(.notify)])
+    }
+
+    @Test func `a batch that names a capture twice files it once`() async throws {
+        let bench = try await Bench()
+        let reference = try await bench.atMatch()
+        let filed = bench.filed(reference, under: try await bench.contact())
+        let other = try await bench.atMatch()
+        #expect(try await bench.store.file([filed, bench.noted(other)]).count == 2)
+        #expect(try await bench.store.file([filed, filed]).isEmpty)
+    }
+
+    @Test func `an overtaken attempt moves nothing`() async throws {
+        let bench = try await Bench()
+        let reference = try await bench.atMatch()
+        let claimed = try await bench.store.claim([reference], lease: .seconds(30))
+        #expect(try await bench.store.file([bench.noted(reference)]).isEmpty)
+        #expect(try await bench.count("inbox_notes") == 0)
+        #expect(try await bench.store.file([bench.noted(try #require(claimed.first))]).count == 1)
+        #expect(try await bench.count("inbox_notes") == 1)
+    }
+
+    @Test func `two workers that store the same have one effect`() async throws {
+        let bench = try await Bench()
+        let contact = try await bench.contact()
+        let references = try await bench.atMatch((0..<20).map { _ in bench.text() })
+        let other = try bench.another()
+        let filed = references.map { bench.filed($0, under: contact) }
+        async let first = bench.store.file(filed)
+        async let second = other.file(filed.reversed())
+        let moved = try await first.count + second.count
+        #expect(moved == 20)
+        #expect(try await bench.count("interactions") == 20)
+        #expect(try await bench.count("captures where state = 'filed'") == 20)
+    }
+
+    @Test func `every outcome of a mixed batch goes to its own place`() async throws {
+        let bench = try await Bench()
+        let contact = try await bench.contact()
+        let references = try await bench.atMatch((0..<4).map { _ in bench.text(lane: .bulk) })
+        let card = ContactFields(
+            name: "Ann", jobTitle: "CTO", emails: ["ann@example.com"], phones: ["+15550100"], postalCode: "1234 AB",
+            notes: "met at the fair")
+        let moved = try await bench.store.file([
+            bench.filed(references[0], under: contact),
+            bench.noted(references[1], suggesting: [contact]),
+            FiledCapture(reference: references[2], outcome: .draft(card, confidence: ["fullName": 0.8])),
+        ])
+        #expect(Set(moved.map(\.id)) == Set(references.prefix(3).map(\.id)))
+
+        let filed = try #require(try await bench.store.interactions(with: contact, of: bench.owner).items.first)
+        #expect(filed.content.summary == "Lunch on Friday")
+        #expect(filed.content.extractedInfo.dates == ["2024-01-15"])
+        #expect(filed.sourceApp == "whatsapp")
+        #expect(filed.happenedAt == Date(timeIntervalSince1970: 1_700_000_000))
+        let note = try #require(try await bench.store.openNotes(of: bench.owner).items.first)
+        #expect(note.suggestions == [Suggestion(contact: contact, score: 0.5)])
+        #expect(note.reason == "unknown_person")
+        let draft = try #require(try await bench.store.contact(references[2].id, of: bench.owner))
+        #expect(draft.status == .draft)
+        #expect(draft.fields == card)
+        #expect(draft.confidence == ["fullName": 0.8])
+
+        let states = try await bench.store.captures(of: bench.owner).items
+        #expect(
+            Dictionary(uniqueKeysWithValues: states.map { ($0.id, $0.state) }) == [
+                references[0].id: .filed, references[1].id: .inbox, references[2].id: .filed,
+                references[3].id: .understood,
+            ])
+        #expect(states.first { $0.id == references[1].id }?.reason == "unknown_person")
+        // Bulk work is over; the fourth still waits.
+        #expect(try await bench.count("work") == 1)
+    }
+
+    @Test func `a contact that was deleted meanwhile leaves its capture where it is, and the rest moves`() async throws
+    {
+        let bench = try await Bench()
+        let gone = try await bench.contact()
+        let references = try await bench.atMatch([bench.text(), bench.text()])
+        #expect(try await bench.store.deleteContact(gone, of: bench.owner))
+        let moved = try await bench.store.file([
+            bench.filed(references[0], under: gone), bench.noted(references[1]),
+        ])
+        #expect(moved == [references[1].at(.notify)])
+        #expect(try await bench.store.loadForMatch([references[0]]).inputs.count == 1)
+        #expect(try await bench.store.file([bench.noted(references[0])]).count == 1)
+    }
+
+    @Test func `an image that is not kept goes with the outcome, row and file`() async throws {
+        let folder = "\(FileManager.default.temporaryDirectory.path)/tapline-blobs-\(UUID().text)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let bench = try await Bench(blobs: .directory(folder))
+        let kept = bench.image([1, 2, 3])
+        let dropped = bench.image([4, 5, 6])
+        let references = try await bench.atMatch([kept, dropped])
+        let inputs = try await bench.store.loadForMatch(references).inputs
+        let images = Dictionary(uniqueKeysWithValues: try inputs.map { ($0.reference.id, try #require($0.image)) })
+        let image = try #require(images[dropped.id])
+        #expect(try await bench.store.blob(image, of: bench.owner)?.bytes == [4, 5, 6])
+
+        let again = bench.noted(references[1], dropping: image)
+        _ = try await bench.store.file([bench.noted(references[0]), again])
+        #expect(try await bench.store.blob(image, of: bench.owner) == nil)
+        await #expect(throws: BlobError.self) { try await bench.store.blobs.get(image, inline: nil) }
+        #expect(try await bench.store.capture(dropped.id, of: bench.owner)?.image == nil)
+        let other = try #require(images[kept.id])
+        #expect(try await bench.store.blob(other, of: bench.owner)?.bytes == [1, 2, 3])
+        #expect(try await bench.store.blob(other, of: bench.owner)?.contentType == "image/png")
+    }
+
+    @Test(arguments: [(CaptureState.rejected, 0), (.dead, 1)])
+    func `a capture that ends badly says why`(state: CaptureState, images: Int) async throws {
+        let bench = try await Bench()
+        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        let error = StageError(.unreadableImage, .reject, operator: "no PNG", user: "Not a picture.")
+        #expect(try await bench.store.end(reference, as: state, because: error, worker: "ocr-1"))
+        #expect(try await !bench.store.end(reference, as: state, because: error, worker: "ocr-1"))
+        let capture = try #require(try await bench.store.capture(reference.id, of: bench.owner))
+        #expect(capture.state == state)
+        #expect(capture.reason == "unreadable_image")
+        #expect(try await bench.count("blobs") == images)
+        let story = try await bench.store.story(of: reference.id)
+        #expect(story.standing?.reference.stage == .notify)
+        #expect(story.attempts.map(\.code) == ["unreadable_image"])
+        #expect(story.attempts.map(\.worker) == ["ocr-1"])
+    }
+}

@@ -1,0 +1,76 @@
+import Crypto
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct KeyTests {
+    @Test func `a name belongs to one owner`() async throws {
+        let bench = try await Bench()
+        #expect(try await bench.store.createOwner("olive") == nil)
+        #expect(try await bench.store.owner(named: "olive") == bench.owner)
+        #expect(try await bench.store.owner(named: "nobody") == nil)
+    }
+
+    @Test func `a device is known by its exact token`() async throws {
+        let bench = try await Bench()
+        let token = try await bench.store.createDeviceKey(
+            of: bench.owner, name: "phone", scopes: ["a:read", "b:write"])
+        let principal = try #require(try await bench.store.authenticate(token.text))
+        #expect(principal == DevicePrincipal(id: token.keyID, owner: bench.owner, scopes: ["a:read", "b:write"]))
+        let other = try DeviceKeyToken.generate()
+        let mixed = "tlk_\(token.keyID)_" + other.text.suffix(43)
+        for wrong in ["", "tlk_", token.text + "x", String(token.text.dropLast()), other.text, mixed] {
+            #expect(try await bench.store.authenticate(wrong) == nil, "\(wrong.prefix(6))… was let in")
+        }
+        // What is remembered of the right token lets no wrong one in.
+        #expect(try await bench.store.authenticate(token.text) == principal)
+        #expect(try await bench.store.authenticate(mixed) == nil)
+    }
+
+    @Test func `a revoked key is refused at once here, and elsewhere once it is forgotten`() async throws {
+        let bench = try await Bench()
+        let elsewhere = try bench.another()
+        let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: [])
+        let start = ContinuousClock.now
+        #expect(try await bench.store.authenticate(token.text, now: start) != nil)
+        #expect(try await elsewhere.authenticate(token.text, now: start) != nil)
+        #expect(try await bench.store.revokeDeviceKey(token.keyID, of: bench.owner))
+        #expect(try await !bench.store.revokeDeviceKey(token.keyID, of: bench.owner))
+        #expect(try await bench.store.authenticate(token.text, now: start) == nil)
+        #expect(try await elsewhere.authenticate(token.text, now: start + .seconds(9)) != nil)
+        #expect(try await elsewhere.authenticate(token.text, now: start + .seconds(10)) == nil)
+        #expect(try await bench.store.importKey(token.keyID) == nil)
+        let keys = try await bench.store.deviceKeys(of: bench.owner)
+        #expect(keys.map(\.id) == [token.keyID])
+        #expect(keys.first?.revokedAt != nil)
+    }
+
+    @Test func `only its owner revokes a key`() async throws {
+        let bench = try await Bench()
+        let stranger = try await bench.anotherOwner()
+        let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: [])
+        #expect(try await !bench.store.revokeDeviceKey(token.keyID, of: stranger))
+        #expect(try await bench.store.authenticate(token.text) != nil)
+        #expect(try await bench.store.deviceKeys(of: stranger).isEmpty)
+    }
+
+    @Test func `import messages are checked with the key that the device signs with`() async throws {
+        let bench = try await Bench()
+        let token = try await bench.store.createDeviceKey(of: bench.owner, name: "script", scopes: ["import"])
+        let message = Array("{\"v\":1}".utf8)
+        let signature = try MessageSignature.sign(message, key: try token.importSigningKey())
+        let key = try #require(try await bench.store.importKey(token.keyID))
+        #expect(try MessageSignature.verify(signature, of: message, key: key.key))
+        #expect(key.principal.owner == bench.owner)
+        #expect(try await bench.store.importKey("00000000") == nil)
+    }
+
+    @Test func `another master key opens nothing`() async throws {
+        let bench = try await Bench()
+        let stranger = try TestDatabase.required.store(masterKey: try SymmetricKey.random())
+        let contact = try await bench.contact()
+        await #expect(throws: StoreError.self) { try await stranger.contact(contact, of: bench.owner) }
+    }
+}

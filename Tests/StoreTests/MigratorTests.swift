@@ -1,0 +1,156 @@
+import Foundation
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.freshDatabase) struct MigratorTests {
+    /// A folder of migrations for one test.
+    private struct Folder: ~Copyable {
+        let path = "\(NSTemporaryDirectory())/tapline-migrations-\(UUID().uuidString)"
+
+        init(_ files: [String: String]) throws {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            for (name, text) in files { try write(name, text) }
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func write(_ name: String, _ text: String) throws {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+        }
+    }
+
+    private let one = "create table one (id int); insert into one values (1);"
+
+    private func connection() async throws -> Connection {
+        try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+    }
+
+    @Test func `files are applied in order, once`() async throws {
+        let folder = try Folder(["0002_two.sql": "alter table one add two int", "0001_one.sql": one])
+        let connection = try await connection()
+        let migrator = try Migrator(folder: folder.path)
+        #expect(try await Migrator.currentVersion(on: connection) == 0)
+        #expect(try await migrator.pending(on: connection).map(\.name) == ["one", "two"])
+        #expect(try await migrator.migrate(on: connection).map(\.version) == [1, 2])
+        #expect(try await migrator.migrate(on: connection).isEmpty)
+        #expect(try await migrator.pending(on: connection).isEmpty)
+        #expect(try await Migrator.currentVersion(on: connection) == 2)
+        #expect(try await connection.query("select two from one").count == 1)
+    }
+
+    @Test func `of several that migrate together each file is applied by one`() async throws {
+        let folder = try Folder(["0001_one.sql": one + "select pg_sleep(0.1);", "0002_two.sql": "create table two ()"])
+        let migrator = try Migrator(folder: folder.path)
+        let conninfo = try TestDatabase.required.conninfo
+        let applied = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    try await migrator.migrate(on: try await Connection.open(ConnectionSettings(conninfo))).count
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(applied == 2)
+    }
+
+    @Test func `a file that fails leaves nothing behind, and those before it stay`() async throws {
+        let folder = try Folder([
+            "0001_one.sql": one, "0002_two.sql": "create table two (id int); insert into nowhere values (1);",
+        ])
+        let connection = try await connection()
+        let migrator = try Migrator(folder: folder.path)
+        let error = await #expect(throws: MigrationError.self) { try await migrator.migrate(on: connection) }
+        guard case .failed(version: 2, _) = error else { throw Bench.Fault.missing }
+        #expect(try await Migrator.currentVersion(on: connection) == 1)
+        #expect(try await connection.query("select 1 where to_regclass('two') is not null").isEmpty)
+        try folder.write("0002_two.sql", "create table two (id int)")
+        #expect(try await Migrator(folder: folder.path).migrate(on: connection).map(\.version) == [2])
+    }
+
+    @Test func `a file that changed after it was applied is refused`() async throws {
+        let folder = try Folder(["0001_one.sql": one])
+        let connection = try await connection()
+        try await Migrator(folder: folder.path).migrate(on: connection)
+        try folder.write("0001_one.sql", one + " ")
+        try folder.write("0002_two.sql", "create table two ()")
+        let error = await #expect(throws: MigrationError.self) {
+            try await Migrator(folder: folder.path).migrate(on: connection)
+        }
+        guard case .changed(version: 1) = error else { throw Bench.Fault.missing }
+        #expect(try await Migrator.currentVersion(on: connection) == 1)
+    }
+
+    @Test func `a database of a later release is refused`() async throws {
+        let folder = try Folder(["0001_one.sql": one, "0002_two.sql": "create table two ()"])
+        let connection = try await connection()
+        try await Migrator(folder: folder.path).migrate(on: connection)
+        try FileManager.default.removeItem(atPath: "\(folder.path)/0002_two.sql")
+        let older = try Migrator(folder: folder.path)
+        let error = await #expect(throws: MigrationError.self) { try await older.pending(on: connection) }
+        guard case .unknownVersion(2) = error else { throw Bench.Fault.missing }
+        await #expect(throws: MigrationError.self) { try await older.migrate(on: connection) }
+    }
+
+    @Test(arguments: [
+        [], ["0002_two.sql"], ["0001_one.sql", "0003_three.sql"], ["0001_one.sql", "0001_uno.sql"], ["1_one.sql"],
+        ["0001one.sql"], ["0001_.sql"], ["0001_o'ne.sql"], ["0001_One.sql"],
+    ])
+    func `a folder without an unbroken series is refused`(names: [String]) throws {
+        let folder = try Folder(Dictionary(uniqueKeysWithValues: names.map { ($0, "select 1") }))
+        let path = folder.path
+        #expect(throws: MigrationError.self) { try Migrator(folder: path) }
+    }
+
+    @Test func `the application's role owns nothing and may do what the workers need`() async throws {
+        let database = try TestDatabase.required
+        let connection = try await connection()
+        let migrator = try TestDatabase.migrator()
+        try await migrator.migrate(on: connection)
+        for password in ["first", "o'ne \\ two; drop table work"] {
+            try await migrator.grantApplication(password: password, on: connection)
+        }
+        let rights = try await connection.query(
+            """
+            select c.relname::text as name,
+                has_table_privilege('tapline_app', c.oid, 'select') and has_table_privilege('tapline_app', c.oid, 'insert')
+                    and has_table_privilege('tapline_app', c.oid, 'update')
+                    and has_table_privilege('tapline_app', c.oid, 'delete') as works,
+                has_table_privilege('tapline_app', c.oid, 'truncate') as truncates,
+                pg_get_userbyid(c.relowner) = 'tapline_app' as owns
+            from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+            """)
+        #expect(rights.count > 15)
+        for row in rights {
+            let name: String = try row.get("name")
+            #expect(try row.get("works", as: Bool.self) == (name != "schema_migrations"), "\(name)")
+            #expect(try !row.get("truncates", as: Bool.self))
+            #expect(try !row.get("owns", as: Bool.self))
+        }
+        let application = try await Connection.open(ConnectionSettings(database.applicationConninfo))
+        #expect(try await Migrator.currentVersion(on: application) == migrator.latestVersion)
+        await #expect(throws: DatabaseError.self) {
+            try await application.execute("insert into schema_migrations values (99, 'x', 'x')")
+        }
+        await #expect(throws: DatabaseError.self) { try await application.execute("alter table work add x int") }
+        let role = try #require(
+            try await connection.query(
+                "select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as mighty from pg_roles where rolname = 'tapline_app'"
+            ).first)
+        #expect(try !role.get("mighty", as: Bool.self))
+    }
+
+    @Test func `a password never shows in an error`() async throws {
+        let connection = try await connection()
+        for (password, prepare) in [("hunter\u{0}2", "select 1"), ("hunter2", "set transaction read only")] {
+            try await connection.execute("begin")
+            try await connection.execute(SQL(raw: prepare))
+            let error = await #expect(throws: MigrationError.self) {
+                try await TestDatabase.migrator().grantApplication(password: password, on: connection)
+            }
+            #expect(error.map { !"\($0)".contains("hunter") } == true)
+            try await connection.execute("rollback")
+        }
+    }
+}

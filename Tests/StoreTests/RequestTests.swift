@@ -1,0 +1,166 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+/// Idempotency keys, import messages and what could not be read.
+@Suite(.migrated) struct RequestTests {
+    private func isNew(_ reservation: Reservation) -> UUID? {
+        if case .new(let object) = reservation { object } else { nil }
+    }
+
+    @Test func `the same request gives the same answer, another one a mismatch`() async throws {
+        let bench = try await Bench()
+        let store = bench.store
+        let owner = bench.owner
+        let object = try #require(isNew(try await store.reserve("k", of: owner, requestHash: [1])))
+        guard case .inProgress(object, let wait) = try await store.reserve("k", of: owner, requestHash: [1]) else {
+            throw Bench.Fault.missing
+        }
+        #expect(wait > .seconds(50) && wait <= .seconds(60))
+        #expect(try await store.reserve("k", of: owner, requestHash: [2]) == .mismatch)
+        try await store.complete("k", of: owner, status: 201, response: [7, 8])
+        try await store.complete("k", of: owner, status: 500, response: [0])
+        #expect(try await store.reserve("k", of: owner, requestHash: [1]) == .replay(status: 201, response: [7, 8]))
+        #expect(try await store.reserve("k", of: owner, requestHash: [2]) == .mismatch)
+        // Keys are each owner's own.
+        let stranger = try await bench.anotherOwner()
+        #expect(isNew(try await store.reserve("k", of: stranger, requestHash: [1])) != nil)
+        #expect(isNew(try await store.reserve("k2", of: owner, requestHash: [1])) != nil)
+    }
+
+    @Test(arguments: [(59.0, false), (61.0, true)])
+    func `a request that was lost is taken over with its id`(age: Double, taken: Bool) async throws {
+        let bench = try await Bench()
+        let object = try #require(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])))
+        try await bench.age("idempotency", "created_at", by: age)
+        #expect(try await bench.store.reserve("k", of: bench.owner, requestHash: [2]) == .mismatch)
+        let again = try await bench.store.reserve("k", of: bench.owner, requestHash: [1])
+        #expect((isNew(again) == object) == taken)
+        guard case .inProgress(object, _) = try await bench.store.reserve("k", of: bench.owner, requestHash: [1]) else {
+            throw Bench.Fault.missing
+        }
+    }
+
+    @Test func `a request that did nothing can be tried again at once`() async throws {
+        let bench = try await Bench()
+        let object = try #require(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])))
+        try await bench.store.abandon("k", of: bench.owner)
+        #expect(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])) == object)
+        // An answer is never given back.
+        try await bench.store.complete("k", of: bench.owner, status: 200, response: [])
+        try await bench.store.abandon("k", of: bench.owner)
+        #expect(
+            try await bench.store.reserve("k", of: bench.owner, requestHash: [1]) == .replay(status: 200, response: []))
+    }
+
+    @Test func `of many that ask at once one goes ahead`() async throws {
+        let bench = try await Bench(connections: 4)
+        let reservations = try await withThrowingTaskGroup(of: Reservation.self) { group in
+            for _ in 0..<12 {
+                group.addTask { try await bench.store.reserve("k", of: bench.owner, requestHash: [1]) }
+            }
+            return try await group.reduce(into: [Reservation]()) { $0.append($1) }
+        }
+        #expect(reservations.count { isNew($0) != nil } == 1)
+        let objects = reservations.compactMap { if case .inProgress(let object, _) = $0 { object } else { isNew($0) } }
+        #expect(objects.count == 12 && Set(objects).count == 1)
+    }
+
+    // MARK: import messages
+
+    private func message(
+        _ bench: Bench, _ id: String = "m-1", hash: [UInt8] = [1], with captures: [NewCapture]
+    ) -> ImportMessage {
+        ImportMessage(
+            owner: bench.owner, messageID: id, requestHash: hash, result: "{\"accepted\": \(captures.count)}",
+            captures: captures)
+    }
+
+    @Test func `an import message is accepted once`() async throws {
+        let bench = try await Bench()
+        let captures = [bench.text(), bench.text(lane: .bulk)]
+        let first = try await bench.store.accept(message(bench, with: captures))
+        #expect(first == .accepted([captures[0].reference]))
+        // Sent again it makes new ids; the answer of the first counts.
+        let again = try await bench.store.accept(message(bench, with: [bench.text(), bench.text(), bench.text()]))
+        #expect(again == .replay(result: "{\"accepted\": 2}"))
+        #expect(try await bench.store.accept(message(bench, hash: [2], with: captures)) == .mismatch)
+        #expect(try await bench.count("captures") == 2)
+        let empty = try await bench.store.accept(message(bench, "m-2", with: []))
+        #expect(empty == .accepted([]))
+    }
+
+    @Test func `of two workers with the same import message one accepts it`() async throws {
+        let bench = try await Bench()
+        let other = try bench.another()
+        async let a = bench.store.accept(message(bench, with: [bench.image()]))
+        async let b = other.accept(message(bench, with: [bench.image()]))
+        let outcomes = [try await a, try await b]
+        #expect(outcomes.count { if case .accepted = $0 { true } else { false } } == 1)
+        #expect(outcomes.contains(.replay(result: "{\"accepted\": 1}")))
+        #expect(try await bench.count("captures") == 1)
+        #expect(try await bench.count("blobs") == 1)
+    }
+
+    @Test func `a message whose captures cannot be stored is not accepted`() async throws {
+        let bench = try await Bench()
+        var broken = bench.text()
+        broken.device = "a\u{0}b"
+        await #expect(throws: StoreError.self) {
+            try await bench.store.accept(message(bench, with: [bench.text(), broken]))
+        }
+        #expect(try await bench.count("import_messages") == 0)
+        #expect(try await bench.count("captures") == 0)
+        let second = try await bench.store.accept(message(bench, with: [bench.text()]))
+        #expect(second != .replay(result: "{\"accepted\": 2}"))
+    }
+
+    // MARK: what could not be read
+
+    @Test func `a message that cannot be read is kept once, with its bytes`() async throws {
+        let bench = try await Bench()
+        for (offset, code) in [(7, "not_json"), (7, "not_json"), (7, "unknown_version"), (8, "not_json")] {
+            try await bench.store.keepUnparsable(
+                topic: "tapline.import", partition: 2, offset: offset, code: code, detail: "byte 3",
+                payload: [0, 255, UInt8(offset)])
+        }
+        let letters = try await bench.store.deadLetters().items
+        #expect(Set(letters.map { "\($0.offset) \($0.code)" }) == ["7 not_json", "7 unknown_version", "8 not_json"])
+        for letter in letters {
+            #expect(try await bench.store.deadLetterPayload(letter.id) == [0, 255, UInt8(letter.offset)])
+        }
+        #expect(try await bench.store.deadLetterPayload(.v7()) == nil)
+        let page = try await bench.store.deadLetters(limit: 2)
+        #expect(try await bench.store.deadLetters(after: page.next, limit: 2).items.count == 1)
+    }
+
+    // MARK: the sweep
+
+    @Test func `the sweep takes what has outlived its promise and nothing younger`() async throws {
+        let bench = try await Bench()
+        let store = bench.store
+        func fill(_ suffix: String) async throws {
+            _ = try await store.reserve(suffix, of: bench.owner, requestHash: [1])
+            _ = try await store.accept(message(bench, suffix, with: []))
+            let reference = try await bench.atMatch()
+            _ = try await store.notify(try await store.file([bench.noted(reference)]))
+            let image = try #require(try await store.accept([bench.image()]).first)
+            let cause = StageError(.workerCrashed, .reject, operator: "", user: "")
+            _ = try await store.end(image, as: .dead, because: cause, worker: "w")
+        }
+        try await fill("old")
+        for (table, column) in [
+            ("idempotency", "created_at"), ("import_messages", "created_at"), ("notifications", "expires_at"),
+            ("captures", "updated_at"),
+        ] { try await bench.age(table, column, by: 7 * 86_400 + 60) }
+        try await fill("young")
+        #expect(
+            try await store.sweep() == SweepCount(answers: 1, importMessages: 1, notifications: 1, images: 1))
+        #expect(try await store.sweep() == SweepCount())
+        #expect(try await bench.count("blobs") == 1)
+        #expect(try await bench.count("idempotency where key = 'young'") == 1)
+    }
+}

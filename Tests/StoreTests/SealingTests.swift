@@ -1,0 +1,116 @@
+import Captures
+import Conversations
+import Crypto
+import FoundationEssentials
+import Matching
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct SealingTests {
+    /// Everything that people wrote carries the marker; it goes through the whole line.
+    @Test func `nothing that people wrote stands in the database in the clear`() async throws {
+        let bench = try await Bench()
+        let marker = "xyzzy-plugh-4711"
+        let store = bench.store
+        let contact = UUID.v7()
+        _ = try await store.createContact(
+            contact, of: bench.owner, ContactFields(name: "Known", notes: "note \(marker)"))
+        let captures = [bench.text("text \(marker)"), bench.text("text \(marker)"), bench.text("text \(marker)")]
+        var picture = bench.image()
+        picture.content = .image(Array("image \(marker)".utf8), contentType: "image/png")
+        let accepted = try await store.accept(captures + [picture])
+        let word = Word(text: marker, confidence: 1, box: Box(x: 0, y: 0, width: 1, height: 1))
+        let read = try await store.store([
+            (reference: picture.reference, recognition: Recognition(width: 1, height: 1, lines: [Line(words: [word])]))
+        ])
+        let understanding = Understanding(
+            kind: .conversation, conversation: ConversationReading(summary: marker), text: marker, readBy: "rules")
+        let atMatch = try await store.store(
+            (accepted.filter { $0.stage == .understand } + read).map { (reference: $0, understanding: understanding) })
+        #expect(atMatch.count == 4)
+        let content = InteractionContent(
+            summary: marker, extractedInfo: ExtractedInfo(events: [marker]),
+            messages: [Message(speaker: .me, text: marker)])
+        let note = InboxContent(
+            content: marker, extractedText: marker, extractedInfo: ExtractedInfo(interests: [marker]),
+            candidates: [NameCandidate(name: marker, confidence: 0.5, evidence: marker)])
+        let now = Date(timeIntervalSince1970: 1_700_000_000)
+        let moved = try await store.file([
+            FiledCapture(
+                reference: atMatch[0],
+                outcome: .interaction(
+                    contact: contact, confidence: 1, happenedAt: now, sourceApp: nil, content: content)),
+            FiledCapture(
+                reference: atMatch[1],
+                outcome: .inbox(reason: "unknown", suggestions: [], happenedAt: now, sourceApp: nil, content: note)),
+            FiledCapture(
+                reference: atMatch[2], outcome: .draft(ContactFields(name: "Card", notes: marker), confidence: [:])),
+            FiledCapture(
+                reference: atMatch[3],
+                outcome: .inbox(reason: "unknown", suggestions: [], happenedAt: now, sourceApp: nil, content: note)),
+        ])
+        #expect(moved.count == 4)
+        #expect(try await store.assign(note: atMatch[3].id, of: bench.owner, to: contact) == .done)
+        _ = try await store.notify(moved)
+        _ = try await store.reserve("k", of: bench.owner, requestHash: [1])
+        try await store.complete("k", of: bench.owner, status: 200, response: Array("{\"a\":\"\(marker)\"}".utf8))
+        let export = try #require(
+            try await store.requestExport(.v7(), of: bench.owner, as: .vcf, trace: .v7()))
+        _ = try await store.finish(export, file: Array(marker.utf8), contentType: "text/vcard", rows: 1)
+        try await store.keepUnparsable(
+            topic: "tapline.import", partition: 0, offset: 1, code: "not_json", detail: "not JSON",
+            payload: Array(marker.utf8))
+        let token = try await store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["captures:write"])
+
+        #expect(try await found(marker, in: bench.admin) == [])
+        #expect(try await found(token.text, in: bench.admin) == [])
+        // What is meant to be searchable is found: the search looks where it should.
+        #expect(try await found("Known", in: bench.admin) == ["contacts.name"])
+        // And what was sealed opens again.
+        #expect(try await store.contact(contact, of: bench.owner)?.fields.notes == "note \(marker)")
+        #expect(try await store.exportFile(export.id, of: bench.owner)?.bytes == Array(marker.utf8))
+        let interactions = try await store.interactions(with: contact, of: bench.owner).items
+        #expect(interactions.map(\.content.summary) == [marker, marker])
+        #expect(interactions.contains { $0.content == content })
+    }
+
+    /// - Returns: the columns of text, bytes, JSON or arrays that hold the marker, as it is or as hexadecimal.
+    private func found(_ marker: String, in admin: Pool) async throws -> [String] {
+        let columns = try await admin.query(
+            """
+            select c.table_name::text as t, c.column_name::text as c, c.data_type::text as d
+            from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+            where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+            order by 1, 2
+            """)
+        var found: [String] = []
+        for column in columns {
+            let table: String = try column.get("t")
+            let name: String = try column.get("c")
+            let isBytes = try column.get("d", as: String.self) == "bytea"
+            let test: SQL =
+                isBytes
+                ? "position(\(Array(marker.utf8)) in \(identifier: name)) > 0"
+                : "position(\(marker) in \(identifier: name)::text) > 0"
+            if try await !admin.query("select 1 from \(identifier: table) where \(test) limit 1").isEmpty {
+                found.append("\(table).\(name)")
+            }
+        }
+        return found
+    }
+
+    @Test func `a sealed value does not open in another's place`() async throws {
+        let bench = try await Bench()
+        let first = try await bench.atMatch(bench.text("one"))
+        let second = try await bench.atMatch(bench.text("two"))
+        try await bench.admin.execute(
+            """
+            update understandings u set sealed = o.sealed from understandings o
+            where u.capture = \(first.id) and o.capture = \(second.id)
+            """)
+        await #expect(throws: StoreError.self) { try await bench.store.loadForMatch([first]) }
+        #expect(try await bench.store.loadForMatch([second]).inputs.count == 1)
+    }
+}

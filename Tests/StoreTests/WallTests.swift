@@ -1,0 +1,119 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+/// Owners are walled off by Postgres itself.
+@Suite(.migrated) struct WallTests {
+    @Test func `what belongs to another owner is not there`() async throws {
+        let bench = try await Bench()
+        let stranger = try await bench.anotherOwner()
+        let contact = try await bench.contact()
+        let note = try await bench.openNote()
+        let reference = try await bench.atMatch()
+        _ = try await bench.store.file([bench.filed(reference, under: contact)])
+
+        let store = bench.store
+        #expect(try await store.contact(contact, of: stranger) == nil)
+        #expect(try await store.contacts(of: stranger).items.isEmpty)
+        #expect(try await store.interactions(with: contact, of: stranger).items.isEmpty)
+        #expect(try await store.note(note, of: stranger) == nil)
+        #expect(try await store.capture(note, of: stranger) == nil)
+        #expect(try await store.changes(of: stranger).isEmpty)
+        #expect(try await !store.deleteContact(contact, of: stranger))
+        #expect(try await store.assign(note: note, of: stranger, to: contact) == .notFound)
+        #expect(try await store.dismiss(note: note, of: stranger) == .notFound)
+        guard case .notFound = try await store.updateContact(contact, of: stranger, to: ContactFields(name: "X")) else {
+            Issue.record("a stranger changed a contact")
+            return
+        }
+        #expect(try await store.contact(contact, of: bench.owner)?.version == 1)
+    }
+
+    @Test func `a note cannot be filed under another owner's contact`() async throws {
+        let bench = try await Bench()
+        let stranger = try await bench.anotherOwner()
+        let foreign = try await bench.contact("Sarah", owner: stranger)
+        let note = try await bench.openNote()
+        #expect(try await bench.store.assign(note: note, of: bench.owner, to: foreign) == .contactNotFound)
+        let reference = try await bench.atMatch()
+        #expect(try await bench.store.file([bench.filed(reference, under: foreign)]).isEmpty)
+        #expect(try await bench.count("interactions") == 0)
+    }
+
+    @Test func `the database itself refuses to file across owners, even in its superuser's hands`() async throws {
+        let bench = try await Bench()
+        let foreign = try await bench.contact("Sarah", owner: try await bench.anotherOwner())
+        let reference = try await bench.atMatch()
+        let error = await #expect(throws: DatabaseError.self) {
+            try await bench.admin.execute(
+                """
+                insert into interactions (owner, id, contact, capture, confidence, happened_at, sealed)
+                values (\(bench.owner), \(reference.id), \(foreign), \(reference.id), 1, now(), ''::bytea)
+                """)
+        }
+        #expect(error?.isForeignKeyViolation == true)
+    }
+
+    private static let walled = [
+        "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
+        "notifications", "idempotency", "import_messages", "changes",
+    ]
+
+    @Test func `without owners set, or with another's, nothing is seen and nothing changed`() async throws {
+        let bench = try await Bench()
+        let stranger = try await bench.anotherOwner()
+        try await fillEverything(bench)
+        for table in Self.walled {
+            #expect(try await bench.count("\(identifier: table)") > 0, "\(table) is empty: nothing is proved")
+            for owners in [nil, [], [stranger]] as [[UUID]?] {
+                let statements: [SQL] = [
+                    "select 1 from \(identifier: table)",
+                    "with gone as (delete from \(identifier: table) returning 1) select 1 from gone",
+                ]
+                let results = try await bench.store.pool.transaction(owners: owners, statements)
+                #expect(results.map(\.count) == [0, 0], "\(table) was open to \(owners?.count ?? -1) owners")
+            }
+        }
+    }
+
+    @Test func `every table that names an owner is walled or holds no content`() async throws {
+        let bench = try await Bench()
+        let rows = try await bench.admin.query(
+            """
+            select c.relname::text as name, c.relrowsecurity and c.relforcerowsecurity as walled
+            from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1
+            """)
+        let open = try rows.filter { try !$0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
+        #expect(open == ["attempts", "dead_letters", "device_keys", "owners", "schema_migrations", "work"])
+        let walled = try rows.filter { try $0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
+        #expect(walled == Self.walled.sorted())
+    }
+
+    @Test func `a row cannot be written in another owner's name`() async throws {
+        let bench = try await Bench()
+        let stranger = try await bench.anotherOwner()
+        let error = await #expect(throws: DatabaseError.self) {
+            try await bench.store.pool.transaction(
+                owners: [bench.owner],
+                ["insert into contacts (owner, id, name) values (\(stranger), \(UUID.v7()), 'X')"])
+        }
+        #expect(error?.sqlstate == "42501")
+    }
+
+    private func fillEverything(_ bench: Bench) async throws {
+        let contact = try await bench.contact()
+        _ = try await bench.openNote()
+        let references = try await bench.atMatch([bench.text(), bench.image()])
+        _ = try await bench.store.file([bench.filed(references[0], under: contact)])
+        _ = try await bench.store.notify([references[0].at(.notify), references[1].at(.notify)])
+        _ = try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7())
+        _ = try await bench.store.reserve("key", of: bench.owner, requestHash: [1])
+        let message = ImportMessage(
+            owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
+        _ = try await bench.store.accept(message)
+    }
+}

@@ -1,0 +1,150 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct WorkTests {
+    private let hiccup = StageError(.databaseUnavailable, .retry, operator: "away", user: "Later.")
+
+    private func dispatcher() async throws -> Connection {
+        try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
+    }
+
+    // MARK: claims
+
+    @Test func `a claim counts, is exclusive while its lease runs, and fences what came before`() async throws {
+        let bench = try await Bench()
+        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        let first = try #require(
+            try await bench.store.claim([reference], lease: .seconds(30)).first)
+        #expect(first.attempt == 1)
+        #expect(try await bench.store.claim([reference], lease: .seconds(30)).isEmpty)
+        #expect(try await bench.store.claim([first], lease: .seconds(30)).isEmpty)
+
+        // The lease ends; the dispatcher publishes the row as it stands, and another worker takes it.
+        try await bench.age("work", "due_at", by: 60)
+        try await bench.age("work", "lease_until", by: 60)
+        let due = try await bench.store.takeDue(limit: 10, on: try await dispatcher())
+        #expect(due == [first])
+        let second = try #require(try await bench.store.claim(due, lease: .seconds(30)).first)
+        #expect(second.attempt == 2)
+
+        let recognition = Recognition(width: 1, height: 1, lines: [])
+        #expect(try await bench.store.store([(reference: first, recognition: recognition)]).isEmpty)
+        #expect(try await bench.store.store([(reference: second, recognition: recognition)]).count == 1)
+    }
+
+    @Test func `two workers that claim a batch share it without overlap`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.store.accept((0..<30).map { _ in bench.image() })
+        let other = try bench.another()
+        async let first = bench.store.claim(references, lease: .seconds(30))
+        async let second = other.claim(references.reversed(), lease: .seconds(30))
+        let claimed = try await first + second
+        #expect(claimed.count == 30)
+        #expect(Set(claimed.map(\.id)) == Set(references.map(\.id)))
+    }
+
+    @Test func `only the attempt that holds a lease can lengthen it`() async throws {
+        let bench = try await Bench()
+        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
+        try await bench.store.extendLease(reference, by: .seconds(3600))
+        #expect(try await bench.count("work where lease_until > now() + interval '31 seconds'") == 0)
+        try await bench.store.extendLease(claimed, by: .seconds(3600))
+        #expect(try await bench.count("work where lease_until > now() + interval '3000 seconds'") == 1)
+        #expect(try await bench.count("work where due_at > now() + interval '3000 seconds'") == 1)
+    }
+
+    @Test func `a retry waits, counts once and says why`() async throws {
+        let bench = try await Bench()
+        let plain = try #require(try await bench.store.accept([bench.text()]).first)
+        try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
+        try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
+        var standing = try #require(try await bench.store.standing([plain.id]).first)
+        #expect(standing.attempt == 1)
+        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()).isEmpty)
+
+        let claimed = try #require(try await bench.store.claim([standing], lease: .seconds(30)).first)
+        try await bench.store.retry(claimed, because: hiccup, after: 0, worker: "ai-1")
+        standing = try #require(try await bench.store.standing([plain.id]).first)
+        #expect(standing.attempt == 2)
+        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()) == [standing])
+        let story = try await bench.store.story(of: plain.id)
+        #expect(story.attempts.map(\.attempt) == [1, 2])
+        #expect(story.attempts.map(\.detail) == ["away", "away"])
+    }
+
+    // MARK: dispatching
+
+    @Test func `what is due is published once a deadline, and the deadline doubles`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.store.accept([bench.text()])
+        let connection = try await dispatcher()
+        #expect(try await bench.store.takeDue(limit: 10, on: connection).isEmpty)
+        var waits: [Int] = []
+        for _ in 0..<9 {
+            try await bench.age("work", "due_at", by: 700)
+            #expect(try await bench.store.takeDue(limit: 10, on: connection).count == 1)
+            #expect(try await bench.store.takeDue(limit: 10, on: connection).isEmpty)
+            let row = try #require(
+                try await bench.admin.query("select round(extract(epoch from due_at - now()))::int as wait from work")
+                    .first)
+            waits.append(try row.get("wait"))
+        }
+        #expect(waits == [20, 40, 80, 160, 320, 600, 600, 600, 600])
+    }
+
+    @Test func `the oldest due goes first, up to the limit`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.store.accept((0..<5).map { _ in bench.text() })
+        for (position, reference) in references.enumerated() {
+            try await bench.admin.execute(
+                "update work set due_at = now() - make_interval(secs => \(position + 1)) where id = \(reference.id)")
+        }
+        let taken = try await bench.store.takeDue(limit: 2, on: try await dispatcher())
+        #expect(Set(taken.map(\.id)) == Set(references.suffix(2).map(\.id)))
+    }
+
+    @Test func `the window is shared by the owners, and filled no further`() async throws {
+        let bench = try await Bench()
+        let small = try await bench.anotherOwner()
+        _ = try await bench.store.accept((0..<50).map { _ in bench.text(lane: .bulk) })
+        _ = try await bench.store.accept((0..<3).map { _ in bench.text(owner: small, lane: .bulk) })
+        let connection = try await dispatcher()
+        let first = try await bench.store.release(window: 10, on: connection)
+        #expect(first.count == 10)
+        #expect(first.filter { $0.owner == small }.count == 3)
+        #expect(try await bench.store.release(window: 10, on: connection).isEmpty)
+        let second = try await bench.store.release(window: 15, on: connection)
+        #expect(second.count == 5)
+        #expect(Set(second.map(\.id)).isDisjoint(with: first.map(\.id)))
+        #expect(try await bench.store.release(window: 1_000, on: connection).count == 38)
+        #expect(try await bench.store.release(window: 1_000, on: connection).isEmpty)
+    }
+
+    @Test func `an owner's waiting work is released in the order of its ids`() async throws {
+        let bench = try await Bench()
+        let captures = (0..<6).map { _ in bench.text(lane: .bulk) }
+        _ = try await bench.store.accept(captures.shuffled())
+        let released = try await bench.store.release(window: 3, on: try await dispatcher())
+        #expect(released.map(\.id.text).sorted() == captures.map(\.id.text).sorted().prefix(3).map { $0 })
+    }
+
+    @Test func `counts tell what waits, what runs and what is late`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.store.accept((0..<3).map { _ in bench.image() })
+        _ = try await bench.store.accept((0..<2).map { _ in bench.image(lane: .bulk) })
+        _ = try await bench.store.claim([references[0]], lease: .seconds(30))
+        try await bench.store.retry(references[1], because: hiccup, after: 50, worker: "a")
+        try await bench.admin.execute("update work set due_at = now() - interval '1 s' where id = \(references[2].id)")
+        let counts = try await bench.store.workCounts()
+        let now = try #require(counts.first { $0.lane == .now })
+        #expect((now.inFlight, now.waiting, now.leased, now.overdue, now.retrying) == (3, 0, 1, 1, 1))
+        let bulk = try #require(counts.first { $0.lane == .bulk })
+        #expect((bulk.inFlight, bulk.waiting, bulk.leased, bulk.overdue, bulk.retrying) == (0, 2, 0, 0, 0))
+        #expect(counts.allSatisfy { $0.stage == .recognize })
+    }
+}

@@ -1,0 +1,53 @@
+package import Blobs
+package import Crypto
+import FoundationEssentials
+import Postgres
+package import Store
+package import Testing
+
+extension Trait where Self == FreshDatabaseTrait {
+    /// A database with this release's tables, and the role that the workers log in as.
+    package static var migrated: Self {
+        freshDatabase(template: "migrated") { conninfo in
+            let connection = try await Connection.open(ConnectionSettings(conninfo))
+            do {
+                try await TestDatabase.migrator().migrate(on: connection)
+                try await TestDatabase.migrator().grantApplication(
+                    password: TestDatabase.applicationPassword, on: connection)
+            } catch {
+                await connection.close()
+                throw error
+            }
+            await connection.close()
+        }
+    }
+}
+
+extension TestDatabase {
+    fileprivate static let applicationPassword = "it's a \\ test"
+
+    /// The files of the project itself.
+    package static func migrator() throws -> Migrator {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return try Migrator(folder: "/\(root)/migrations")
+    }
+
+    /// As the workers log in: without the tables' ownership, so that row-level security holds.
+    package var applicationConninfo: String {
+        let password = Self.applicationPassword.reduce(into: "") { quoted, character in
+            if character == "'" || character == "\\" { quoted.append("\\") }
+            quoted.append(character)
+        }
+        return "\(conninfo) user=\(Migrator.applicationRole) password='\(password)'"
+    }
+
+    /// A store on this database as the workers have it. Stores with the same key read what each other wrote.
+    package func store(
+        masterKey: SymmetricKey, blobs: BlobStore = .postgres, connections: Int = 3,
+        credentialLifetime: Duration = .seconds(10)
+    ) -> Database {
+        Database(
+            pool: Pool(applicationConninfo, size: connections), masterKey: masterKey, blobs: blobs,
+            credentialLifetime: credentialLifetime)
+    }
+}
