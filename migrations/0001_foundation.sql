@@ -4,8 +4,6 @@
 -- Content columns named *_sealed hold AES-256-GCM under a key of the object's own, wrapped by its owner's key.
 -- Every table with content is walled off by row-level security, forced, and set for one transaction only.
 
-create extension if not exists pg_trgm;
-
 create type capture_kind as enum ('conversation', 'card', 'item', 'scan', 'message', 'auto');
 create type capture_state as enum
     ('received', 'recognized', 'understood', 'filed', 'inbox', 'rejected', 'dead', 'cancelled', 'erased');
@@ -129,7 +127,8 @@ create table understandings (
     foreign key (owner, capture) references captures (owner, id) on delete cascade
 );
 
--- Contact fields stay searchable; notes do not.
+-- Contact fields stay searchable; notes do not. No trigram index: LIKE is not leakproof, so that behind a policy
+-- Postgres filters an owner's rows one by one and would never use it.
 create table contacts (
     owner       uuid not null references owners (id),
     id          uuid not null,
@@ -161,7 +160,6 @@ create table contacts (
     check (name <> '' or company <> '' or cardinality(emails) > 0 or cardinality(phones) > 0)
 );
 create index contacts_list on contacts (owner, updated_at desc, id desc) where deleted_at is null;
-create index contacts_search on contacts using gin (search gin_trgm_ops) where deleted_at is null;
 
 create function contacts_fill_search() returns trigger language plpgsql as $$
 begin

@@ -40,7 +40,7 @@ extension Database {
         let references = filed.map(\.reference)
         let ciphers = try await keys.ciphers(for: references.owners)
         let batch = try reading { try FilingBatch(filed, ciphers: ciphers) }
-        let rows = try await rows(of: references.owners, try batch.statement())
+        let rows = try await rows(of: references.owners, batch.statement)
         await discard(try reading { try rows.compactMap { try $0.get("dropped", as: UUID?.self) } })
         return try references.moved(by: rows, to: .notify)
     }

@@ -56,11 +56,11 @@ extension Database {
             recognitions.map { ($0.reference, $0.recognition) }, context: SealContext.recognition)
         return try await move(
             references, from: .recognize, to: .understand, state: .recognized,
+            carrying: [StageChange.Column("sealed", sealed)],
             """
             kept as (
                 insert into recognitions (owner, capture, sealed)
-                select m.owner, m.id, u.sealed from unnest(\(references.map(\.id)), \(sealed)) as u (id, sealed)
-                join moved m using (id)
+                select owner, id, sealed from moved
                 on conflict (owner, capture) do update set sealed = excluded.sealed)
             """)
     }
@@ -75,13 +75,14 @@ extension Database {
             understandings.map { ($0.reference, $0.understanding) }, context: SealContext.understanding)
         return try await move(
             references, from: .understand, to: .match, state: .understood,
+            carrying: [
+                StageChange.Column("sealed", sealed),
+                StageChange.Column("read_by", understandings.map(\.understanding.readBy)),
+            ],
             """
             kept as (
                 insert into understandings (owner, capture, read_by, sealed)
-                select m.owner, m.id, u.read_by, u.sealed
-                from unnest(\(references.map(\.id)), \(understandings.map(\.understanding.readBy)), \(sealed))
-                    as u (id, read_by, sealed)
-                join moved m using (id)
+                select owner, id, read_by, sealed from moved
                 on conflict (owner, capture) do update set sealed = excluded.sealed, read_by = excluded.read_by)
             """)
     }
@@ -99,13 +100,14 @@ extension Database {
     }
 
     private func move(
-        _ references: [WorkReference], from stage: Stage, to next: Stage, state: CaptureState, _ effects: SQL
+        _ references: [WorkReference], from stage: Stage, to next: Stage, state: CaptureState,
+        carrying columns: [StageChange.Column], _ effects: SQL
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty else { return [] }
         let rows = try await rows(
             of: references.owners,
             """
-            \(StageChange.moved(references, from: stage, to: next)),
+            \(StageChange.moved(references, from: stage, to: next, carrying: columns)),
             \(effects),
             stated as (
                 update captures c set state = \(state)::capture_state, updated_at = now(), version = c.version + 1

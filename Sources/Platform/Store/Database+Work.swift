@@ -122,7 +122,7 @@ extension Database {
                     where o.owner is not null),
                 chosen as (select id from fair order by turn, id limit (select places from room))
                 update work w set published = 1, due_at = now() + make_interval(secs => \(StageChange.safety))
-                from chosen c where w.id = c.id and w.due_at is null
+                where w.id = any (array (select id from chosen)) and w.due_at is null
                 returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
                 """
             ).map(WorkReference.init(row:))

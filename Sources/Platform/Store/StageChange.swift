@@ -3,48 +3,77 @@ import FoundationEssentials
 import Postgres
 
 /// The guarded change of stage as a common table expression: rows that stand exactly at `stage` and `attempt` move,
-/// and only what moved may have effects. `moved(id, owner, lane)` is what the rest of the statement joins.
+/// and only what moved may have effects: `moved(id, owner, lane, …)` is what the rest of the statement reads.
 ///
 /// A reference that was overtaken (redelivered, lease lost, cancelled) finds the guard closed and moves nothing.
 enum StageChange {
+    /// Values that travel with each reference into `moved`, so that its effects need no join. (Two lists of 500 are
+    /// joined by comparing each with each: the planner knows neither's length.)
+    struct Column: Sendable {
+        let name: String
+        let values: SQL
+
+        /// - Parameter values: one for each reference, in their order.
+        init<Value: SQLValue>(_ name: String, _ values: [Value]) {
+            self.name = name
+            self.values = "\(values)"
+        }
+    }
+
     /// Seconds until the dispatcher takes a message for lost, after its first publication.
     static let safety = Backoff.safetySeconds(afterPublications: 0)
 
-    static func moved(_ references: [WorkReference], from stage: Stage, to next: Stage) -> SQL {
+    static func moved(
+        _ references: [WorkReference], from stage: Stage, to next: Stage, carrying columns: [Column] = []
+    ) -> SQL {
         """
-        with \(given(references, unless: "false")),
+        with \(given(references, columns, unless: "false")),
         moved as (
             update work w set stage = \(next)::stage, attempt = 0, published = 1, lease_until = null,
                 due_at = now() + make_interval(secs => \(safety))
             from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage
-            returning w.id, w.owner, w.lane)
+            returning \(result(columns)))
         """
     }
 
     /// The end of the line: what somebody waits for is told by the notifier, bulk work leaves the table at once.
-    /// - Parameter hindrance: a condition on `g (id, attempt)` under which a row stays where it is.
-    static func finished(_ references: [WorkReference], from stage: Stage, unless hindrance: SQL = "false") -> SQL {
+    /// - Parameter hindrance: a condition on `g (id, attempt, owner, …)` under which a row stays where it is.
+    static func finished(
+        _ references: [WorkReference], from stage: Stage, carrying columns: [Column] = [],
+        unless hindrance: SQL = "false"
+    ) -> SQL {
         """
-        with \(given(references, unless: hindrance)),
+        with \(given(references, columns, unless: hindrance)),
         told as (
             update work w set stage = 'notify', attempt = 0, published = 1, lease_until = null,
                 due_at = now() + make_interval(secs => \(safety))
             from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage and w.lane = 'now'
-            returning w.id, w.owner, w.lane),
+            returning \(result(columns))),
         done as (
             delete from work w using given g
             where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage and w.lane = 'bulk'
-            returning w.id, w.owner, w.lane),
+            returning \(result(columns))),
         moved as (select * from told union all select * from done)
         """
     }
 
-    private static func given(_ references: [WorkReference], unless hindrance: SQL) -> SQL {
-        """
-        given as (
-            select g.id, g.attempt from unnest(\(references.map(\.id)), \(references.map(\.attempt))) as g (id, attempt)
-            where not (\(hindrance)))
-        """
+    private static func given(_ references: [WorkReference], _ columns: [Column], unless hindrance: SQL) -> SQL {
+        let all =
+            [
+                Column("id", references.map(\.id)), Column("attempt", references.map(\.attempt)),
+                Column("owner", references.map(\.owner)),
+            ] + columns
+        return """
+            given as (
+                select g.* from unnest(\(all.map(\.values).joined(by: ", ")))
+                    as g (\(raw: all.map(\.name).joined(separator: ", ")))
+                where not (\(hindrance)))
+            """
+    }
+
+    private static func result(_ columns: [Column]) -> SQL {
+        let names = ["w.id", "w.owner", "w.lane"] + columns.map { "g.\($0.name)" }
+        return "\(raw: names.joined(separator: ", "))"
     }
 }
 

@@ -24,8 +24,10 @@ extension Migrator {
         guard mighty.isEmpty else { throw .roleIsTooMighty(role) }
         if let password { try await Self.setPassword(password, of: role, on: connection) }
         do {
+            // Compiling a statement takes longer than any of the workers' statements runs.
             try await connection.script(
                 """
+                alter role \(role) set jit = off;
                 grant usage on schema public to \(role);
                 grant select, insert, update, delete on all tables in schema public to \(role);
                 grant usage on all sequences in schema public to \(role);
