@@ -60,24 +60,27 @@ let package = Package(
     ],
     targets: [
         // Commands
-        command("IngestCommand", ["Ingest", "Runtime"]),
-        command("OCRWorkerCommand", ["Recognition", "Runtime", "OCREngine"]),
-        command("AIWorkerCommand", ["Understanding", "Runtime"]),
-        command("MatcherCommand", ["Filing", "Runtime"]),
-        command("ExporterCommand", ["Exporting", "Runtime"]),
-        command("NotifierCommand", ["Notifying", "Runtime"]),
-        command("TaplineCommand", ["Operating", "Runtime"]),
+        command("IngestCommand", ["Ingest", "Pipeline"]),
+        command("OCRWorkerCommand", ["Recognition", "Pipeline", "OCREngine"]),
+        command("AIWorkerCommand", ["Understanding", "Pipeline"]),
+        command("MatcherCommand", ["Filing", "Pipeline"]),
+        command("ExporterCommand", ["Exporting", "Pipeline"]),
+        command("NotifierCommand", ["Notifying", "Pipeline"]),
+        command("TaplineCommand", ["Operating", "Runtime", "OCREngine"]),
 
         // Workers
         worker(
             "Ingest",
-            ["Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "Crypto", "Blobs", "Captures", "Cards", "Matching"]),
-        worker("Recognition", ["Runtime", "Pipeline", "Store", "OCREngine", "Blobs", "Captures"]),
+            [
+                "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto",
+                "Captures", "Cards", "Conversations", "Matching",
+            ]),
+        worker("Recognition", ["Runtime", "Pipeline", "Store", "OCREngine", "Captures"]),
         worker(
             "Understanding",
             ["Runtime", "Pipeline", "Store", "PhoneNumbers", "Captures", "Cards", "Conversations", "Matching"]),
         worker("Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Conversations", "Matching"]),
-        worker("Exporting", ["Runtime", "Pipeline", "Store", "Blobs", "Captures", "Exchange"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Store", "Captures"]),
         worker(
             "Operating",
@@ -89,7 +92,7 @@ let package = Package(
         // Platform
         platform("Runtime", ["HTTPServer"]),
         platform("Store", ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching"]),
-        platform("Pipeline", ["Runtime", "Store", "Postgres", "Kafka", "Captures"]),
+        platform("Pipeline", ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures"]),
 
         // Clients
         client("Postgres", ["CPostgres"]),
@@ -139,6 +142,7 @@ let package = Package(
         test(
             "StoreTests",
             ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),
+        test("OperatingTests", ["Operating", "Runtime"]),
         test("EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Captures"]),
         .target(
             name: "TestSupport", dependencies: ["Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs"],

@@ -1,1 +1,4 @@
-// placeholder
+import Pipeline
+import Understanding
+
+await WorkerProcess.run("ai-worker", settings: UnderstandingWorker.settings, body: UnderstandingWorker.run)

@@ -1,1 +1,4 @@
-// placeholder
+import Pipeline
+import Exporting
+
+await WorkerProcess.run("exporter", settings: ExportingWorker.settings, body: ExportingWorker.run)

@@ -1,1 +1,4 @@
-// placeholder
+import Pipeline
+import Filing
+
+await WorkerProcess.run("matcher", settings: FilingWorker.settings, body: FilingWorker.run)

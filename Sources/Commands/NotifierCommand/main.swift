@@ -1,1 +1,4 @@
-// placeholder
+import Pipeline
+import Notifying
+
+await WorkerProcess.run("notifier", settings: NotifyingWorker.settings, body: NotifyingWorker.run)

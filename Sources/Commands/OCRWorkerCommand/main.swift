@@ -1,4 +1,6 @@
 import OCREngine
+import Pipeline
+import Recognition
 
-// A slot is this program, executed again by its engine: it must come before anything else.
 OCRSlotProcess.runIfRequested(arguments: CommandLine.arguments)
+await WorkerProcess.run("ocr-worker", settings: RecognitionWorker.settings, body: RecognitionWorker.run)

@@ -1,1 +1,11 @@
-// placeholder
+import OCREngine
+import Operating
+import Runtime
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+OCRSlotProcess.runIfRequested(arguments: CommandLine.arguments)
+let code = await OperatorMain.run(Array(CommandLine.arguments.dropFirst()))
+exit(code.rawValue)

@@ -1,6 +1,14 @@
 /// What a capture is, which decides what is read from it, whether its image is kept and who may see it.
 package enum CaptureKind: String, Codable, Sendable, CaseIterable {
     case conversation, card, item, scan, message, auto
+
+    /// Cards and items are pictures of things that their owner keeps; a screenshot goes when its capture has ended.
+    package var keepsImage: Bool {
+        switch self {
+        case .card, .item: true
+        case .conversation, .scan, .message, .auto: false
+        }
+    }
 }
 
 /// How a capture stands towards its owner. `received … understood` are under way; the rest are final,

@@ -1,0 +1,48 @@
+package import Captures
+import FoundationEssentials
+package import Kafka
+package import Runtime
+
+/// Publishes references and events. Nothing waits for an acknowledgement: a message that gets lost is published
+/// again when its row's safety deadline passes.
+package struct LinePublisher: Sendable {
+    private let producer: Producer
+    private let log: Log
+
+    package init(producer: Producer, log: Log) {
+        self.producer = producer
+        self.log = log
+    }
+
+    package func publish(_ references: [WorkReference]) async {
+        await send(
+            references.map {
+                OutgoingMessage(
+                    topic: Topics.name($0.stage, $0.lane), key: WorkMessage.key($0), value: WorkMessage.encode($0))
+            })
+    }
+
+    package func publish(_ events: [LineEvent]) async {
+        await send(
+            events.map {
+                OutgoingMessage(topic: Topics.events, key: $0.owner.uuidString.lowercased(), value: $0.encoded())
+            })
+    }
+
+    package func publish(_ effects: StageEffects) async {
+        await publish(effects.followUps)
+        await publish(effects.events)
+    }
+
+    package func publishDead(_ value: [UInt8]) async {
+        await send([OutgoingMessage(topic: Topics.dead, value: value)])
+    }
+
+    private func send(_ messages: [OutgoingMessage]) async {
+        for message in messages {
+            do throws(KafkaError) { try await producer.send(message) } catch {
+                log.warning("publish_failed", ["topic": .text(message.topic), "error": .text(error.description)])
+            }
+        }
+    }
+}

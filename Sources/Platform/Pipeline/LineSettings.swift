@@ -1,0 +1,99 @@
+package import Blobs
+package import Crypto
+import FoundationEssentials
+package import Kafka
+package import Runtime
+
+/// The settings that every worker shares, read once.
+package struct LineSettings: Sendable {
+    package var databaseURL: String
+    package var databaseConnections: Int
+    package var kafka: KafkaSettings
+    /// Nil only where its fault is noted.
+    package var masterKey: SymmetricKey?
+    package var blobs: BlobStore
+    package var logLevel: Log.Level
+    package var statusHost: String
+    /// 0: no status port.
+    package var statusPort: Int
+
+    /// Reads and notes every fault in `reader`; the caller finishes it.
+    package init(_ reader: inout SettingsReader, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        databaseURL = reader.requiredSecret(
+            "TAPLINE_DATABASE_URL", hint: "set it to postgresql://user:password@host:5432/database")
+        databaseConnections = reader.int("TAPLINE_DATABASE_CONNECTIONS", default: 8, in: 2...500)
+        masterKey = Self.masterKey(&reader)
+        blobs = reader.optionalString("TAPLINE_BLOB_DIR").map(BlobStore.directory) ?? .postgres
+        logLevel = reader.choice("TAPLINE_LOG_LEVEL", default: Log.Level.info)
+        statusHost = reader.string("TAPLINE_STATUS_HOST", default: "127.0.0.1")
+        statusPort = reader.int("TAPLINE_STATUS_PORT", default: 0, in: 0...65535)
+        kafka = Self.kafka(&reader, environment)
+    }
+
+    /// The topics as this installation makes them: `TAPLINE_TOPIC_PARTITIONS` and `TAPLINE_TOPIC_REPLICATION`.
+    package static func topics(_ reader: inout SettingsReader) -> [TopicSpec] {
+        let partitions = reader.int("TAPLINE_TOPIC_PARTITIONS", default: 8, in: 1...1000)
+        let replication = reader.int("TAPLINE_TOPIC_REPLICATION", default: -1, in: -1...9)
+        return Topics.all.map { TopicSpec($0, partitions: partitions, replication: replication) }
+    }
+
+    /// The key that opens every owner's: by value, or in a file that its owner alone may read.
+    package static func masterKey(_ reader: inout SettingsReader) -> SymmetricKey? {
+        if let text = reader.optionalString("TAPLINE_MASTER_KEY") {
+            guard let bytes = Hex.decode(text), let key = try? SymmetricKey(bytes: bytes) else {
+                reader.note("TAPLINE_MASTER_KEY", "does not hold 32 bytes: expected 64 hexadecimal digits")
+                return nil
+            }
+            return key
+        }
+        guard let path = reader.optionalString("TAPLINE_MASTER_KEY_FILE") else {
+            reader.note(
+                "TAPLINE_MASTER_KEY_FILE",
+                "is not set: name a file (mode 0600) that holds 32 random bytes as hex digits")
+            return nil
+        }
+        do throws(CryptoError) { return try MasterKeyFile.load(path) } catch {
+            reader.note("TAPLINE_MASTER_KEY_FILE", "cannot be used: \(error)")
+            return nil
+        }
+    }
+
+    /// Variables with Kafka's prefix that are Tapline's own, not librdkafka's.
+    package static let ownKafkaVariables: Set<String> = [
+        "TAPLINE_KAFKA_HOME", "TAPLINE_KAFKA_PROPERTIES_FILE", "TAPLINE_KAFKA_BOOTSTRAP",
+        "TAPLINE_KAFKA_EMBEDDED_FILE",
+    ]
+
+    package static func kafka(
+        _ reader: inout SettingsReader, _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> KafkaSettings {
+        var bootstrap = reader.optionalString("TAPLINE_KAFKA_BOOTSTRAP")
+        var isEmbedded = false
+        // The embedded broker has a new address at each start and writes it into the state folder.
+        if bootstrap == nil, let path = reader.existingFile("TAPLINE_KAFKA_EMBEDDED_FILE"),
+            let data = FileManager.default.contents(atPath: path)
+        {
+            bootstrap = String(decoding: data, as: UTF8.self).split(whereSeparator: \.isWhitespace).first.map(
+                String.init)
+            isEmbedded = true
+        }
+        let file = reader.existingFile("TAPLINE_KAFKA_PROPERTIES_FILE").flatMap {
+            FileManager.default.contents(atPath: $0)
+        }.map { String(decoding: $0, as: UTF8.self) }
+        let fallback = KafkaSettings(bootstrap: "")
+        if bootstrap == nil && file == nil && environment["TAPLINE_KAFKA_BOOTSTRAP_SERVERS"] == nil {
+            if !reader.isSet("TAPLINE_KAFKA_EMBEDDED_FILE") && !reader.isSet("TAPLINE_KAFKA_PROPERTIES_FILE") {
+                reader.note("TAPLINE_KAFKA_BOOTSTRAP", "is not set: set it to the brokers' host:port list")
+            }
+            return fallback
+        }
+        do throws(KafkaError) {
+            return try KafkaSettings.load(
+                bootstrap: bootstrap, propertiesFile: file, environment: environment, ignoring: ownKafkaVariables,
+                isEmbedded: isEmbedded)
+        } catch {
+            for fault in error.faults { reader.note("TAPLINE_KAFKA", "cannot be used: \(fault)") }
+            return fallback
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package import Captures
+
+/// What one worker does with a batch: load, decide, store. Publishing and the offsets are the runner's.
+package protocol StageWorker: Sendable {
+    var stage: Stage { get }
+
+    /// Works on references of this stage, all in one transaction.
+    ///
+    /// A reference whose row has moved on is left alone; if the row stands at the next stage and nobody has published
+    /// that yet, its follow-up is among the effects.
+    /// - Throws: `StageError` for the batch as a whole; the runner then tries each reference alone.
+    func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects
+}
+
+/// What is to be said once the transaction stands.
+package struct StageEffects: Sendable {
+    /// References for the stages that come next.
+    package var followUps: [WorkReference]
+    package var events: [LineEvent]
+
+    package init(followUps: [WorkReference] = [], events: [LineEvent] = []) {
+        self.followUps = followUps
+        self.events = events
+    }
+
+    package static func + (a: StageEffects, b: StageEffects) -> StageEffects {
+        StageEffects(followUps: a.followUps + b.followUps, events: a.events + b.events)
+    }
+}

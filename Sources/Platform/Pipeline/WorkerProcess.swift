@@ -1,0 +1,119 @@
+import FoundationEssentials
+import Kafka
+import Postgres
+package import Runtime
+import Store
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The life of a worker's process: settings, database, broker, status port, work, drain, exit code.
+package enum WorkerProcess {
+    /// A worker on the embedded broker, which has a new address at each start, ends after so much silence, and is
+    /// started again with the new address.
+    private static let silenceLimit = Duration.seconds(3)
+
+    /// Runs a worker until it is told to stop. Never returns.
+    /// - Parameters:
+    ///   - service: the executable's name.
+    ///   - read: reads the settings that only this worker has, and notes their faults with the rest.
+    ///   - body: works until the context's stop is requested.
+    package static func run<Own: Sendable>(
+        _ service: String, settings read: (inout SettingsReader) -> Own,
+        body: @Sendable (WorkerContext, Own) async throws -> Void
+    ) async -> Never {
+        var reader = SettingsReader()
+        let settings = LineSettings(&reader)
+        let own = read(&reader)
+        do throws(SettingFaults) { try reader.finish() } catch {
+            for fault in error.faults { complain(service, fault.description) }
+            exit(ExitCode.configuration.rawValue)
+        }
+        let log = Log(service: service, minimum: settings.logLevel)
+        let stop = StopSignal()
+        stop.listen()
+        stop.followSupervisor()
+        do {
+            let context = try await start(service, settings, log, stop)
+            let status = try startStatus(context)
+            let watch = Task { await watchBroker(context) }
+            log.info("worker_ready", ["name": .text(context.name)])
+            try await body(context, own)
+            watch.cancel()
+            await context.producer.close(within: .seconds(5))
+            await context.database.pool.close()
+            await status?.stop()
+            let code = stop.exitCode ?? .ok
+            log.info("worker_ended", ["exit": .number(Int(code.rawValue))])
+            exit(code.rawValue)
+        } catch {
+            complain(service, "\(error)")
+            exit(((error as? StartFault)?.code ?? .temporary).rawValue)
+        }
+    }
+
+    /// A fault at start that no other try would mend.
+    private struct StartFault: Error, CustomStringConvertible {
+        var code: ExitCode
+        var description: String
+    }
+
+    private static func complain(_ service: String, _ words: String) {
+        Log.standardError("\(service): \(words)\n")
+    }
+
+    private static func start(
+        _ service: String, _ settings: LineSettings, _ log: Log, _ stop: StopSignal
+    ) async throws -> WorkerContext {
+        guard let master = settings.masterKey else {
+            throw StartFault(code: .configuration, description: "no master key")
+        }
+        let pool = Pool(
+            ConnectionSettings(settings.databaseURL, applicationName: "tapline \(service)"),
+            size: settings.databaseConnections)
+        _ = try await pool.query("select 1")
+        var kafka = settings.kafka
+        kafka.onLog = { line in
+            log.debug("kafka", ["facility": .text(line.facility), "message": .text(line.message)])
+        }
+        var settings = settings
+        settings.kafka = kafka
+        return WorkerContext(
+            name: "\(service)@\(hostName()):\(getpid())", settings: settings,
+            database: Database(pool: pool, masterKey: master, blobs: settings.blobs),
+            producer: try Producer(kafka), log: log, metrics: Metrics(), stop: stop)
+    }
+
+    private static func startStatus(_ context: WorkerContext) throws -> StatusServer? {
+        guard context.settings.statusPort != 0 else { return nil }
+        return try StatusServer(
+            host: context.settings.statusHost, port: context.settings.statusPort, metrics: context.metrics,
+            readiness: { await readiness(context) })
+    }
+
+    /// - Returns: what is missing; empty when the worker can do its work.
+    private static func readiness(_ context: WorkerContext) async -> [String] {
+        var missing: [String] = []
+        if context.stop.isRequested { missing.append("draining") }
+        do { _ = try await context.database.pool.query("select 1") } catch { missing.append("database: \(error)") }
+        if context.brokerSilence > .seconds(10) { missing.append("broker: silent") }
+        return missing
+    }
+
+    private static func watchBroker(_ context: WorkerContext) async {
+        guard context.settings.kafka.isEmbedded else { return }
+        while await context.stop.sleep(.milliseconds(250)) {
+            if context.brokerSilence > silenceLimit {
+                context.log.warning("broker_gone")
+                context.stop.request(.temporary)
+            }
+        }
+    }
+
+    private static func hostName() -> String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,76 @@
+import Captures
+import Exchange
+import FoundationEssentials
+import Store
+
+/// A file that grows contact by contact.
+struct ExportFile {
+    private enum Writer {
+        case csv(CSVWriter)
+        case vcf(VCardWriter)
+    }
+
+    private var writer: Writer
+    private(set) var rows = 0
+
+    init(_ format: ExportFormat) {
+        switch format {
+        case .csv:
+            var csv = CSVWriter()
+            csv.append(ContactsCSV.columns)
+            writer = .csv(csv)
+        case .vcf:
+            writer = .vcf(VCardWriter())
+        }
+    }
+
+    mutating func append(_ contact: Contact) {
+        rows += 1
+        let contact = ExchangeContact(contact)
+        switch writer {
+        case .csv(var csv):
+            csv.append(ContactsCSV.row(contact))
+            writer = .csv(csv)
+        case .vcf(var vcf):
+            vcf.append(contact)
+            writer = .vcf(vcf)
+        }
+    }
+
+    var bytes: [UInt8] {
+        switch writer {
+        case .csv(let csv): csv.buffer
+        case .vcf(let vcf): vcf.buffer
+        }
+    }
+
+    var contentType: String {
+        switch writer {
+        case .csv: "text/csv; charset=utf-8"
+        case .vcf: "text/vcard; charset=utf-8"
+        }
+    }
+}
+
+extension ExchangeContact {
+    fileprivate init(_ contact: Contact) {
+        let fields = contact.fields
+        self.init(
+            // A card of a company alone still needs the one name that a vCard must have.
+            displayName: [fields.name, fields.company, fields.emails.first, fields.phones.first]
+                .compactMap { $0 }.first { !$0.isEmpty } ?? "",
+            nicknames: fields.aliases, company: fields.company, title: fields.jobTitle,
+            emails: fields.emails.map { Value($0, types: ["WORK"]) },
+            phones: fields.phones.map { Value($0, types: ["WORK"]) },
+            urls: fields.websites.map { Value($0, types: ["WORK"]) },
+            note: fields.notes ?? "", uid: contact.id.text, revision: contact.updatedAt)
+        let place = [fields.street, fields.city, fields.region, fields.postalCode, fields.country]
+        if place.contains(where: { !$0.isEmpty }) {
+            addresses = [
+                Address(
+                    street: fields.street, city: fields.city, region: fields.region, postalCode: fields.postalCode,
+                    country: fields.country, types: ["WORK"])
+            ]
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Cards
+import Store
+
+/// A card's fields as a contact that waits for its owner's word.
+struct ContactDraft {
+    let fields: ContactFields
+    /// Field name to confidence.
+    let confidence: [String: Double]
+
+    /// - Returns: nil where the card has none of name, company, e-mail and phone (D-41).
+    init?(_ card: CardReading) {
+        func best(_ name: CardFieldName) -> String { card.best(name)?.value ?? "" }
+        func all(_ name: CardFieldName) -> [String] {
+            var seen: Set<String> = []
+            return card.all(name).map(\.value).filter { seen.insert($0).inserted }
+        }
+        var fields = ContactFields()
+        fields.name = best(.fullName)
+        fields.company = best(.company)
+        fields.jobTitle = best(.jobTitle)
+        fields.emails = all(.email)
+        fields.phones = all(.phone)
+        fields.websites = all(.website)
+        fields.street = best(.street)
+        fields.city = best(.city)
+        fields.region = best(.state)
+        fields.postalCode = best(.zip)
+        fields.country = best(.country)
+        fields.notes = card.all(.note).map(\.value).joined(separator: "\n")
+        guard fields.identifiesSomebody else { return nil }
+        self.fields = fields
+        confidence = card.parsed.confidence
+    }
+}

@@ -1,0 +1,15 @@
+package import Pipeline
+package import Runtime
+
+/// `matcher`: one batch after the other, because the owners' indexes are one.
+package enum FilingWorker {
+    package static func settings(_ reader: inout SettingsReader) -> Bool {
+        reader.bool("TAPLINE_SEED_ORDER", default: false)
+    }
+
+    package static func run(_ context: WorkerContext, _ seedOrder: Bool) async throws {
+        try await StageRunner(
+            Matcher(context: context, seedOrder: seedOrder), limits: .init(slots: 1, batch: 500), context: context
+        ).run()
+    }
+}

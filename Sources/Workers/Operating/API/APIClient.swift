@@ -1,0 +1,102 @@
+import FoundationEssentials
+import HTTPClient
+import Runtime
+
+/// The operator's side of the HTTP API.
+struct APIClient: Sendable {
+    let base: String
+    private let key: String?
+    private let client = HTTPClient()
+
+    init(base: String, key: String?) {
+        self.base = base
+        self.key = key
+    }
+
+    func answers() async -> Bool {
+        guard let response = try? await client.send(request("GET", "/healthz")) else { return false }
+        return response.status == 200
+    }
+
+    func get(_ path: String) async throws -> APIAnswer { try await answer(request("GET", path)) }
+
+    func post(_ path: String, json: some Encodable, idempotencyKey: String) async throws -> APIAnswer {
+        var request = request("POST", path)
+        request.headers.add("Content-Type", "application/json")
+        request.headers.add("Idempotency-Key", idempotencyKey)
+        request.body = [UInt8](try JSONEncoder().encode(json))
+        return try await answer(request)
+    }
+
+    func post(
+        _ path: String, bytes: [UInt8], contentType: String, idempotencyKey: String
+    ) async throws -> APIAnswer {
+        var request = request("POST", path)
+        request.headers.add("Content-Type", contentType)
+        request.headers.add("Idempotency-Key", idempotencyKey)
+        request.body = bytes
+        return try await answer(request)
+    }
+
+    private func request(_ method: String, _ path: String) -> HTTPClientRequest {
+        var request = HTTPClientRequest(method: method, url: base + path, timeout: .seconds(60))
+        if let key { request.headers.add("Authorization", "Bearer \(key)") }
+        return request
+    }
+
+    private func answer(_ request: HTTPClientRequest) async throws -> APIAnswer {
+        let response: HTTPClientResponse
+        do { response = try await client.send(request) } catch {
+            throw CommandFailure(.temporary, "\(base) does not answer: \(error)")
+        }
+        guard response.status < 400 else {
+            let problem = try? JSONDecoder().decode(APIProblem.self, from: Data(response.body))
+            throw CommandFailure(
+                response.status >= 500 ? .temporary : .data,
+                problem.map { "\($0.detail ?? $0.title) (\($0.code))" } ?? "\(base) answered \(response.status)")
+        }
+        return APIAnswer(status: response.status, body: response.body)
+    }
+}
+
+struct APIAnswer {
+    let status: Int
+    let body: [UInt8]
+
+    func decode<Value: Decodable>(_: Value.Type = Value.self) throws -> Value {
+        let decoder = JSONDecoder()
+        do { return try decoder.decode(Value.self, from: Data(body)) } catch {
+            throw CommandFailure(.failed, "the API's answer does not read as expected: \(error)")
+        }
+    }
+}
+
+struct APIProblem: Decodable {
+    var title: String
+    var code: String
+    var detail: String?
+}
+
+/// A capture as the API shows it; what a command prints of it.
+struct APICapture: Codable {
+    var id: String
+    var state: String
+    var kind: String?
+    var reason: String?
+    var summary: String?
+    var contactId: String?
+    var contactName: String?
+    var inboxNoteId: String?
+
+    var hasEnded: Bool { !["received", "recognized", "understood"].contains(state) }
+
+    /// `filed under Sarah Chen`, `in the inbox (no_match)`.
+    var ending: String {
+        switch state {
+        case "filed": "filed" + (contactName.map { " under \($0)" } ?? "")
+        case "inbox": "in the inbox" + (reason.map { " (\($0))" } ?? "")
+        case "received", "recognized", "understood": "under way (\(state))"
+        default: state + (reason.map { " (\($0))" } ?? "")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import FoundationEssentials
+import Runtime
+
+/// Asks for an export and fetches it when it is ready.
+struct FileExport: Sendable {
+    let api: APIClient
+
+    private struct Export: Decodable {
+        var id: String
+        var state: String
+        var rows: Int?
+        var reason: String?
+    }
+
+    /// - Returns: the rows written.
+    func write(_ format: String, to path: String, within limit: Duration) async throws -> Int {
+        let asked: Export = try await api.post(
+            "/v1/exports", json: ["format": format], idempotencyKey: "export-" + UUID().uuidString
+        ).decode()
+        let started = ContinuousClock.now
+        var export = asked
+        while export.state == "pending" {
+            let waited = ContinuousClock.now - started
+            guard waited < limit else {
+                throw CommandFailure(
+                    .temporary, "the export \(export.id) is not ready after \(limit.components.seconds) s")
+            }
+            if waited > .seconds(2) { Terminal.progress("exporting (\(waited.components.seconds) s)") }
+            try await Task.sleep(for: .milliseconds(50))
+            export = try await api.get("/v1/exports/\(asked.id)").decode()
+        }
+        Terminal.progressEnds()
+        guard export.state == "ready" else {
+            throw CommandFailure(.failed, "the export failed: \(export.reason ?? "no reason given")")
+        }
+        let content = try await api.get("/v1/exports/\(export.id)/content").body
+        do {
+            try Data(content).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw CommandFailure(.data, "cannot write \(path): \(error)")
+        }
+        return export.rows ?? 0
+    }
+}

@@ -1,0 +1,42 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Runtime
+
+/// Sends files as captures through the API. The idempotency key comes from the bytes: the same file twice changes
+/// nothing.
+struct FileImport: Sendable {
+    let api: APIClient
+    var kind: CaptureKind = .auto
+    var lane: Lane = .now
+
+    func send(_ path: String) async throws -> APICapture {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.data, "\(path): no readable file there")
+        }
+        let bytes = [UInt8](data)
+        guard !bytes.isEmpty else { throw CommandFailure(.data, "\(path): the file is empty") }
+        let key = try "file-" + Hex.encode(SHA256.hash(bytes + Array("\(kind.rawValue)/\(lane.rawValue)".utf8)))
+        if path.hasSuffix(".txt") {
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw CommandFailure(.data, "\(path): not UTF-8 text")
+            }
+            let body = ["text": text, "kind": kind.rawValue, "lane": lane.rawValue]
+            return try await api.post("/v1/captures", json: body, idempotencyKey: key).decode()
+        }
+        // The server knows the format by its bytes, not by the file's name.
+        return try await api.post(
+            "/v1/captures?kind=\(kind.rawValue)&lane=\(lane.rawValue)", bytes: bytes,
+            contentType: "application/octet-stream", idempotencyKey: key
+        ).decode()
+    }
+
+    func end(of id: String, within limit: Duration) async throws -> APICapture {
+        let started = ContinuousClock.now
+        while true {
+            let capture: APICapture = try await api.get("/v1/captures/\(id)").decode()
+            if capture.hasEnded || ContinuousClock.now - started > limit { return capture }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+}

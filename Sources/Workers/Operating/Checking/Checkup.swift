@@ -1,0 +1,150 @@
+import Blobs
+import Crypto
+import FoundationEssentials
+import Kafka
+import OCREngine
+import Pipeline
+import Postgres
+import Runtime
+import Store
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Looks at everything that a line needs, each on its own, so that one fault hides no other.
+struct Checkup {
+    let environment: [String: String]
+
+    func run() async -> [Finding] {
+        var reader = SettingsReader(environment: environment)
+        let settings = LineSettings(&reader, environment: environment)
+        // What only one worker reads is checked here too: the operator has one configuration.
+        _ = reader.int("TAPLINE_HTTP_PORT", default: 8080, in: 1...65535)
+        _ = reader.int("TAPLINE_OCR_SLOTS", default: 2, in: 1...64)
+        let topics = LineSettings.topics(&reader)
+        var findings = reader.faults.map {
+            Finding.fault("settings", $0.description, mend: "set \($0.key) as expected, or unset it for its default")
+        }
+        if findings.isEmpty { findings.append(.ok("settings", "every value reads")) }
+        if !settings.databaseURL.isEmpty { findings += await database(settings) }
+        if !settings.kafka.bootstrap.isEmpty { findings += await kafka(settings.kafka, topics) }
+        findings.append(blobs(settings.blobs))
+        findings.append(await recognition())
+        return findings
+    }
+
+    private func database(_ settings: LineSettings) async -> [Finding] {
+        let connection: Connection
+        do {
+            connection = try await Connection.open(
+                ConnectionSettings(settings.databaseURL, applicationName: "tapline doctor", connectTimeout: .seconds(5))
+            )
+        } catch {
+            return [
+                .fault(
+                    "database", "\(error)",
+                    mend: "see that Postgres runs and that TAPLINE_DATABASE_URL names its host, role and password")
+            ]
+        }
+        var findings: [Finding] = []
+        do {
+            let version = try await Migrator.currentVersion(on: connection)
+            let latest = try Migrator(folder: try Migrating.folder()).latestVersion
+            findings.append(
+                version == latest
+                    ? .ok("database", "reachable, tables at version \(version)")
+                    : .fault(
+                        "database", "tables at version \(version), this release has \(latest)",
+                        mend: version < latest ? "run tapline migrate" : "run the newer release that made them"))
+        } catch {
+            findings.append(.fault("database", "\(error)", mend: "run tapline migrate"))
+        }
+        do {
+            if try await Database.roleSeesEverything(on: connection) {
+                findings.append(
+                    .fault(
+                        "database role", "it is a superuser, bypasses row-level security, or owns tables",
+                        mend: "let the workers log in as tapline_app, which tapline migrate makes"))
+            } else {
+                findings.append(.ok("database role", "bound by row-level security"))
+            }
+        } catch {
+            findings.append(.fault("database role", "\(error)", mend: "run tapline migrate"))
+        }
+        await connection.close()
+        if let masterKey = settings.masterKey { findings += await keys(settings, masterKey) }
+        return findings
+    }
+
+    private func keys(_ settings: LineSettings, _ masterKey: SymmetricKey) async -> [Finding] {
+        let database = Database(
+            pool: Pool(ConnectionSettings(settings.databaseURL), size: 1), masterKey: masterKey, blobs: .postgres)
+        let finding: Finding
+        do {
+            let owners = try await database.checkOwnerKeys()
+            finding = .ok("master key", owners == 0 ? "no owner yet" : "opens the owners' keys")
+        } catch {
+            finding = .fault(
+                "master key", "\(error)", mend: "use the master key that this database was filled with")
+        }
+        await database.pool.close()
+        return [finding]
+    }
+
+    private func kafka(_ settings: KafkaSettings, _ topics: [TopicSpec]) async -> [Finding] {
+        let known: Set<String>
+        do throws(KafkaError) {
+            known = Set(try await Admin(settings).describeTopics(within: .seconds(5)).map(\.name))
+        } catch {
+            return [
+                .fault(
+                    "broker", "\(settings.bootstrap): \(error.operatorText)",
+                    mend: "see that the broker runs and that its address and credentials are right")
+            ]
+        }
+        let missing = topics.map(\.name).filter { !known.contains($0) }
+        guard missing.isEmpty else {
+            return [
+                .fault(
+                    "topics", "missing: \(missing.joined(separator: ", "))",
+                    mend: "run tapline migrate, or have them made by whoever may")
+            ]
+        }
+        guard settings.isEmbedded else { return [.ok("broker", "reachable, every topic is there")] }
+        return [
+            .ok("broker", "the embedded one, every topic is there"),
+            .notice(
+                "import topic", "tapline.import is not durable on the embedded broker",
+                mend: "producers send until they have the result; for durable topics use Apache Kafka"),
+        ]
+    }
+
+    private func blobs(_ store: BlobStore) -> Finding {
+        guard case .directory(let path) = store else { return .ok("blobs", "in Postgres") }
+        guard access(path, W_OK | X_OK) == 0 else {
+            return .fault(
+                "blobs", "\(path) cannot be written: \(String(cString: strerror(errno)))",
+                mend: "make the folder and give it to the user that the workers run as")
+        }
+        return .ok("blobs", path)
+    }
+
+    private func recognition() async -> Finding {
+        let engine = OCREngine(configuration: OCRConfiguration(slots: 1, retries: 0))
+        let finding: Finding
+        do throws(OCRError) {
+            let info = try await engine.slotInfo()
+            finding =
+                info.languages.contains("eng")
+                ? .ok("recognition", "languages: \(info.languages.joined(separator: ", "))")
+                : .fault("recognition", "English is not installed", mend: "apt-get install tesseract-ocr-eng")
+        } catch {
+            finding = .fault(
+                "recognition", error.operatorText,
+                mend: "apt-get install tesseract-ocr-eng, and see that memory allows a slot")
+        }
+        await engine.close()
+        return finding
+    }
+}

@@ -1,0 +1,30 @@
+/// One thing that `doctor` looked at.
+struct Finding: Encodable, Sendable {
+    enum Level: String, Encodable { case ok, notice, fault }
+
+    var subject: String
+    var level: Level
+    var what: String
+    /// What to do; empty where nothing is to be done.
+    var mend: String
+
+    static func ok(_ subject: String, _ what: String) -> Finding {
+        Finding(subject: subject, level: .ok, what: what, mend: "")
+    }
+    static func notice(_ subject: String, _ what: String, mend: String = "") -> Finding {
+        Finding(subject: subject, level: .notice, what: what, mend: mend)
+    }
+    static func fault(_ subject: String, _ what: String, mend: String) -> Finding {
+        Finding(subject: subject, level: .fault, what: what, mend: mend)
+    }
+
+    var text: String {
+        let mark =
+            switch level {
+            case .ok: "ok     "
+            case .notice: "notice "
+            case .fault: "FAULT  "
+            }
+        return mark + "\(subject): \(what)" + (mend.isEmpty ? "" : "\n         mend: \(mend)")
+    }
+}

@@ -1,0 +1,25 @@
+import Kafka
+import Pipeline
+import Runtime
+
+/// `tapline broker`: the broker that ships inside librdkafka, for one machine. Nothing on it is durable, and nothing
+/// has to be: the truth is in Postgres.
+enum BrokerCommand {
+    static let command = OperatorCommand(
+        name: "broker", summary: "host the embedded broker and write its address into the state folder", usage: "",
+        options: { [.state] },
+        run: { arguments in
+            try arguments.none()
+            let state = StateFolder(arguments.value("state"))
+            let stop = StopSignal()
+            stop.listen(grace: .seconds(3))
+            stop.followSupervisor()
+            let broker = try EmbeddedBroker.start(
+                topics: Topics.all.map { TopicSpec($0, partitions: 4) })
+            try state.write(broker.bootstrap + "\n", to: state.broker)
+            Terminal.print("The embedded broker listens on \(broker.bootstrap).")
+            await stop.wait()
+            broker.stop()
+            return stop.exitCode ?? .ok
+        })
+}

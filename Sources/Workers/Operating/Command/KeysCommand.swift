@@ -1,0 +1,106 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Postgres
+import Runtime
+import Store
+
+/// `tapline keys create | list | revoke`.
+enum KeysCommand {
+    static let command = OperatorCommand(
+        name: "keys", summary: "create, list or revoke the keys by which devices and producers are known",
+        usage: "create [NAME] | list | revoke KEYID   [--owner NAME]",
+        options: {
+            [
+                .value("owner", "NAME", "the person whose things the key opens (home); create makes who is new"),
+                .value("scopes", "LIST", "what it may do, with commas (*): \(scopeNames)"), .state, .json,
+            ]
+        },
+        run: { arguments in
+            guard let verb = arguments.operands.first else { throw UsageFault("expected create, list or revoke") }
+            let database = try await LineAccess.database(arguments)
+            switch verb {
+            case "create": try await create(arguments, database)
+            case "list": try await list(arguments, database)
+            case "revoke": try await revoke(arguments, database)
+            default: throw UsageFault("'\(verb)' is not one of create, list, revoke")
+            }
+            await database.pool.close()
+            return .ok
+        })
+
+    private static let scopeNames = DeviceScope.allCases.map(\.rawValue).joined(separator: " ")
+
+    private static func ownerName(_ arguments: Arguments) -> String { arguments.value("owner") ?? "home" }
+
+    private static func create(_ arguments: Arguments, _ database: Database) async throws {
+        guard arguments.operands.count <= 2 else { throw UsageFault("expected create [NAME]") }
+        let scopes = (arguments.value("scopes") ?? "*").split(separator: ",").map(String.init)
+        let unknown = scopes.filter { DeviceScope(rawValue: $0) == nil }
+        guard unknown.isEmpty, !scopes.isEmpty else {
+            throw UsageFault("--scopes holds '\(unknown.joined(separator: ","))'; known: \(scopeNames)")
+        }
+        let owner = try await database.ownerMade(ownerName(arguments))
+        let name = arguments.operands.count == 2 ? arguments.operands[1] : "device"
+        let token = try await database.createDeviceKey(of: owner, name: name, scopes: scopes)
+        if arguments.has("json") {
+            try Terminal.printJSON(["key": token.text, "keyId": token.keyID, "owner": owner.text])
+        } else {
+            Terminal.print(token.text)
+            Terminal.complain("This key is shown once. Its id is \(token.keyID).")
+        }
+    }
+
+    private static func owner(_ arguments: Arguments, _ database: Database) async throws -> UUID {
+        let name = ownerName(arguments)
+        guard let owner = try await database.owner(named: name) else {
+            throw CommandFailure(.data, "nobody is called '\(name)' here")
+        }
+        return owner
+    }
+
+    private static func list(_ arguments: Arguments, _ database: Database) async throws {
+        let keys = try await database.deviceKeys(of: try await owner(arguments, database))
+        if arguments.has("json") { return try Terminal.printJSON(keys.map(Row.init)) }
+        for key in keys {
+            let state = key.revokedAt == nil ? "" : "  revoked"
+            Terminal.print("\(key.id)  \(key.name)  \(key.scopes.joined(separator: ","))\(state)")
+        }
+    }
+
+    private static func revoke(_ arguments: Arguments, _ database: Database) async throws {
+        guard arguments.operands.count == 2 else { throw UsageFault("expected revoke KEYID") }
+        let id = arguments.operands[1]
+        guard try await database.revokeDeviceKey(id, of: try await owner(arguments, database)) else {
+            throw CommandFailure(.data, "\(ownerName(arguments)) has no open key with the id \(id)")
+        }
+        Terminal.complain("Revoked.")
+    }
+
+    private struct Row: Encodable {
+        var id: String
+        var name: String
+        var scopes: [String]
+        var createdAt: Date
+        var revokedAt: Date?
+
+        init(_ key: DeviceKey) {
+            id = key.id
+            name = key.name
+            scopes = key.scopes
+            createdAt = key.createdAt
+            revokedAt = key.revokedAt
+        }
+    }
+}
+
+extension Database {
+    /// The owner of this name, made where nobody is called so yet.
+    func ownerMade(_ name: String) async throws -> UUID {
+        if let made = try await createOwner(name) { return made }
+        guard let known = try await owner(named: name) else {
+            throw CommandFailure(.failed, "the owner '\(name)' vanished while a key was made")
+        }
+        return known
+    }
+}

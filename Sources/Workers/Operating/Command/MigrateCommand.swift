@@ -1,0 +1,42 @@
+import Crypto
+import FoundationEssentials
+import Kafka
+import Pipeline
+import Postgres
+import Runtime
+import Store
+
+/// `tapline migrate`: the tables and the topics, for a Postgres and a Kafka that the operator already has.
+enum MigrateCommand {
+    static let command = OperatorCommand(
+        name: "migrate", summary: "bring the database's tables and Kafka's topics up to this release", usage: "",
+        options: { [.flag("no-topics", "leave Kafka's topics alone"), .json] }, run: run)
+
+    private static func run(_ arguments: Arguments) async throws -> ExitCode {
+        try arguments.none()
+        var reader = SettingsReader()
+        let admin = reader.requiredSecret(
+            "TAPLINE_MIGRATE_URL", hint: "set it to a connection URL of the role that shall own the tables")
+        let password = reader.requiredSecret(
+            "TAPLINE_APP_PASSWORD", hint: "choose the password that the workers log in with, as tapline_app")
+        try reader.finish()
+        let applied = try await Migrating.run(adminURL: admin, appPassword: password)
+        var topics: [String] = []
+        if !arguments.has("no-topics") {
+            topics = try await TopicSetup.ensure()
+        }
+        if arguments.has("json") {
+            try Terminal.printJSON(Report(applied: applied, topics: topics))
+        } else {
+            Terminal.print(
+                applied.isEmpty ? "The tables are up to date." : "Applied: \(applied.joined(separator: ", "))")
+            if !arguments.has("no-topics") { Terminal.print("Topics ready: \(topics.count)") }
+        }
+        return .ok
+    }
+
+    private struct Report: Encodable {
+        var applied: [String]
+        var topics: [String]
+    }
+}

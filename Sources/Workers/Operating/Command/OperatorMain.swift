@@ -1,0 +1,52 @@
+package import Runtime
+
+/// `tapline …`: finds the command, runs it, and turns what went wrong into one line and an exit code.
+package enum OperatorMain {
+    private static let commands: [OperatorCommand] = [
+        UpCommand.command, MigrateCommand.command, BrokerCommand.command, KeysCommand.command, ImportCommand.command,
+        ExportCommand.command, StatusCommand.command, WhyCommand.command, ReadCommand.command, DoctorCommand.command,
+        HealthCommand.command,
+    ]
+
+    static var names: [String] { commands.map(\.name) }
+
+    package static func run(_ words: [String]) async -> ExitCode {
+        guard let name = words.first, name != "--help", name != "-h", name != "help" else {
+            Terminal.print(overview)
+            return words.isEmpty ? .usage : .ok
+        }
+        guard let command = commands.first(where: { $0.name == name }) else {
+            Terminal.complain("tapline: '\(name)' is no command; see tapline --help")
+            return .usage
+        }
+        let rest = Array(words.dropFirst())
+        if rest.contains("--help") || rest.contains("-h") {
+            Terminal.print(command.help)
+            return .ok
+        }
+        do {
+            return try await command.run(try Arguments(rest, options: command.options()))
+        } catch let fault as UsageFault {
+            Terminal.complain("tapline \(name): \(fault)\nsee tapline \(name) --help")
+            return .usage
+        } catch let failure as CommandFailure {
+            Terminal.complain("tapline \(name): \(failure)")
+            return failure.code
+        } catch let faults as SettingFaults {
+            for fault in faults.faults { Terminal.complain("tapline \(name): \(fault)") }
+            return .configuration
+        } catch {
+            Terminal.complain("tapline \(name): \(error)")
+            return .failed
+        }
+    }
+
+    private static var overview: String {
+        var text = "tapline: the operator's command\n\nusage: tapline COMMAND [options]\n\n"
+        for command in commands {
+            let name = command.name
+            text += "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(command.summary)\n"
+        }
+        return text + "\ntapline COMMAND --help tells more.\n"
+    }
+}

@@ -1,0 +1,87 @@
+import Captures
+import FoundationEssentials
+import Matching
+import OCREngine
+import PhoneNumbers
+import Runtime
+
+/// `tapline read IMAGE`: what the built-in reading makes of a picture or a text, with no server.
+enum ReadCommand {
+    static let command = OperatorCommand(
+        name: "read", summary: "read a picture or a text here, with no server", usage: "IMAGE | --text FILE",
+        options: {
+            [
+                .value("text", "FILE", "read this text instead of a picture"),
+                .value("kind", "KIND", "what it is (auto): conversation card auto"),
+                .value("language", "CODE", "Tesseract's language, such as eng or deu (eng)"), .json,
+            ]
+        },
+        run: { arguments in
+            let kind = try arguments.choice("kind", default: CaptureKind.auto)
+            var recognition: Recognition?
+            var text: String?
+            if let path = arguments.value("text") {
+                try arguments.none()
+                text = try readText(path)
+            } else {
+                recognition = try await recognize(
+                    try arguments.only("the picture"), kind: kind, language: arguments.value("language") ?? "eng")
+            }
+            let understanding = BuiltInReader(phones: PhoneNumbers()).read(
+                kind, text: text, recognition: recognition, at: Date())
+            if arguments.has("json") {
+                try Terminal.printJSON(Report(recognition: recognition, understanding: understanding))
+            } else {
+                Terminal.print(understanding.text)
+            }
+            return .ok
+        })
+
+    private static func readText(_ path: String) throws -> String {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.data, "\(path): no readable file there")
+        }
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw CommandFailure(.data, "\(path): not UTF-8 text")
+        }
+        return text
+    }
+
+    private static func recognize(_ path: String, kind: CaptureKind, language: String) async throws -> Recognition {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw CommandFailure(.data, "\(path): no readable file there")
+        }
+        let engine = OCREngine(configuration: OCRConfiguration(slots: 1))
+        do {
+            let recognition = try await engine.read(
+                image: [UInt8](data),
+                options: OCROptions(
+                    profile: kind == .auto ? .auto : kind == .card ? .photo : .screenshot, languages: [language]))
+            await engine.close()
+            return recognition
+        } catch {
+            await engine.close()
+            throw CommandFailure(.data, "\(path): \(error)")
+        }
+    }
+
+    private struct Report: Encodable {
+        var rawText: String
+        var words: [Word]
+        var codes: [Code]
+        var quality: [String]
+        var width: Int?
+        var height: Int?
+        var understanding: Understanding
+
+        init(recognition: Recognition?, understanding: Understanding) {
+            rawText = understanding.text
+            words = recognition?.lines.flatMap(\.words) ?? []
+            codes = recognition?.codes ?? []
+            quality = recognition?.quality ?? []
+            width = recognition?.width
+            height = recognition?.height
+            self.understanding = understanding
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Crypto
+import FoundationEssentials
+import Kafka
+import Pipeline
+import Postgres
+import Runtime
+import Store
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// `tapline up`: the whole line on this machine.
+enum UpCommand {
+    static let command = OperatorCommand(
+        name: "up", summary: "run the whole line on this machine: Postgres, broker and the six workers", usage: "",
+        options: {
+            [
+                .state, .value("port", "PORT", "the API's port (8080)"),
+                .value("host", "ADDRESS", "the API's address (127.0.0.1)"),
+                .value("samples", "DIR", "import the samples in DIR and show where each one ended"),
+                .flag("once", "stop when the line is up and the samples have ended"),
+                .value("kafka", "HOST:PORT", "use this Kafka instead of the embedded broker"),
+            ]
+        },
+        run: run)
+
+    private static let workers = ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"]
+
+    private static func run(_ arguments: Arguments) async throws -> ExitCode {
+        try arguments.none()
+        let state = StateFolder(arguments.value("state"))
+        let port = try arguments.int("port", default: 8080, in: 1...65535)
+        let host = arguments.value("host") ?? "127.0.0.1"
+        let stop = StopSignal()
+        stop.listen(grace: .seconds(40))
+        try state.make()
+        let lock = try StateLock(state)
+        defer { lock.release() }
+        _ = try MasterKeyFile.loadOrCreate(state.masterKey)
+
+        let cluster = PrivateCluster(state: state)
+        try await cluster.stopLeftover()
+        try await cluster.make()
+        var settings = [
+            "TAPLINE_DATABASE_URL": cluster.appURL, "TAPLINE_MASTER_KEY_FILE": state.masterKey,
+            "TAPLINE_HTTP_HOST": host, "TAPLINE_HTTP_PORT": String(port),
+        ]
+        if let kafka = arguments.value("kafka") {
+            settings["TAPLINE_KAFKA_BOOTSTRAP"] = kafka
+        } else {
+            settings["TAPLINE_KAFKA_EMBEDDED_FILE"] = state.broker
+        }
+        try state.save(settings)
+
+        let line = Line(state: state, cluster: cluster, settings: settings, stop: stop)
+        let named = settings
+        return try await line.run(workers: workers, hasOwnBroker: arguments.value("kafka") == nil) {
+            let base = "http://\(host):\(port)"
+            Terminal.print("Tapline is up: \(base)  (state and logs: \(state.path))")
+            if let samples = arguments.value("samples") {
+                let database = try await LineAccess.database(named)
+                try await SampleRun(folder: samples, state: state, base: base, database: database).run()
+                await database.pool.close()
+            }
+            if arguments.has("once") { stop.request() } else { Terminal.print("Ctrl-C stops everything.") }
+        }
+    }
+}
+
+/// One line a state folder: a second `tapline up` on it is refused.
+private struct StateLock {
+    private let descriptor: Int32
+
+    init(_ state: StateFolder) throws(CommandFailure) {
+        descriptor = open(state.path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw CommandFailure(.temporary, "another tapline up runs on \(state.path)")
+        }
+    }
+
+    func release() { close(descriptor) }
+}

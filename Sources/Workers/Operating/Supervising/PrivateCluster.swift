@@ -1,0 +1,89 @@
+import FoundationEssentials
+import Runtime
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A Postgres cluster of the line's own, on a Unix socket only. As root it belongs to the user `postgres`.
+struct PrivateCluster {
+    let state: StateFolder
+    private static let user = "postgres"
+    static let port = 5432
+
+    /// Postgres as the operator's role: migrations and backups.
+    var adminURL: String { "host=\(state.socket) port=\(Self.port) user=tapline_admin dbname=tapline" }
+    /// As the workers see it: a role that owns nothing.
+    var appURL: String { "host=\(state.socket) port=\(Self.port) user=tapline_app dbname=tapline" }
+    var maintenanceURL: String { "host=\(state.socket) port=\(Self.port) user=tapline_admin dbname=postgres" }
+
+    /// The newest server that Debian's packages installed.
+    static func binaries() throws(CommandFailure) -> String {
+        let root = "/usr/lib/postgresql"
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+        let newest = versions.compactMap(Int.init).sorted().last {
+            FileManager.default.isExecutableFile(atPath: "\(root)/\($0)/bin/postgres")
+        }
+        guard let newest else {
+            throw CommandFailure(
+                .unavailable, "no Postgres server under \(root): install postgresql, or set TAPLINE_DATABASE_URL")
+        }
+        return "\(root)/\(newest)/bin"
+    }
+
+    /// Makes the cluster where there is none. A cluster that is half made is made anew.
+    func make() async throws(CommandFailure) {
+        let binaries = try Self.binaries()
+        try ownFolder(state.socket)
+        if FileManager.default.fileExists(atPath: state.cluster + "/PG_VERSION") { return }
+        try? FileManager.default.removeItem(atPath: state.cluster)
+        try ownFolder(state.cluster)
+        let code = try await ChildProcess(
+            name: "initdb",
+            command: asUser([
+                "\(binaries)/initdb", "-D", state.cluster, "-U", "tapline_admin", "--auth=trust", "--encoding=UTF8",
+                "--locale=C.UTF-8", "--data-checksums",
+            ]),
+            environment: Self.environment, log: state.log("postgres")
+        ).wait()
+        guard code == 0 else {
+            throw CommandFailure(.unavailable, "initdb failed with \(code); see \(state.log("postgres"))")
+        }
+    }
+
+    /// The server in the foreground, for the supervisor. Trust is safe here: the socket's folder is closed to others.
+    func command() throws(CommandFailure) -> [String] {
+        asUser([
+            "\(try Self.binaries())/postgres", "-D", state.cluster, "-k", state.socket, "-p", String(Self.port),
+            "-c", "listen_addresses=", "-c", "max_connections=120", "-c", "shared_buffers=256MB",
+            "-c", "unix_socket_permissions=0700", "-c", "logging_collector=off",
+        ])
+    }
+
+    /// Ends a server that an earlier supervisor left behind.
+    func stopLeftover() async throws(CommandFailure) {
+        guard FileManager.default.fileExists(atPath: state.cluster + "/postmaster.pid") else { return }
+        _ = try await ChildProcess(
+            name: "pg_ctl",
+            command: asUser(["\(try Self.binaries())/pg_ctl", "-D", state.cluster, "-m", "fast", "-w", "stop"]),
+            environment: Self.environment, log: state.log("postgres")
+        ).wait()
+    }
+
+    static let environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"]
+
+    /// Postgres refuses to run as root: there it becomes its own user. It goes when its supervisor dies.
+    private func asUser(_ command: [String]) -> [String] {
+        let drop = geteuid() == 0 ? ["--reuid=\(Self.user)", "--regid=\(Self.user)", "--init-groups"] : []
+        return ["/usr/bin/setpriv"] + drop + ["--pdeathsig=INT"] + command
+    }
+
+    private func ownFolder(_ folder: String) throws(CommandFailure) {
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        chmod(folder, 0o700)
+        guard geteuid() == 0 else { return }
+        guard let user = getpwnam(Self.user), chown(folder, user.pointee.pw_uid, user.pointee.pw_gid) == 0 else {
+            throw CommandFailure(.unavailable, "cannot give \(folder) to the user \(Self.user)")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Runtime
+import Store
+
+/// Sends the bundled samples through the line and shows where each one ended.
+struct SampleRun: Sendable {
+    let folder: String
+    let state: StateFolder
+    let base: String
+    let database: Database
+
+    private struct SampleContact: Codable {
+        var name: String
+        var aliases: [String]?
+        var company: String?
+        var emails: [String]?
+        var phones: [String]?
+    }
+
+    func run() async throws {
+        let api = APIClient(base: base, key: try await operatorKey())
+        let started = ContinuousClock.now
+        try await makeContacts(api)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter {
+            name in [".png", ".jpg", ".jpeg", ".webp", ".txt"].contains { name.hasSuffix($0) }
+        }
+        guard !names.isEmpty else { throw CommandFailure(.data, "\(folder): no samples there") }
+        let importer = FileImport(api: api)
+        var sent: [(name: String, id: String)] = []
+        for (index, name) in names.enumerated() {
+            Terminal.progress("sending sample \(index + 1) of \(names.count): \(name)")
+            sent.append((name, try await importer.send("\(folder)/\(name)").id))
+        }
+        Terminal.progressEnds()
+        Terminal.print(Terminal.bold("Where each sample ended:"))
+        for (index, sample) in sent.enumerated() {
+            Terminal.progress("reading sample \(index + 1) of \(sent.count): \(sample.name)")
+            let capture = try await importer.end(of: sample.id, within: .seconds(60))
+            Terminal.progressEnds()
+            Terminal.print("  \(sample.name): \(capture.ending)")
+            if let summary = capture.summary, !summary.isEmpty {
+                Terminal.print("      \(summary.split(separator: "\n").joined(separator: " ").prefix(120))")
+            }
+        }
+        for format in ["csv", "vcf"] {
+            let path = "\(state.exports)/contacts.\(format)"
+            let rows = try await FileExport(api: api).write(format, to: path, within: .seconds(60))
+            Terminal.print("  \(format.uppercased()) of \(rows) contacts: \(path)")
+        }
+        let seconds = Double((ContinuousClock.now - started).components.seconds)
+        Terminal.print("Samples done in \(Int(seconds)) s. The key for the API is in \(state.deviceKey).")
+    }
+
+    /// The operator's own key, made at the first start.
+    private func operatorKey() async throws -> String {
+        if let key = state.read(state.deviceKey)?.split(whereSeparator: \.isWhitespace).first { return String(key) }
+        let owner = try await database.ownerMade("home")
+        let token = try await database.createDeviceKey(
+            of: owner, name: "operator", scopes: [DeviceScope.all.rawValue])
+        try state.write(token.text + "\n", to: state.deviceKey)
+        return token.text
+    }
+
+    private func makeContacts(_ api: APIClient) async throws {
+        guard let data = FileManager.default.contents(atPath: folder + "/contacts.json") else { return }
+        for contact in try JSONDecoder().decode([SampleContact].self, from: data) {
+            let key = try "sample-" + Hex.encode(SHA256.hash(contact.name))
+            _ = try await api.post("/v1/contacts", json: contact, idempotencyKey: key)
+        }
+    }
+}

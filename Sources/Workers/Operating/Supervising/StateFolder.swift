@@ -1,0 +1,90 @@
+import FoundationEssentials
+import Runtime
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// What `tapline up` keeps on this machine: the cluster, the master key, logs, exports, and the settings that the
+/// other commands find the line by.
+struct StateFolder: Sendable {
+    let path: String
+
+    /// As root `/var/lib/tapline`; else `$XDG_STATE_HOME/tapline`, or its usual place.
+    static func standard(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
+        if geteuid() == 0 { return "/var/lib/tapline" }
+        if let state = environment["XDG_STATE_HOME"], !state.isEmpty { return state + "/tapline" }
+        return (environment["HOME"] ?? "/tmp") + "/.local/state/tapline"
+    }
+
+    init(_ path: String?) { self.path = Self.absolute(path ?? Self.standard()) }
+
+    private static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
+
+    var logs: String { path + "/log" }
+    var cluster: String { path + "/postgres" }
+    var socket: String { path + "/run" }
+    var masterKey: String { path + "/master.key" }
+    var broker: String { path + "/broker" }
+    var settings: String { path + "/settings" }
+    /// Which process runs under each name, for whoever looks after them.
+    var processes: String { path + "/pids" }
+    var exports: String { path + "/exports" }
+    /// The device key that the operator's own commands use.
+    var deviceKey: String { path + "/device.key" }
+
+    func log(_ name: String) -> String { "\(logs)/\(name).log" }
+
+    /// Makes the folders. The top is open to enter, because Postgres runs as another user below it.
+    func make() throws(CommandFailure) {
+        // A Unix socket's path holds at most 107 bytes, and Postgres adds its own name.
+        guard socket.utf8.count + "/.s.PGSQL.5432".utf8.count <= 107 else {
+            throw CommandFailure(.configuration, "the state folder's path is too long for a Unix socket: \(path)")
+        }
+        for folder in [path, logs, processes, exports] {
+            do {
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            } catch {
+                throw CommandFailure(.configuration, "cannot make \(folder): \(error)")
+            }
+        }
+        chmod(path, 0o755)
+        chmod(logs, 0o700)
+        chmod(exports, 0o700)
+    }
+
+    func read(_ file: String) -> String? {
+        FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Readable by its owner alone, there whole or not at all.
+    func write(_ text: String, to file: String) throws(CommandFailure) {
+        let partial = file + ".partial"
+        unlink(partial)
+        let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CommandFailure(.configuration, "cannot write \(file)") }
+        var bytes = Array(text.utf8)
+        let written = bytes.withUnsafeMutableBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        close(descriptor)
+        guard written == bytes.count, rename(partial, file) == 0 else {
+            throw CommandFailure(.configuration, "cannot write \(file)")
+        }
+    }
+
+    /// The settings of the line that runs here: `KEY=VALUE` lines.
+    func savedSettings() -> [String: String] {
+        var settings: [String: String] = [:]
+        for line in (read(self.settings) ?? "").split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { settings[String(parts[0])] = String(parts[1]) }
+        }
+        return settings
+    }
+
+    func save(_ settings: [String: String]) throws(CommandFailure) {
+        let lines = settings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)\n" }
+        try write(lines.joined(), to: self.settings)
+    }
+}

@@ -1,0 +1,41 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// What a person or a pipe sees: lines in a pipe, one line that changes on a terminal, colour only there.
+enum Terminal {
+    static let isTerminal = isatty(1) == 1
+    private static let isErrorTerminal = isatty(2) == 1
+
+    static func print(_ text: String) { write(1, text.hasSuffix("\n") ? text : text + "\n") }
+    static func complain(_ text: String) { write(2, text.hasSuffix("\n") ? text : text + "\n") }
+
+    /// Progress goes to standard error: on a terminal it overwrites itself, in a pipe each is a line.
+    static func progress(_ text: String) {
+        write(2, isErrorTerminal ? "\r\u{1B}[K\(text)" : text + "\n")
+    }
+
+    static func progressEnds() {
+        if isErrorTerminal { write(2, "\r\u{1B}[K") }
+    }
+
+    static func bold(_ text: String) -> String { isTerminal ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+
+    static func printJSON(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        print(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    private static func write(_ file: Int32, _ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Runtime
+import Testing
+
+@testable import Operating
+
+@Suite struct ArgumentsTests {
+    private let options: [Option] = [.json, .value("out", "FILE", ""), .value("n", "N", "")]
+
+    @Test func `options and operands may come in any order`() throws {
+        let arguments = try Arguments(["csv", "--out=a=b", "--json", "--n", "3", "--", "--odd"], options: options)
+        let number = try arguments.int("n", default: 0, in: 0...9)
+        #expect(arguments.operands == ["csv", "--odd"])
+        #expect(arguments.value("out") == "a=b")
+        #expect(arguments.has("json"))
+        #expect(number == 3)
+    }
+
+    @Test(arguments: [
+        (["--colour"], "--colour is no option here"), (["--out"], "--out needs a value"),
+        (["--json=yes"], "--json takes no value"),
+    ]) func `wrong words are named`(words: [String], complaint: String) {
+        let fault = #expect(throws: UsageFault.self) { try Arguments(words, options: options) }
+        #expect(fault?.description.hasPrefix(complaint) == true)
+    }
+
+    @Test(arguments: ["x", "-1", "10", ""]) func `a number out of its range is refused`(text: String) throws {
+        let arguments = try Arguments(["--n=\(text)"], options: options)
+        #expect(throws: UsageFault.self) { try arguments.int("n", default: 0, in: 0...9) }
+    }
+
+    @Test func `every command explains itself and exits 0`() async {
+        for name in OperatorMain.names {
+            let code = await OperatorMain.run([name, "--help"])
+            #expect(code == .ok, "\(name)")
+        }
+        let unknown = await OperatorMain.run(["frobnicate"])
+        #expect(unknown == .usage)
+    }
+}

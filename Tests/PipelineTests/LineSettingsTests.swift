@@ -1,0 +1,41 @@
+import Kafka
+import Pipeline
+import Runtime
+import Testing
+
+@Suite struct LineSettingsTests {
+    @Test func `a broken configuration lists every fault at once`() {
+        let environment = [
+            "TAPLINE_DATABASE_CONNECTIONS": "lots", "TAPLINE_LOG_LEVEL": "loud", "TAPLINE_STATUS_PORT": "99999",
+            "TAPLINE_MASTER_KEY": "short", "TAPLINE_KAFKA_BOOTSTRAP": "localhost:9092",
+            "TAPLINE_KAFKA_SASL_MECHANISMZ": "PLAIN", "TAPLINE_KAFKA_LINGER_MS": "soon",
+        ]
+        var reader = SettingsReader(environment: environment)
+        _ = LineSettings(&reader, environment: environment)
+        let faults = reader.faults.map(\.description).joined(separator: "\n")
+        for expected in [
+            "TAPLINE_DATABASE_URL is not set", "TAPLINE_DATABASE_CONNECTIONS is 'lots'", "TAPLINE_LOG_LEVEL is 'loud'",
+            "TAPLINE_STATUS_PORT is '99999'", "TAPLINE_MASTER_KEY does not hold 32 bytes",
+            "sasl.mechanismz", "linger.ms",
+        ] {
+            #expect(faults.contains(expected))
+        }
+        #expect(!faults.contains("short"))
+    }
+
+    @Test func `Kafka's properties come from the environment, secrets unseen`() throws {
+        let environment = [
+            "TAPLINE_DATABASE_URL": "postgresql://localhost/tapline", "TAPLINE_KAFKA_BOOTSTRAP": "one:9092,two:9092",
+            "TAPLINE_MASTER_KEY": String(repeating: "ab", count: 32), "TAPLINE_KAFKA_SECURITY_PROTOCOL": "SASL_SSL",
+            "TAPLINE_KAFKA_SASL_PASSWORD": "swordfish",
+        ]
+        var reader = SettingsReader(environment: environment)
+        let settings = LineSettings(&reader, environment: environment)
+        try reader.finish()
+        #expect(settings.kafka.bootstrap == "one:9092,two:9092")
+        #expect(settings.kafka.properties["security.protocol"] == "SASL_SSL")
+        #expect(settings.kafka.properties["sasl.password"] == "swordfish")
+        #expect(!settings.kafka.description.contains("swordfish"))
+        #expect(!settings.kafka.isEmbedded)
+    }
+}
