@@ -143,6 +143,12 @@ let package = Package(
             "StoreTests",
             ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),
         test("OperatingTests", ["Operating", "Runtime"]),
+        test(
+            "IngestTests",
+            [
+                "Ingest", "Pipeline", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient", "Crypto",
+                "Captures", "Conversations", "Matching", "TestSupport",
+            ]),
         test("EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Captures"]),
         .target(
             name: "TestSupport", dependencies: ["Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs"],

@@ -52,10 +52,10 @@ struct RouterTests {
             (.get, "/v1/contacts/", 404, nil),
             (.get, "/v1/contacts/7/x", 404, nil),
             (.options, "/v2", 404, nil),
-            (.put, "/v1/contacts", 405, "GET, HEAD, OPTIONS, POST"),
-            (.put, "/v1/contacts/7", 405, "DELETE, GET, HEAD, OPTIONS"),
-            (.get, "/v1/exports/7:cancel", 405, "OPTIONS, POST"),
-            (.head, "/v1/exports/7:cancel", 405, "OPTIONS, POST"),
+            (.put, "/v1/contacts", 405, "GET, HEAD, POST"),
+            (.put, "/v1/contacts/7", 405, "DELETE, GET, HEAD"),
+            (.get, "/v1/exports/7:cancel", 405, "POST"),
+            (.head, "/v1/exports/7:cancel", 405, "POST"),
             (.options, "/v1/contacts", 204, "GET, HEAD, OPTIONS, POST"),
         ] as [(HTTPMethod, String, Int, String?)])
     func `what no route answers gets a status and what is allowed`(

@@ -30,7 +30,7 @@ struct UploadTests {
                     HTTPClientRequest(
                         method: method, url: "http://127.0.0.1:\(port)/", body: [UInt8](repeating: 7, count: size)))
                 #expect(response.status == status, "\(size) bytes")
-                if status == 413 { #expect(response.text.contains(#""code":"body_too_large""#)) }
+                if status == 413 { #expect(response.text.contains(#""code":"too_large""#)) }
             }
             #expect(calls() == 3)
         }
@@ -67,7 +67,7 @@ struct UploadTests {
                     + String(repeating: chunk, count: 20),
                 port: port)
             #expect(text.hasPrefix("HTTP/1.1 413 "))
-            #expect(text.contains(#""code":"body_too_large""#))
+            #expect(text.contains(#""code":"too_large""#))
             #expect(calls() == 0)
         }
     }

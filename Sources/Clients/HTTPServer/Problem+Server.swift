@@ -17,13 +17,11 @@ extension Problem {
 
     static func tooLarge(limit: Int) -> Problem {
         Problem(
-            status: 413, code: "body_too_large", title: "Too large",
+            status: 413, code: "too_large", title: "Too large",
             detail: "The body of this request is too large: at most \(limit) bytes are accepted here.")
     }
 
-    static func methodNotAllowed(_ method: HTTPMethod, allowed: String) -> Problem {
-        Problem(
-            status: 405, code: "method_not_allowed", title: "Method not allowed",
-            detail: "This address does not answer that method; it answers \(allowed).")
-    }
+    /// The words are those of C-18; `Allow` says what is.
+    static let methodNotAllowed = Problem(
+        status: 405, code: "method_not_allowed", title: "Method not allowed", detail: "Method not allowed")
 }

@@ -45,19 +45,17 @@ package struct Router: Sendable {
         if let route, let parameters = route.pattern.match(segments) {
             return .route(route, pathParameters: parameters)
         }
-        let allowed = Self.allowed(entry.routes.map(\.method))
+        var allowed = Set(entry.routes.map(\.method))
+        if allowed.contains(.get) { allowed.insert(.head) }
         if method == .options {
-            return .answer(HTTPResponse(status: 204, headers: ["Allow": allowed]))
+            return .answer(HTTPResponse(status: 204, headers: ["Allow": Self.list(allowed.union([.options]))]))
         }
-        var response = HTTPResponse.problem(.methodNotAllowed(method, allowed: allowed))
-        response.headers["Allow"] = allowed
+        var response = HTTPResponse.problem(.methodNotAllowed)
+        response.headers["Allow"] = Self.list(allowed)
         return .answer(response)
     }
 
-    private static func allowed(_ methods: [HTTPMethod]) -> String {
-        var all = Set(methods)
-        all.insert(.options)
-        if all.contains(.get) { all.insert(.head) }
-        return all.map(\.rawValue).sorted().joined(separator: ", ")
+    private static func list(_ methods: Set<HTTPMethod>) -> String {
+        methods.map(\.rawValue).sorted().joined(separator: ", ")
     }
 }

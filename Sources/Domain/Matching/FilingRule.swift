@@ -22,15 +22,15 @@ package enum FilingDecision: Equatable, Sendable {
 /// Why a capture waits for its owner.
 package enum InboxReason: String, Codable, Sendable {
     /// Nobody was named.
-    case noName = "no_name"
+    case noName
     /// A contact fits, but the reader was not sure enough of the name (C-38).
-    case lowConfidence = "low_confidence"
+    case lowConfidence
     /// No contact is similar enough.
-    case unknownName = "unknown_name"
+    case unknownName
     /// Several contacts fit about equally well.
-    case ambiguousName = "ambiguous_name"
+    case ambiguousName
     /// Two names were read about as surely and mean two contacts, or a surer name means nobody.
-    case conflictingNames = "conflicting_names"
+    case conflictingNames
 }
 
 /// Decides between a contact and the inbox (C-34 … C-39).

@@ -1,0 +1,23 @@
+package import FoundationEssentials
+import Postgres
+
+extension Database {
+    /// Those owners whose feed has gone on past their cursor. One question however many owners there are.
+    package func owners(changedSince cursors: [UUID: ChangeCursor]) async throws(StoreError) -> [UUID] {
+        let asked = Array(cursors)
+        let rows = try await rows(
+            of: asked.map(\.key),
+            """
+            select u.owner from unnest(\(asked.map(\.key)), \(asked.map { String($0.value.xid) }),
+                \(asked.map(\.value.sequence))) as u (owner, xid, seq)
+            where exists (select from changes c where c.owner = u.owner
+                and (c.xid, c.seq) > (u.xid::xid8, u.seq)
+                and c.xid < (select pg_snapshot_xmin(pg_current_snapshot())))
+            """)
+        return try reading { try rows.map { try $0.get("owner", as: UUID.self) } }
+    }
+}
+
+extension ChangeCursor: Comparable {
+    package static func < (a: ChangeCursor, b: ChangeCursor) -> Bool { (a.xid, a.sequence) < (b.xid, b.sequence) }
+}

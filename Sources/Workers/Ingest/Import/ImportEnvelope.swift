@@ -1,0 +1,112 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import HTTPServer
+import OCREngine
+
+/// A message of `tapline.import` by version 1 of its contract (`ops/contracts/import.schema.json`).
+struct ImportEnvelope: Sendable {
+    struct Item: Sendable {
+        /// The sender's own name for it, given back in the result.
+        var ref: String?
+        var input: CaptureInput
+    }
+
+    enum Kind: String, CaseIterable, Sendable { case capture, `import` }
+
+    static let version = 1
+    static let largestMessage = 512 * 1024
+    static let longestID = 255
+    private static let mostCaptures = 500
+
+    var messageID: String
+    var kind: Kind
+    var items: [Item]
+
+    /// What can be read before anybody is believed: whose message it claims to be.
+    struct Head: Sendable {
+        var messageID: String
+        fileprivate var body: JSON
+    }
+
+    static func head(_ value: [UInt8]) throws(ImportFault) -> Head {
+        let body: JSON
+        do throws(APIFailure) { body = try Call.json(value) } catch { throw ImportFault(error, messageID: nil) }
+        let id = body["messageId"]?.string
+        let isUsable = id.map {
+            (1...longestID).contains($0.unicodeScalars.count)
+                && !$0.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+        guard let id, isUsable == true else {
+            throw ImportFault(.missingField, "messageId must be a text of 1 to \(longestID) characters.")
+        }
+        guard value.count <= largestMessage else {
+            throw ImportFault(
+                .tooLarge, "The message is too large: at most \(largestMessage) bytes are accepted.", messageID: id)
+        }
+        guard body["version"]?.integer == version else {
+            throw ImportFault(.unknownVersion, "The version must be \(version).", messageID: id)
+        }
+        return Head(messageID: id, body: body)
+    }
+
+    init(_ head: Head, now: Date) throws(ImportFault) {
+        messageID = head.messageID
+        do throws(APIFailure) {
+            var fields = try FieldReader(head.body)
+            for name in ["version", "messageId"] { fields.ignore(name) }
+            let kind: Kind? = fields.choice("type", else: .unknownType)
+            if kind == nil, fields.faults.isEmpty { fields.note(.missingField, "type") }
+            let one = kind == .capture ? fields.value("capture") : nil
+            let many = kind == .import ? fields.value("captures") : nil
+            if kind == .capture, one == nil { fields.note(.missingField, "capture") }
+            if kind == .import, many == nil { fields.note(.missingField, "captures") }
+            try fields.finish()
+            let lane: Lane = kind == .import ? .bulk : .now
+            self.kind = kind ?? .capture
+            let bodies = if let one { [(place: "/capture", body: one)] } else { try Self.numbered(many) }
+            items = try Self.items(bodies, lane, now)
+        } catch {
+            throw ImportFault(error, messageID: head.messageID)
+        }
+    }
+
+    private static func numbered(_ many: JSON?) throws(APIFailure) -> [(place: String, body: JSON)] {
+        guard let captures = many?.array, (1...mostCaptures).contains(captures.count) else {
+            let detail = "captures must be an array of 1 to \(mostCaptures) captures."
+            throw APIFailure(
+                .wrongType, detail,
+                faults: [.init(pointer: "/captures", code: ProblemCode.wrongType.rawValue, detail: detail)])
+        }
+        return captures.enumerated().map { ("/captures/\($0.offset)", $0.element) }
+    }
+
+    private static func items(
+        _ bodies: [(place: String, body: JSON)], _ lane: Lane, _ now: Date
+    ) throws(APIFailure) -> [Item] {
+        var items: [Item] = []
+        for (place, body) in bodies { items.append(try item(body, place, lane, now)) }
+        return items
+    }
+
+    private static func item(
+        _ body: JSON, _ place: String, _ lane: Lane, _ now: Date
+    ) throws(APIFailure) -> Item {
+        var fields = try FieldReader(body, at: place)
+        for name in ["url", "blob"] where fields.value(name) != nil { fields.note(.unsupportedContent, name) }
+        let ref = fields.text("ref", upTo: 255)
+        var image: (bytes: [UInt8], format: ImageFormat)?
+        if let text = fields.text("image", upTo: largestMessage) {
+            if let bytes = Base64.decode(text) {
+                image = (bytes, try CaptureInput.inspect(bytes))
+            } else {
+                fields.note(.wrongType, "image", "image must be base64 (RFC 4648, with padding).")
+            }
+        }
+        if !fields.faults.isEmpty { try fields.finish() }
+        let input = CaptureInput(&fields, image: image, lane: lane, now: now)
+        try fields.finish()
+        guard let input else { throw APIFailure(.internalError) }
+        return Item(ref: ref, input: input)
+    }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import HTTPServer
+package import Pipeline
+package import Runtime
+
+/// The worker at the line's mouth: HTTP, import messages, the dispatcher, and those who listen.
+package enum IngestWorker {
+    /// Streams look for news by themselves this often.
+    private static let heartbeat = Duration.seconds(15)
+
+    package static func settings(_ reader: inout SettingsReader) -> IngestSettings { IngestSettings(&reader) }
+
+    /// Runs until the context's stop is requested.
+    package static func run(_ context: WorkerContext, _ settings: IngestSettings) async throws {
+        try await run(context, settings) { _ in }
+    }
+
+    /// - Parameter ready: called with the port once requests are answered.
+    package static func run(
+        _ context: WorkerContext, _ settings: IngestSettings, ready: @Sendable (UInt16) -> Void
+    ) async throws {
+        let hub = LiveHub(database: context.database, log: context.log)
+        context.metrics.gauge("tapline_ingest_event_streams", "Event streams now open.") { Double(hub.streamCount) }
+        let api = API(
+            database: context.database, publisher: context.publisher, hub: hub, log: context.log,
+            metrics: context.metrics, region: settings.region, trustsProxy: settings.trustsProxy,
+            document: try contract())
+        let server = HTTPServer(configuration: settings.server, router: api.router)
+        let tail = EventTail(context: context, hub: hub)
+        let imports = ImportConsumer(context: context)
+        let dispatcher = Dispatcher(context: context, window: settings.window)
+        let port = try server.start()
+        context.log.info("http_started", ["host": .text(settings.host), "port": .number(Int(port))])
+        ready(port)
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await dispatcher.run() }
+                group.addTask { await tail.run() }
+                group.addTask {
+                    do { try await imports.run() } catch {
+                        context.stop.request(.configuration)
+                        throw error
+                    }
+                }
+                group.addTask {
+                    while await context.stop.sleep(heartbeat) { await hub.lookAround() }
+                }
+                // The server drains first: what it still accepts is published by the others.
+                group.addTask {
+                    await context.stop.wait()
+                    await server.stop(grace: .seconds(5))
+                }
+                try await group.waitForAll()
+            }
+        } catch {
+            await server.stop(grace: .zero)
+            throw error
+        }
+    }
+
+    /// The document beside the running installation where there is one, else the one that was built in.
+    private static func contract() throws -> [UInt8] {
+        guard let folder = ProcessInfo.processInfo.environment["TAPLINE_CONTRACTS_DIR"], !folder.isEmpty else {
+            return Array(OpenAPIDocument.text.utf8)
+        }
+        return [UInt8](try Data(contentsOf: URL(filePath: folder + "/openapi.json")))
+    }
+}

@@ -1,0 +1,176 @@
+import FoundationEssentials
+
+/// RFC 8259, read strictly: UTF-8 only, one value, no member twice, no lone surrogate, a bounded depth.
+struct JSONParser {
+    enum Fault: Error, Equatable {
+        case notUTF8
+        /// Byte offset and what was expected there.
+        case malformed(at: Int, String)
+    }
+
+    private static let deepest = 64
+    private let bytes: [UInt8]
+    private var position = 0
+
+    static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
+        guard bytes.isValidUTF8 else { throw .notUTF8 }
+        var parser = JSONParser(bytes: bytes)
+        let value = try parser.value(depth: 0)
+        parser.skipBlanks()
+        guard parser.position == bytes.count else { throw parser.expected("the end") }
+        return value
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private func expected(_ what: String) -> Fault { .malformed(at: position, "expected \(what)") }
+
+    private mutating func skipBlanks() {
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipBlanks()
+        guard next == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func value(depth: Int) throws(Fault) -> JSON {
+        guard depth < Self.deepest else { throw .malformed(at: position, "nested too deeply") }
+        skipBlanks()
+        switch next {
+        case UInt8(ascii: "{"): return try object(depth: depth)
+        case UInt8(ascii: "["): return try array(depth: depth)
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        default: return try number()
+        }
+    }
+
+    private mutating func word(_ word: String, _ value: JSON) throws(Fault) -> JSON {
+        guard bytes[position...].starts(with: word.utf8) else { throw expected(word) }
+        position += word.utf8.count
+        return value
+    }
+
+    private mutating func object(depth: Int) throws(Fault) -> JSON {
+        position += 1
+        var members: [JSON.Member] = []
+        var names: Set<String> = []
+        if take("}") { return .object([]) }
+        repeat {
+            skipBlanks()
+            guard next == UInt8(ascii: "\"") else { throw expected("a member's name") }
+            let name = try string()
+            guard names.insert(name).inserted else { throw .malformed(at: position, "a member stands twice") }
+            guard take(":") else { throw expected("':'") }
+            members.append(JSON.Member(name: name, value: try value(depth: depth + 1)))
+        } while take(",")
+        guard take("}") else { throw expected("',' or '}'") }
+        return .object(members)
+    }
+
+    private mutating func array(depth: Int) throws(Fault) -> JSON {
+        position += 1
+        var items: [JSON] = []
+        if take("]") { return .array([]) }
+        repeat { items.append(try value(depth: depth + 1)) } while take(",")
+        guard take("]") else { throw expected("',' or ']'") }
+        return .array(items)
+    }
+
+    private mutating func string() throws(Fault) -> String {
+        position += 1
+        var text: [UInt8] = []
+        while let byte = next {
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): text += Array(String(try escape()).utf8)
+            case 0..<0x20: throw .malformed(at: position - 1, "a control character must be escaped")
+            default: text.append(byte)
+            }
+        }
+        throw expected("'\"'")
+    }
+
+    private mutating func escape() throws(Fault) -> Unicode.Scalar {
+        guard let byte = next else { throw expected("an escape") }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "\""): return "\""
+        case UInt8(ascii: "\\"): return "\\"
+        case UInt8(ascii: "/"): return "/"
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"):
+            let unit = try hexUnit()
+            if let scalar = Unicode.Scalar(unit) { return scalar }
+            guard (0xD800..<0xDC00).contains(unit), bytes[position...].starts(with: "\\u".utf8) else {
+                throw expected("the second half of a surrogate pair")
+            }
+            position += 2
+            let low = try hexUnit()
+            guard (0xDC00..<0xE000).contains(low),
+                let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+            else { throw expected("the second half of a surrogate pair") }
+            return scalar
+        default: throw .malformed(at: position - 1, "unknown escape")
+        }
+    }
+
+    private mutating func hexUnit() throws(Fault) -> UInt32 {
+        let digits = bytes[position...].prefix(4)
+        guard digits.count == 4, !digits.contains(UInt8(ascii: "+")),
+            let unit = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw expected("four hexadecimal digits") }
+        position += 4
+        return unit
+    }
+
+    private mutating func number() throws(Fault) -> JSON {
+        let start = position
+        if next == UInt8(ascii: "-") { position += 1 }
+        guard let first = digits(), first == 1 || bytes[position - first] != UInt8(ascii: "0") else {
+            position = start
+            throw expected("a value")
+        }
+        var isWhole = true
+        if next == UInt8(ascii: ".") {
+            position += 1
+            isWhole = false
+            guard digits() != nil else { throw expected("a digit") }
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            position += 1
+            isWhole = false
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position += 1 }
+            guard digits() != nil else { throw expected("a digit") }
+        }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        if isWhole, let number = Int(text) { return .integer(number) }
+        guard let number = Double(text), number.isFinite else {
+            throw .malformed(at: start, "a number out of range")
+        }
+        return .decimal(number)
+    }
+
+    /// How many digits stood here; nil for none.
+    private mutating func digits() -> Int? {
+        let start = position
+        while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+        return position == start ? nil : position - start
+    }
+}
+
+extension [UInt8] {
+    var isValidUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+
+/// Times as the API writes and reads them: RFC 3339, which is ISO 8601 with date, time and zone all there.
+enum Timestamp {
+    /// Whole seconds and `Z`: what every ISO 8601 reader takes, those of phones included.
+    static func text(_ time: Date) -> String { time.formatted(.iso8601) }
+
+    /// `2024-01-04T10:30:00Z`, a fraction and a numeric zone allowed.
+    /// - Returns: nil for anything else, days and hours that do not exist included.
+    static func parse(_ text: String) -> Date? {
+        var scanner = Scanner(rest: Array(text.utf8)[...])
+        guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
+            let day = scanner.number(2), scanner.take("T") || scanner.take("t"),
+            let hour = scanner.number(2), scanner.take(":"), let minute = scanner.number(2), scanner.take(":"),
+            let second = scanner.number(2), let fraction = scanner.fraction(), let zone = scanner.zone(),
+            scanner.rest.isEmpty
+        else { return nil }
+        // A leap second counts as the second after it, as everywhere on Unix.
+        guard (1...12).contains(month), (1...days(in: month, of: year)).contains(day), hour < 24, minute < 60,
+            second <= 60
+        else { return nil }
+        let seconds = daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - zone
+        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+    }
+
+    private static func days(in month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Of the proleptic Gregorian calendar; years begin in March so that the leap day comes last.
+    private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let years = month > 2 ? year : year - 1
+        let era = (years >= 0 ? years : years - 399) / 400
+        let yearOfEra = years - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private struct Scanner {
+        var rest: ArraySlice<UInt8>
+
+        mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard rest.first == UInt8(ascii: character) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        mutating func number(_ count: Int) -> Int? {
+            let digits = rest.prefix(count)
+            guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+            rest = rest.dropFirst(count)
+            return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        }
+
+        mutating func fraction() -> Double? {
+            guard take(".") else { return 0 }
+            let digits = rest.prefix { (0x30...0x39).contains($0) }
+            guard (1...9).contains(digits.count) else { return nil }
+            rest = rest.dropFirst(digits.count)
+            return Double("0." + String(decoding: digits, as: UTF8.self))
+        }
+
+        /// Seconds east of Greenwich.
+        mutating func zone() -> Int? {
+            if take("Z") || take("z") { return 0 }
+            let isWest = take("-")
+            guard isWest || take("+"), let hours = number(2), take(":"), let minutes = number(2), hours < 24,
+                minutes < 60
+            else { return nil }
+            return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// Why a request gets a problem for an answer.
+struct APIFailure: Error, Sendable {
+    typealias Fault = Problem.Fault
+
+    var code: ProblemCode
+    var detail: String
+    var faults: [Fault]
+    var headers: [(name: String, value: String)]
+    /// For the log, never for the client.
+    var cause: String?
+
+    init(
+        _ code: ProblemCode, _ detail: String? = nil, faults: [Fault] = [],
+        headers: [(name: String, value: String)] = [], cause: String? = nil
+    ) {
+        self.code = code
+        self.detail = detail ?? code.detail
+        self.faults = faults
+        self.headers = headers
+        self.cause = cause
+    }
+
+    /// Faults of one kind speak for the whole; several kinds are `invalid_fields`.
+    init(faults: [(code: ProblemCode, fault: Fault)]) {
+        let codes = Set(faults.map(\.code))
+        let only = codes.count == 1 ? codes.first : nil
+        self.init(
+            only ?? .invalidFields, faults.count == 1 ? faults.first?.fault.detail : nil, faults: faults.map(\.fault))
+    }
+
+    init(_ error: StoreError) {
+        if error.isTransient {
+            self.init(.unavailable, headers: [("Retry-After", "2")], cause: error.description)
+        } else {
+            self.init(.internalError, cause: error.description)
+        }
+    }
+
+    func response(trace: UUID) -> HTTPResponse {
+        var response = HTTPResponse.problem(
+            Problem(
+                status: code.status, code: code.rawValue, title: code.title, detail: detail,
+                dialog: code.isSpoken ? detail : nil, traceId: trace.uuidString.lowercased(),
+                errors: faults.isEmpty ? nil : faults))
+        for (name, value) in headers { response.headers[name] = value }
+        return response
+    }
+}
+
+/// Runs a store call of a request and turns its error into the answer.
+func answering<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(StoreError) -> Value
+) async throws(APIFailure) -> Value {
+    do throws(StoreError) { return try await body() } catch { throw APIFailure(error) }
+}

@@ -1,0 +1,74 @@
+extension ProblemCode {
+    /// The sentence for a person where a place has none of its own.
+    var detail: String {
+        switch self {
+        case .invalidTarget: "The address of this request is not valid: check its percent-encoding."
+        case .invalidHeader: "A header of this request is not valid UTF-8."
+        case .invalidFraming: "The request must have one Content-Length, or 'Transfer-Encoding: chunked', and not both."
+        case .headersTooLarge: "The headers of this request are too large."
+        case .methodNotAllowed: "Method not allowed"
+        case .tooLarge: "The body of this request is too large."
+        case .emptyBody: "The request has no body."
+        case .invalidUTF8: "The body is not valid UTF-8."
+        case .invalidJSON: "The body is not valid JSON."
+        case .invalidMultipart: "The body is not valid multipart/form-data."
+        case .invalidParameter: "A parameter of the address is not valid."
+        case .invalidIdempotencyKey: "Idempotency-Key must be 1 to 255 printable ASCII characters."
+        case .unsupportedMediaType: "This content type is not accepted here."
+        case .authenticationFailed: "The device key is missing or not valid."
+        case .missingScope: "The device key does not allow this."
+        case .userMismatch: "The userId in the body is not the owner of the device key."
+        case .httpsRequired: "A device key must not travel over plain HTTP. Use https."
+        case .notFound: "There is nothing at this address."
+        case .idempotencyKeyReused: "This Idempotency-Key was used for another request."
+        case .requestInProgress: "The first request with this Idempotency-Key is still running. Try again shortly."
+        case .versionConflict: "Somebody else changed this meanwhile. Read it again, then change it."
+        case .alreadyClosed: "This note was assigned or dismissed before."
+        case .exportNotReady: "The export is not ready yet. Try again shortly."
+        case .exportFailed: "The export failed. Ask for a new one."
+        case .invalidFields: "Some fields of the body are not valid."
+        case .missingField: "A field is missing."
+        case .unknownField: "The body has a field that is not known here."
+        case .wrongType: "A field has the wrong type."
+        case .tooLong: "A field is too long."
+        case .invalidText: "A text holds characters that cannot be kept."
+        case .unknownKind: "The kind is not known."
+        case .unknownLane: "The lane is not known: use now or bulk."
+        case .unknownFormat: "The format is not known: use csv or vcf."
+        case .invalidLanguage: "The language is not valid: use codes of three letters, such as eng or deu+eng."
+        case .invalidTimestamp: "The timestamp is not valid: write it like 2024-01-04T10:30:00Z."
+        case .timestampInFuture: "The timestamp lies more than 24 hours in the future."
+        case .noText, .ocrFailed: "Couldn't extract text from screenshot"
+        case .captureRejected: "This capture could not be processed."
+        case .insufficientData: "Please fill in at least one of name, company, email or phone."
+        case .invalidEmail: "This is not a complete email address."
+        case .invalidPhone: "This is not a complete phone number."
+        case .invalidWebsite: "This is not a web address."
+        case .unknownContact: "There is no such contact."
+        case .unsupportedImage:
+            "This kind of file can't be read. Please send a PNG, JPEG, WebP, TIFF, GIF or HEIC picture."
+        case .truncatedImage: "This picture arrived incomplete. Please send it again."
+        case .imageTooLarge: "This picture is too large to read. Please send a smaller one."
+        case .emptyImage: "This picture is empty. Please send another one."
+        case .unreadableImage: "This picture is damaged and can't be read. Please send it again or choose another."
+        case .unknownVersion: "The version of this message is not known."
+        case .unknownType: "The type of this message is not known: use capture or import."
+        case .invalidSignature: "The signature does not fit the message and the device key."
+        case .unknownKey: "The device key is not known, or was revoked."
+        case .unsupportedContent: "Content by url or blob is not supported: send it inline."
+        case .messageIDReused: "This messageId was used for another message."
+        case .internalError: "Something went wrong on our side. It has been noted."
+        case .unavailable: "The service is not available right now. Please try again shortly."
+        }
+    }
+
+    /// Whether a person who spoke to a phone hears the detail.
+    var isSpoken: Bool {
+        switch self {
+        case .noText, .ocrFailed, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge, .emptyImage,
+            .unreadableImage, .tooLarge, .internalError, .unavailable, .authenticationFailed, .timestampInFuture:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/// Every code that an answer of this API can carry, with its status and words: the only place where they stand.
+/// The OpenAPI document lists the same, which a test compares.
+enum ProblemCode: String, Sendable, CaseIterable {
+    // The request as such. The server itself answers `invalid_target` … `headers_too_large`.
+    case invalidTarget = "invalid_target"
+    case invalidHeader = "invalid_header"
+    case invalidFraming = "invalid_framing"
+    case headersTooLarge = "headers_too_large"
+    case methodNotAllowed = "method_not_allowed"
+    case tooLarge = "too_large"
+    case emptyBody = "empty_body"
+    case invalidUTF8 = "invalid_utf8"
+    case invalidJSON = "invalid_json"
+    case invalidMultipart = "invalid_multipart"
+    case invalidParameter = "invalid_parameter"
+    case invalidIdempotencyKey = "invalid_idempotency_key"
+    case unsupportedMediaType = "unsupported_media_type"
+
+    // Who asks.
+    case authenticationFailed = "authentication_failed"
+    case missingScope = "missing_scope"
+    case userMismatch = "user_mismatch"
+    case httpsRequired = "https_required"
+    case notFound = "not_found"
+
+    // How things stand.
+    case idempotencyKeyReused = "idempotency_key_reused"
+    case requestInProgress = "request_in_progress"
+    case versionConflict = "version_conflict"
+    case alreadyClosed = "already_closed"
+    case exportNotReady = "export_not_ready"
+    case exportFailed = "export_failed"
+
+    // What was sent. `invalid_fields` stands for several kinds of fault at once.
+    case invalidFields = "invalid_fields"
+    case missingField = "missing_field"
+    case unknownField = "unknown_field"
+    case wrongType = "wrong_type"
+    case tooLong = "too_long"
+    case invalidText = "invalid_text"
+    case unknownKind = "unknown_kind"
+    case unknownLane = "unknown_lane"
+    case unknownFormat = "unknown_format"
+    case invalidLanguage = "invalid_language"
+    case invalidTimestamp = "invalid_timestamp"
+    case timestampInFuture = "timestamp_in_future"
+    case noText = "no_text"
+    case ocrFailed = "ocr_failed"
+    case captureRejected = "capture_rejected"
+    case insufficientData = "insufficient_data"
+    case invalidEmail = "invalid_email"
+    case invalidPhone = "invalid_phone"
+    case invalidWebsite = "invalid_website"
+    case unknownContact = "unknown_contact"
+    case unsupportedImage = "unsupported_image"
+    case truncatedImage = "truncated_image"
+    case imageTooLarge = "image_too_large"
+    case emptyImage = "empty_image"
+    case unreadableImage = "unreadable_image"
+
+    // Import messages.
+    case unknownVersion = "unknown_version"
+    case unknownType = "unknown_type"
+    case invalidSignature = "invalid_signature"
+    case unknownKey = "unknown_key"
+    case unsupportedContent = "unsupported_content"
+    case messageIDReused = "message_id_reused"
+
+    // Ours.
+    case internalError = "internal"
+    case unavailable = "unavailable"
+
+    /// Not an answer of the HTTP API, but a result on `tapline.import.results`.
+    var isImportOnly: Bool {
+        switch self {
+        case .unknownVersion, .unknownType, .invalidSignature, .unknownKey, .unsupportedContent, .messageIDReused: true
+        default: false
+        }
+    }
+
+    var status: Int {
+        switch self {
+        case .invalidTarget, .invalidHeader, .invalidFraming, .emptyBody, .invalidUTF8, .invalidJSON,
+            .invalidMultipart, .invalidParameter, .invalidIdempotencyKey:
+            400
+        case .authenticationFailed: 401
+        case .missingScope, .userMismatch, .httpsRequired: 403
+        case .notFound: 404
+        case .methodNotAllowed: 405
+        case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .exportNotReady, .exportFailed,
+            .messageIDReused:
+            409
+        case .versionConflict: 412
+        case .tooLarge: 413
+        case .unsupportedMediaType, .unsupportedImage: 415
+        case .headersTooLarge: 431
+        case .internalError: 500
+        case .unavailable: 503
+        default: 422
+        }
+    }
+
+    var title: String {
+        switch status {
+        case 400: "Bad request"
+        case 401: "Authentication failed"
+        case 403: "Forbidden"
+        case 404: "Not found"
+        case 405: "Method not allowed"
+        case 409: "Conflict"
+        case 412: "Precondition failed"
+        case 413: "Too large"
+        case 415: "Unsupported media type"
+        case 422: "Not acceptable content"
+        case 431: "Headers too large"
+        case 503: "Unavailable"
+        default: "Internal error"
+        }
+    }
+}

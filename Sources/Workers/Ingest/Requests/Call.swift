@@ -1,0 +1,73 @@
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// A request whose caller is known.
+struct Call: Sendable {
+    let request: HTTPRequest
+    let principal: DevicePrincipal
+    let trace: UUID
+    /// For what this request makes: the same when it is repeated with its idempotency key.
+    let object: UUID
+
+    var owner: UUID { principal.owner }
+
+    /// - Throws: 404 for anything but a UUID, since nothing can be there.
+    func id() throws(APIFailure) -> UUID {
+        guard let text = request.pathParameters["id"], text.utf8.count == 36, let id = UUID(uuidString: text) else {
+            throw APIFailure(.notFound)
+        }
+        return id
+    }
+
+    /// - Returns: nil where it is absent or empty.
+    func query(_ name: String) throws(APIFailure) -> String? {
+        let values = request.queryValues(name)
+        guard values.count <= 1 else { throw Self.invalid(name, "must stand once") }
+        return values.first.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    func number(_ name: String, in range: ClosedRange<Int>) throws(APIFailure) -> Int? {
+        guard let text = try query(name) else { return nil }
+        guard let number = Int(text), range.contains(number) else {
+            throw Self.invalid(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    func choice<Value: RawRepresentable & CaseIterable>(
+        _ name: String, _: Value.Type = Value.self
+    ) throws(APIFailure) -> Value? where Value.RawValue == String {
+        guard let text = try query(name) else { return nil }
+        guard let value = Value(rawValue: text) else {
+            throw Self.invalid(name, "must be one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return value
+    }
+
+    static func invalid(_ name: String, _ rule: String) -> APIFailure {
+        let detail = "The parameter \(name) \(rule)."
+        return APIFailure(
+            .invalidParameter, detail,
+            faults: [.init(pointer: name, code: ProblemCode.invalidParameter.rawValue, detail: detail)])
+    }
+
+    /// The body as JSON.
+    func json() throws(APIFailure) -> JSON {
+        if let type = request.contentType?.value, type != "application/json", !type.hasSuffix("+json") {
+            throw APIFailure(.unsupportedMediaType, "This address takes application/json, not \(type).")
+        }
+        return try Self.json(request.body)
+    }
+
+    static func json(_ body: [UInt8]) throws(APIFailure) -> JSON {
+        guard !body.isEmpty else { throw APIFailure(.emptyBody) }
+        do throws(JSONParser.Fault) { return try JSONParser.parse(body) } catch {
+            switch error {
+            case .notUTF8: throw APIFailure(.invalidUTF8)
+            case .malformed(let offset, let words):
+                throw APIFailure(.invalidJSON, "The body is not valid JSON: \(words) at byte \(offset).")
+            }
+        }
+    }
+}

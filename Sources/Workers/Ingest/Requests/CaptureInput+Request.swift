@@ -1,0 +1,94 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import OCREngine
+
+extension CaptureInput {
+    /// Of a request: JSON with a text, the bytes of an image, or a form with a file.
+    /// - Parameter ignoring: members of the JSON that mean nothing here.
+    static func read(
+        _ call: Call, lane: Lane = .now, ignoring: [String] = [], now: Date = Date()
+    ) throws(APIFailure) -> CaptureInput {
+        let body = call.request.body
+        guard !body.isEmpty else { throw APIFailure(.emptyBody) }
+        if let type = call.request.headers["Content-Type"], call.request.contentType == nil {
+            throw unsupported(String(type.prefix(100)))
+        }
+        let type = call.request.contentType?.value
+        switch type {
+        case "multipart/form-data": return try form(call, lane, now)
+        case nil where ImageFormat.sniffing(body) == nil, "application/json": return try json(call, lane, ignoring, now)
+        case let type where type == nil || type == "application/octet-stream" || type?.hasPrefix("image/") == true:
+            let image = (bytes: body, format: try inspect(body))
+            return try input(queryFields(call), image, lane, now)
+        case let type: throw unsupported(type ?? "")
+        }
+    }
+
+    private static func unsupported(_ type: String) -> APIFailure {
+        let accepted = "application/json, multipart/form-data, application/octet-stream, \(acceptedImages)"
+        return APIFailure(
+            .unsupportedMediaType, "\(type) is not accepted here. Accepted: \(accepted).",
+            headers: [("Accept", accepted)])
+    }
+
+    private static func json(
+        _ call: Call, _ lane: Lane, _ ignoring: [String], _ now: Date
+    ) throws(APIFailure) -> CaptureInput {
+        guard call.request.body.count <= largestText else {
+            throw APIFailure(.tooLarge, "The text is too large: at most \(largestText) bytes of JSON are accepted.")
+        }
+        var fields = try FieldReader(try Call.json(call.request.body))
+        for name in ignoring { fields.ignore(name) }
+        return try input(&fields, nil, lane, now)
+    }
+
+    private static func form(_ call: Call, _ lane: Lane, _ now: Date) throws(APIFailure) -> CaptureInput {
+        guard let boundary = MultipartForm.boundary(of: call.request.contentType) else {
+            throw APIFailure(.invalidMultipart, "The Content-Type names no boundary.")
+        }
+        let form: MultipartForm
+        do throws(MultipartError) { form = try MultipartForm.parse(call.request.body, boundary: boundary) } catch {
+            throw APIFailure(.invalidMultipart, cause: "\(error)")
+        }
+        var members: [JSON.Member] = []
+        var image: (bytes: [UInt8], format: ImageFormat)?
+        for part in form.parts {
+            if part.filename != nil || part.contentType?.lowercased().hasPrefix("image/") == true {
+                guard image == nil else { throw APIFailure(.invalidMultipart, "A capture is one picture.") }
+                image = (part.body, try inspect(part.body))
+                continue
+            }
+            guard let text = String(validating: part.body, as: UTF8.self) else { throw APIFailure(.invalidUTF8) }
+            guard !members.contains(where: { $0.name == part.name }) else {
+                throw APIFailure(.invalidMultipart, "A field of the form stands twice.")
+            }
+            members.append(.init(name: part.name, value: .string(text)))
+        }
+        return try input(.object(members), image, lane, now)
+    }
+
+    private static func queryFields(_ call: Call) throws(APIFailure) -> JSON {
+        var members: [JSON.Member] = []
+        for name in ["kind", "timestamp", "lane", "language"] {
+            if let text = try call.query(name) { members.append(.init(name: name, value: .string(text))) }
+        }
+        return .object(members)
+    }
+
+    private static func input(
+        _ body: JSON, _ image: (bytes: [UInt8], format: ImageFormat)?, _ lane: Lane, _ now: Date
+    ) throws(APIFailure) -> CaptureInput {
+        var fields = try FieldReader(body)
+        return try input(&fields, image, lane, now)
+    }
+
+    private static func input(
+        _ fields: inout FieldReader, _ image: (bytes: [UInt8], format: ImageFormat)?, _ lane: Lane, _ now: Date
+    ) throws(APIFailure) -> CaptureInput {
+        let input = CaptureInput(&fields, image: image, lane: lane, now: now)
+        try fields.finish()
+        guard let input else { throw APIFailure(.internalError) }
+        return input
+    }
+}

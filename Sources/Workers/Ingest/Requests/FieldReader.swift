@@ -1,0 +1,98 @@
+import FoundationEssentials
+import HTTPServer
+
+/// Reads the members of a body's object and notes every fault, so that all are answered together.
+struct FieldReader {
+    /// The JSON pointer of the object itself; empty for the body.
+    private let place: String
+    private var members: [JSON.Member]
+    private var known: Set<String> = []
+    private(set) var faults: [(code: ProblemCode, fault: APIFailure.Fault)] = []
+
+    /// - Throws: `wrong_type` for anything but an object.
+    init(_ body: JSON, at place: String = "") throws(APIFailure) {
+        guard case .object(let members) = body else {
+            let detail = "Expected an object here, not \(body.typeName)."
+            throw APIFailure(
+                .wrongType, detail,
+                faults: [.init(pointer: place, code: ProblemCode.wrongType.rawValue, detail: detail)])
+        }
+        self.members = members
+        self.place = place
+    }
+
+    mutating func note(_ code: ProblemCode, _ name: String, _ detail: String? = nil) {
+        faults.append(
+            (code, .init(pointer: "\(place)/\(name)", code: code.rawValue, detail: detail ?? code.detail)))
+    }
+
+    mutating func note(_ others: [(code: ProblemCode, fault: APIFailure.Fault)]) { faults += others }
+
+    /// The member's value; nil where it is not there. Null is a value.
+    mutating func value(_ name: String) -> JSON? {
+        known.insert(name)
+        return members.first { $0.name == name }?.value
+    }
+
+    mutating func text(_ name: String, upTo bytes: Int) -> String? {
+        guard let value = value(name), value != .null else { return nil }
+        return text(value, name, upTo: bytes)
+    }
+
+    mutating func text(_ value: JSON, _ name: String, upTo bytes: Int) -> String? {
+        guard case .string(let text) = value else {
+            note(.wrongType, name, "\(name) must be a string, not \(value.typeName).")
+            return nil
+        }
+        guard text.utf8.count <= bytes else {
+            note(.tooLong, name, "\(name) must have at most \(bytes) bytes.")
+            return nil
+        }
+        // Postgres keeps no NUL in a text.
+        guard !text.utf8.contains(0) else {
+            note(.invalidText, name, "\(name) must not hold the character U+0000.")
+            return nil
+        }
+        return text
+    }
+
+    mutating func flag(_ name: String) -> Bool? {
+        guard let value = value(name), value != .null else { return nil }
+        guard case .bool(let flag) = value else {
+            note(.wrongType, name, "\(name) must be true or false, not \(value.typeName).")
+            return nil
+        }
+        return flag
+    }
+
+    mutating func id(_ name: String, _ code: ProblemCode) -> UUID? {
+        guard let text = text(name, upTo: 100) else { return nil }
+        guard text.utf8.count == 36, let id = UUID(uuidString: text) else {
+            note(code, name)
+            return nil
+        }
+        return id
+    }
+
+    mutating func choice<Value: RawRepresentable & CaseIterable>(
+        _ name: String, else code: ProblemCode, _: Value.Type = Value.self
+    ) -> Value? where Value.RawValue == String {
+        guard let text = text(name, upTo: 100) else { return nil }
+        guard let value = Value(rawValue: text) else {
+            note(code, name, "\(name) must be one of \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
+            return nil
+        }
+        return value
+    }
+
+    mutating func ignore(_ name: String) { known.insert(name) }
+
+    /// - Throws: every fault together, members that nobody asked for among them.
+    mutating func finish() throws(APIFailure) {
+        for member in members where !known.contains(member.name) {
+            let shown = String(member.name.prefix(100))
+            note(.unknownField, shown, "\(shown) is not known here.")
+        }
+        if !faults.isEmpty { throw APIFailure(faults: faults) }
+    }
+}

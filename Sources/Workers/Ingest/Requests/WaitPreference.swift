@@ -1,0 +1,24 @@
+import HTTPServer
+
+/// How long a client wants to wait for the end of its capture: `?wait=N` or `Prefer: wait=N` (RFC 7240), in seconds.
+enum WaitPreference {
+    static let longest = 3
+
+    /// - Throws: for a `?wait=` that is not 0…3. A preference that cannot be met is none.
+    static func read(_ call: Call) throws(APIFailure) -> Duration {
+        if let seconds = try call.number("wait", in: 0...longest) { return .seconds(seconds) }
+        return .seconds(preferred(call.request.headers.values("Prefer")) ?? 0)
+    }
+
+    static func preferred(_ values: [String]) -> Int? {
+        for preference in values.flatMap({ $0.split(separator: ",") }) {
+            let words = preference.split(separator: ";").first ?? ""
+            let pair = words.split(separator: "=", omittingEmptySubsequences: false)
+                .map { $0.filter { !$0.isWhitespace && $0 != "\"" } }
+            if pair.count == 2, pair[0].lowercased() == "wait", let seconds = Int(pair[1]), seconds >= 0 {
+                return min(seconds, longest)
+            }
+        }
+        return nil
+    }
+}

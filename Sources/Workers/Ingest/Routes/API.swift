@@ -1,0 +1,44 @@
+import FoundationEssentials
+import HTTPServer
+import Pipeline
+import Runtime
+import Store
+
+/// The table of routes. What it lists and what `ops/contracts/openapi.json` says are the same, which a test compares.
+struct API: Sendable {
+    private let gate: Gate
+    private let endpoints: [Endpoint]
+    /// The document that `/openapi.json` serves.
+    private let document: [UInt8]
+
+    init(
+        database: Database, publisher: LinePublisher, hub: LiveHub, log: Log, metrics: Metrics, region: String? = nil,
+        trustsProxy: Bool = false, document: [UInt8] = Array(OpenAPIDocument.text.utf8)
+    ) {
+        gate = Gate(database: database, log: log, meters: RequestMeters(metrics), trustsProxy: trustsProxy)
+        let intake = CaptureIntake(database: database, publisher: publisher, hub: hub)
+        endpoints =
+            CaptureRoutes(database: database, intake: intake).endpoints
+            + ScreenshotRoutes(intake: intake).endpoints
+            + ContactRoutes(database: database, input: ContactInput(region: region)).endpoints
+            + InboxRoutes(database: database).endpoints
+            + ExportRoutes(database: database, publisher: publisher).endpoints
+            + NotificationRoutes(database: database).endpoints
+            + FeedRoutes(database: database, hub: hub).endpoints
+        self.document = document
+    }
+
+    var router: Router {
+        var router = Router()
+        for endpoint in endpoints {
+            router.on(
+                endpoint.method, endpoint.path, options: RouteOptions(bodyLimit: endpoint.bodyLimit),
+                handler: gate.handler(endpoint.scopes, isWrite: endpoint.isWrite, endpoint.handler))
+        }
+        router.on(.get, "/healthz") { _ in .answer(["status": "ok"]) }
+        router.on(.get, "/openapi.json") { [document] _ in
+            HTTPResponse(contentType: "application/json", document)
+        }
+        return router
+    }
+}

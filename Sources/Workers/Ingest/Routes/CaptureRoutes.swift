@@ -1,0 +1,51 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Store
+
+struct CaptureRoutes: Sendable {
+    /// An image, and what a form puts around it.
+    static let bodyLimit = CaptureInput.largestImage + 65_536
+
+    let database: Database
+    let intake: CaptureIntake
+
+    var endpoints: [Endpoint] {
+        [
+            .write(.post, "/v1/captures", .capturesWrite, bodyLimit: Self.bodyLimit, handler: create),
+            .read("/v1/captures", .capturesRead, handler: list),
+            .read("/v1/captures/{id}", .capturesRead, handler: show),
+        ]
+    }
+
+    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let wait = try WaitPreference.read(call)
+        let input = try CaptureInput.read(call)
+        let outcome = try await intake.take(input, call, waiting: wait)
+        let view = try await view(call.object, call)
+        let headers = [(name: "Location", value: CaptureView.path(call.object))]
+        return .answer(view.json, status: outcome == nil ? 202 : 200, headers: headers)
+    }
+
+    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let listing = try Listing(call)
+        let page = try await answering { () async throws(StoreError) in
+            try await database.captures(of: call.owner, after: listing.cursor, limit: listing.limit)
+        }
+        return page.response { CaptureView(record: $0).json }
+    }
+
+    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        .answer(try await view(try call.id(), call).json)
+    }
+
+    private func view(_ id: UUID, _ call: Call) async throws(APIFailure) -> CaptureView {
+        let view = try await answering { () async throws(StoreError) -> CaptureView? in
+            guard let record = try await database.capture(id, of: call.owner) else { return nil }
+            let outcome = record.state.isTerminal ? try await database.outcome(of: id, of: call.owner) : nil
+            return CaptureView(record: record, outcome: outcome)
+        }
+        guard let view else { throw APIFailure(.notFound) }
+        return view
+    }
+}

@@ -1,0 +1,134 @@
+import FoundationEssentials
+import HTTPServer
+import Store
+
+struct ContactRoutes: Sendable {
+    private static let longestSearch = 200
+
+    let database: Database
+    let input: ContactInput
+
+    var endpoints: [Endpoint] {
+        [
+            .read("/v1/contacts", .contactsRead, handler: list),
+            .write(.post, "/v1/contacts", .contactsWrite, handler: create),
+            .read("/v1/contacts/{id}", .contactsRead, handler: show),
+            .write(.patch, "/v1/contacts/{id}", .contactsWrite, handler: update),
+            .write(.delete, "/v1/contacts/{id}", .contactsWrite, handler: delete),
+            .write(.post, "/v1/contacts/{id}/confirm", .contactsWrite, handler: confirm),
+            .read("/v1/contacts/{id}/interactions", .contactsRead, handler: interactions),
+        ]
+    }
+
+    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let listing = try Listing(call)
+        let search = try call.query("q")
+        if let search, search.utf8.count > Self.longestSearch {
+            throw Call.invalid("q", "must have at most \(Self.longestSearch) bytes")
+        }
+        let status: ContactStatus? = try call.choice("status")
+        let page = try await answering { () async throws(StoreError) in
+            try await database.contacts(
+                of: call.owner, search: search, status: status, after: listing.cursor, limit: listing.limit)
+        }
+        return page.response(ContactView.json)
+    }
+
+    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let fields = try input.apply(try call.json(), to: ContactFields())
+        let contact = try await answering { () async throws(StoreError) in
+            try await database.createContact(call.object, of: call.owner, fields)
+        }
+        guard let contact else { throw APIFailure(.notFound) }
+        return answer(contact, status: 201)
+    }
+
+    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        answer(try await contact(try call.id(), call))
+    }
+
+    @Sendable private func update(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let expected = try expectedVersion(call)
+        let patch = try call.json()
+        // Without If-Match the patch is laid on whatever stands: somebody else's change in between is no conflict.
+        for _ in 0..<5 {
+            let current = try await contact(id, call)
+            if let expected, expected != current.version { throw conflict(current) }
+            let fields = try input.apply(patch, to: current.fields)
+            if fields == current.fields { return answer(current) }
+            let change = try await answering { () async throws(StoreError) in
+                try await database.updateContact(id, of: call.owner, to: fields, expecting: current.version)
+            }
+            switch change {
+            case .done(let contact): return answer(contact)
+            case .notFound: throw APIFailure(.notFound)
+            case .conflict(let current): if expected != nil { throw conflict(current) }
+            }
+        }
+        throw APIFailure(.versionConflict)
+    }
+
+    @Sendable private func delete(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        if let expected = try expectedVersion(call) {
+            let current = try await contact(id, call)
+            guard current.version == expected else { throw conflict(current) }
+        }
+        let wasThere = try await answering { () async throws(StoreError) in
+            try await database.deleteContact(id, of: call.owner)
+        }
+        guard wasThere else { throw APIFailure(.notFound) }
+        return HTTPResponse(status: 204)
+    }
+
+    @Sendable private func confirm(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let expected = try expectedVersion(call)
+        let change = try await answering { () async throws(StoreError) in
+            try await database.confirmContact(id, of: call.owner, expecting: expected)
+        }
+        switch change {
+        case .done(let contact): return answer(contact)
+        case .notFound: throw APIFailure(.notFound)
+        case .conflict(let current): throw conflict(current)
+        }
+    }
+
+    @Sendable private func interactions(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let listing = try Listing(call)
+        let contact = try await contact(try call.id(), call)
+        let page = try await answering { () async throws(StoreError) in
+            try await database.interactions(
+                with: contact.id, of: call.owner, after: listing.cursor, limit: listing.limit)
+        }
+        return page.response(InteractionView.json)
+    }
+
+    private func contact(_ id: UUID, _ call: Call) async throws(APIFailure) -> Contact {
+        let contact = try await answering { () async throws(StoreError) in
+            try await database.contact(id, of: call.owner)
+        }
+        guard let contact else { throw APIFailure(.notFound) }
+        return contact
+    }
+
+    private func answer(_ contact: Contact, status: Int = 200) -> HTTPResponse {
+        var headers = [(name: "ETag", value: ContactView.tag(contact.version))]
+        if status == 201 { headers.append((name: "Location", value: ContactView.path(contact.id))) }
+        return .answer(ContactView.json(contact), status: status, headers: headers)
+    }
+
+    private func conflict(_ current: Contact) -> APIFailure {
+        APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])
+    }
+
+    /// Of `If-Match`; nil where it is absent or `*`.
+    private func expectedVersion(_ call: Call) throws(APIFailure) -> Int? {
+        guard let text = call.request.headers["If-Match"], text != "*" else { return nil }
+        guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\""),
+            let version = Int(text.dropFirst().dropLast())
+        else { throw Call.invalid("If-Match", "must be the ETag of an answer") }
+        return version
+    }
+}

@@ -1,0 +1,62 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Pipeline
+import Store
+
+struct ExportRoutes: Sendable {
+    let database: Database
+    let publisher: LinePublisher
+
+    var endpoints: [Endpoint] {
+        [
+            .write(.post, "/v1/exports", .exportsWrite, handler: create),
+            .read("/v1/exports/{id}", .exportsRead, handler: show),
+            .read("/v1/exports/{id}/content", .exportsRead, handler: content),
+        ]
+    }
+
+    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        var fields = try FieldReader(try call.json())
+        let format: ExportFormat? = fields.choice("format", else: .unknownFormat)
+        if format == nil, fields.faults.isEmpty { fields.note(.missingField, "format") }
+        try fields.finish()
+        guard let format else { throw APIFailure(.missingField) }
+        let reference = try await answering { () async throws(StoreError) in
+            try await database.requestExport(call.object, of: call.owner, as: format, trace: call.trace)
+        }
+        if let reference { await publisher.publish([reference]) }
+        return .answer(
+            ExportView.json(try await export(call.object, call)), status: 202,
+            headers: [("Location", ExportView.path(call.object))])
+    }
+
+    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        .answer(ExportView.json(try await export(try call.id(), call)))
+    }
+
+    @Sendable private func content(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let export = try await export(try call.id(), call)
+        switch export.state {
+        case .pending: throw APIFailure(.exportNotReady, headers: [("Retry-After", "1")])
+        case .failed: throw APIFailure(.exportFailed)
+        case .ready: break
+        }
+        let file = try await answering { () async throws(StoreError) in
+            try await database.exportFile(export.id, of: call.owner)
+        }
+        guard let file else { throw APIFailure(.notFound) }
+        var response = HTTPResponse(contentType: file.contentType, file.bytes)
+        response.headers["Content-Disposition"] =
+            "attachment; filename=\"tapline-contacts.\(export.format.rawValue)\""
+        return response
+    }
+
+    private func export(_ id: UUID, _ call: Call) async throws(APIFailure) -> Export {
+        let export = try await answering { () async throws(StoreError) in
+            try await database.export(id, of: call.owner)
+        }
+        guard let export else { throw APIFailure(.notFound) }
+        return export
+    }
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// The change feed, to ask for and to listen to. It names objects of every kind and no content of theirs, so that
+/// the right to be notified is enough.
+struct FeedRoutes: Sendable {
+    let database: Database
+    let hub: LiveHub
+
+    var endpoints: [Endpoint] {
+        [
+            .read("/v1/changes", .notificationsRead, handler: changes),
+            .read("/v1/events", .notificationsRead, handler: events),
+        ]
+    }
+
+    @Sendable private func changes(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let limit = try call.number("limit", in: Listing.limits) ?? Listing.standard
+        let cursor = try cursor(try call.query("cursor"), "cursor")
+        let entries = try await answering { () async throws(StoreError) in
+            try await database.changes(of: call.owner, after: cursor, limit: limit)
+        }
+        // Where the feed ends the cursor stays: the next call goes on from there.
+        let end: JSON = JSON(entries.last?.cursor.text ?? cursor?.text)
+        return .answer(["data": .array(entries.map(ChangeView.json)), "nextCursor": end])
+    }
+
+    @Sendable private func events(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let asked = try call.query("since")
+        let since: ChangeCursor
+        if let cursor = try cursor(call.request.lastEventID, "Last-Event-ID") {
+            since = cursor
+        } else if let cursor = try cursor(asked, "since") {
+            since = cursor
+        } else {
+            since = try await answering { () async throws(StoreError) in try await database.currentChange() }
+        }
+        return .eventStream(opened: { [hub, owner = call.owner] stream in
+            hub.add(stream, of: owner, since: since)
+        })
+    }
+
+    private func cursor(_ text: String?, _ name: String) throws(APIFailure) -> ChangeCursor? {
+        guard let text, !text.isEmpty else { return nil }
+        guard let cursor = ChangeCursor(text) else { throw Call.invalid(name, "must be a cursor of this feed") }
+        return cursor
+    }
+}

@@ -1,0 +1,145 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import HTTPServer
+import Runtime
+import Store
+
+/// What every authenticated request passes: transport, key, scope, idempotency. Turns failures into problems.
+struct Gate: Sendable {
+    typealias Handler = @Sendable (Call) async throws(APIFailure) -> HTTPResponse
+
+    let database: Database
+    let log: Log
+    let meters: RequestMeters
+    /// TLS ends in front of this server, and whoever runs it vouches for that.
+    let trustsProxy: Bool
+
+    /// - Parameter scopes: all of them are needed.
+    func handler(_ scopes: [Scope], isWrite: Bool, _ body: @escaping Handler) -> HTTPHandler {
+        { request in
+            let trace = UUID.v7()
+            let started = ContinuousClock.now
+            let response: HTTPResponse
+            do throws(APIFailure) {
+                let principal = try await admit(request, scopes)
+                response =
+                    isWrite
+                    ? try await once(request, principal, trace, body)
+                    : try await body(Call(request: request, principal: principal, trace: trace, object: trace))
+            } catch {
+                response = answer(error, request, trace)
+            }
+            meters.count(response.status, ContinuousClock.now - started)
+            return response
+        }
+    }
+
+    private func answer(_ failure: APIFailure, _ request: HTTPRequest, _ trace: UUID) -> HTTPResponse {
+        if let cause = failure.cause, failure.code.status >= 500 {
+            log.error(
+                "request_failed",
+                ["route": .text(request.route ?? ""), "code": .text(failure.code.rawValue), "error": .text(cause)],
+                trace: trace)
+        }
+        return failure.response(trace: trace)
+    }
+
+    private func admit(_ request: HTTPRequest, _ scopes: [Scope]) async throws(APIFailure) -> DevicePrincipal {
+        let challenge = [(name: "WWW-Authenticate", value: "Bearer realm=\"tapline\"")]
+        guard let header = request.headers["Authorization"] else {
+            throw APIFailure(.authenticationFailed, headers: challenge)
+        }
+        guard request.isSecure || trustsProxy || Self.isLoopback(request.remoteAddress) else {
+            throw APIFailure(.httpsRequired)
+        }
+        let parts = header.split(separator: " ", maxSplits: 1)
+        guard request.headers.values("Authorization").count == 1, parts.count == 2,
+            parts[0].lowercased() == "bearer",
+            let principal = try await answering({ () async throws(StoreError) in
+                try await database.authenticate(String(parts[1].drop { $0 == " " }))
+            })
+        else { throw APIFailure(.authenticationFailed, headers: challenge) }
+        for scope in scopes where !scope.isGranted(by: principal.scopes) {
+            throw APIFailure(.missingScope, "The device key lacks the scope \(scope.rawValue).")
+        }
+        return principal
+    }
+
+    static func isLoopback(_ address: String) -> Bool {
+        address.hasPrefix("127.") || address == "::1" || address.hasPrefix("::ffff:127.")
+    }
+
+    /// Does a write once for its idempotency key; goes on to its end when the client leaves.
+    private func once(
+        _ request: HTTPRequest, _ principal: DevicePrincipal, _ trace: UUID, _ body: @escaping Handler
+    ) async throws(APIFailure) -> HTTPResponse {
+        guard request.method == .post, let key = request.headers["Idempotency-Key"] else {
+            return try await detached(
+                Call(request: request, principal: principal, trace: trace, object: .v7()), body)
+        }
+        guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            throw APIFailure(.invalidIdempotencyKey)
+        }
+        let hash = try Self.hash(request)
+        let reservation = try await answering { () async throws(StoreError) in
+            try await database.reserve(key, of: principal.owner, requestHash: hash)
+        }
+        switch reservation {
+        case .mismatch: throw APIFailure(.idempotencyKeyReused)
+        case .inProgress:
+            // The first try is seldom slower than a wait for a capture's end.
+            throw APIFailure(.requestInProgress, headers: [("Retry-After", "1")])
+        case .replay(let status, let bytes):
+            return KeptAnswer.response(status: status, bytes)
+        case .new(let object):
+            let call = Call(request: request, principal: principal, trace: trace, object: object)
+            return try await detached(call) { call throws(APIFailure) in try await keep(key, call, body) }
+        }
+    }
+
+    private func keep(_ key: String, _ call: Call, _ body: Handler) async throws(APIFailure) -> HTTPResponse {
+        let response: HTTPResponse
+        do throws(APIFailure) { response = try await body(call) } catch {
+            response = answer(error, call.request, call.trace)
+        }
+        do throws(StoreError) {
+            if response.status < 500, let bytes = KeptAnswer.bytes(response) {
+                try await database.complete(key, of: call.owner, status: response.status, response: bytes)
+            } else {
+                try await database.abandon(key, of: call.owner)
+            }
+        } catch {
+            // What was done stays done; the same key finds the same object when it comes again.
+            log.warning("answer_not_kept", ["error": .text(error.description)], trace: call.trace)
+        }
+        return response
+    }
+
+    private func detached(_ call: Call, _ body: @escaping Handler) async throws(APIFailure) -> HTTPResponse {
+        let result = await Task { () async -> Result<HTTPResponse, APIFailure> in
+            do throws(APIFailure) { return .success(try await body(call)) } catch { return .failure(error) }
+        }.value
+        return try result.get()
+    }
+
+    /// Of all that makes two requests the same.
+    private static func hash(_ request: HTTPRequest) throws(APIFailure) -> [UInt8] {
+        var head = "\(request.method) \(request.path)\n"
+        for item in request.query { head += "\(item.name)=\(item.value)\n" }
+        // A form's boundary changes with every try.
+        head += "\(request.contentType?.value ?? "")\n\n"
+        let body: [UInt8]
+        if let boundary = MultipartForm.boundary(of: request.contentType) {
+            body =
+                (try? MultipartForm.parse(request.body, boundary: boundary)).map {
+                    $0.parts.flatMap { Array("\($0.name)\n\($0.body.count)\n".utf8) + $0.body }
+                } ?? request.body
+        } else {
+            body = request.body
+        }
+        do throws(CryptoError) { return try SHA256.hash(Array(head.utf8) + body) } catch {
+            throw APIFailure(.internalError, cause: "\(error)")
+        }
+    }
+}

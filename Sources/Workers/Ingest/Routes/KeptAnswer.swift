@@ -1,0 +1,19 @@
+import HTTPServer
+
+/// An answer as it is kept for a repeated idempotency key: its headers as JSON on the first line, then its body.
+enum KeptAnswer {
+    static func bytes(_ response: HTTPResponse) -> [UInt8]? {
+        guard case .bytes(let body) = response.body else { return nil }
+        let headers = JSON.object(response.headers.map { .init(name: $0.name, value: .string($0.value)) })
+        return headers.bytes + [0x0A] + body
+    }
+
+    static func response(status: Int, _ bytes: [UInt8]) -> HTTPResponse {
+        let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
+        var response = HTTPResponse(status: status, body: .bytes(Array(bytes[end...].dropFirst())))
+        if case .object(let members)? = try? JSONParser.parse(Array(bytes[..<end])) {
+            for member in members { response.headers[member.name] = member.value.string }
+        }
+        return response
+    }
+}

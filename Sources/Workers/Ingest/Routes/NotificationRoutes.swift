@@ -1,0 +1,31 @@
+import FoundationEssentials
+import HTTPServer
+import Store
+
+struct NotificationRoutes: Sendable {
+    let database: Database
+
+    var endpoints: [Endpoint] {
+        [
+            .read("/v1/notifications", .notificationsRead, handler: list),
+            .write(.post, "/v1/notifications/{id}/read", .notificationsRead, handler: markRead),
+        ]
+    }
+
+    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let listing = try Listing(call)
+        let page = try await answering { () async throws(StoreError) in
+            try await database.notifications(of: call.owner, after: listing.cursor, limit: listing.limit)
+        }
+        return page.response(NotificationView.json)
+    }
+
+    @Sendable private func markRead(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let notification = try await answering { () async throws(StoreError) in
+            try await database.markRead(id, of: call.owner)
+        }
+        guard let notification else { throw APIFailure(.notFound) }
+        return .answer(NotificationView.json(notification))
+    }
+}

@@ -1,0 +1,33 @@
+import Runtime
+
+/// How requests end and how long they take.
+struct RequestMeters: Sendable {
+    enum Class: String, CaseIterable, Sendable {
+        case success = "2xx"
+        case redirect = "3xx"
+        case client = "4xx"
+        case server = "5xx"
+    }
+
+    private let requests: @Sendable (Class) -> Metrics.Counter
+    private let seconds: Metrics.Histogram
+
+    init(_ metrics: Metrics) {
+        requests = metrics.counters(
+            "tapline_ingest_requests_total", "Requests with a device key's route, by the class of the answer.",
+            by: "class", Class.self)
+        seconds = metrics.histogram("tapline_ingest_request_seconds", "Time to an answer, waits included.")
+    }
+
+    func count(_ status: Int, _ duration: Duration) {
+        let kind: Class =
+            switch status {
+            case ..<300: .success
+            case ..<400: .redirect
+            case ..<500: .client
+            default: .server
+            }
+        requests(kind).add()
+        seconds.observe(duration)
+    }
+}

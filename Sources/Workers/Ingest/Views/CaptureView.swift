@@ -1,0 +1,71 @@
+import Captures
+import Cards
+import Conversations
+import FoundationEssentials
+import Matching
+import Store
+
+/// A capture as the API shows it. `id` is first: a client that knows nothing else finds it.
+struct CaptureView {
+    var record: CaptureRecord
+    /// Nil in lists, and while the capture is under way.
+    var outcome: CaptureOutcome?
+
+    static func path(_ id: UUID) -> String { "/v1/captures/\(id.uuidString.lowercased())" }
+
+    var json: JSON {
+        let info = outcome?.extractedInfo ?? record.understanding?.conversation?.extractedInfo
+        let summary = outcome?.summary ?? record.understanding?.conversation?.summary
+        var members: [JSON.Member] = []
+        func add(_ name: String, _ value: JSON) { members.append(.init(name: name, value: value)) }
+        add("id", JSON(record.id))
+        add("state", .string(record.state.rawValue))
+        add("kind", .string((record.understanding?.kind ?? record.kind).rawValue))
+        add("lane", .string(record.lane.rawValue))
+        add("source", .string(record.source))
+        add("language", .string(record.language))
+        add("reason", JSON(record.reason))
+        add("contactId", JSON(contact))
+        add("contactName", JSON(contactName))
+        add("confidence", JSON(outcome?.detectedContact?.confidence))
+        add("inboxNoteId", JSON(note))
+        add("summary", JSON(summary))
+        add("extractedInfo", info.map(Self.json) ?? .null)
+        add("card", record.understanding?.card.map(Self.json) ?? .null)
+        add("readBy", JSON(record.understanding?.readBy))
+        add("capturedAt", JSON(record.capturedAt))
+        add("createdAt", JSON(record.createdAt))
+        add("updatedAt", JSON(record.updatedAt))
+        add("version", .integer(record.version))
+        add("statusUrl", .string(Self.path(record.id)))
+        return .object(members)
+    }
+
+    private var contact: UUID? {
+        switch record.filing {
+        case .interaction(_, let contact), .draft(let contact): contact
+        case .inboxNote, nil: nil
+        }
+    }
+
+    private var contactName: String? {
+        if case .draft = record.filing { outcome?.summary } else { outcome?.detectedContact?.name }
+    }
+
+    private var note: UUID? { if case .inboxNote(let note) = record.filing { note } else { nil } }
+
+    static func json(_ info: ExtractedInfo) -> JSON {
+        ["interests": JSON(info.interests), "events": JSON(info.events), "dates": JSON(info.dates)]
+    }
+
+    private static func json(_ card: CardReading) -> JSON {
+        .array(
+            card.fields.map { field in
+                [
+                    "name": .string(field.name.rawValue), "value": .string(field.value),
+                    "display": .string(field.display), "confidence": .decimal(field.confidence),
+                    "band": .string(field.band.rawValue), "type": JSON(field.type?.rawValue),
+                ]
+            })
+    }
+}

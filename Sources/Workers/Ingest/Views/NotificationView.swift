@@ -1,0 +1,17 @@
+import FoundationEssentials
+import Store
+
+enum NotificationView {
+    static func json(_ notification: AppNotification) -> JSON {
+        [
+            "id": JSON(notification.id),
+            "kind": .string(notification.kind),
+            "subjectId": JSON(notification.subject),
+            "expiresAt": JSON(notification.expiresAt),
+            "readAt": JSON(notification.readAt),
+            "createdAt": JSON(notification.createdAt),
+            "updatedAt": JSON(notification.readAt ?? notification.createdAt),
+            "version": .integer(notification.version),
+        ]
+    }
+}

@@ -1,0 +1,128 @@
+import Crypto
+import FoundationEssentials
+import HTTPClient
+import Pipeline
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+@Suite(.migrated, .serialized)
+struct AccessTests {
+    @Test func `without a good key there is nothing, and a revoked one looks like one that never was`() async throws {
+        try await TestLine.run { line in
+            let revoked = try await line.context.database.createDeviceKey(of: line.owner, name: "old", scopes: ["*"])
+            _ = try await line.context.database.revokeDeviceKey(revoked.keyID, of: line.owner)
+            var bodies: Set<String> = []
+            for header in [
+                "Bearer \(revoked.text)", "Bearer tlk_00000000_" + String(repeating: "A", count: 43), "Bearer x",
+                "Basic \(line.token.text)", "Bearer", "",
+            ] {
+                let answer = try await line.send("GET", "/v1/contacts", headers: ["Authorization": header])
+                #expect(answer.status == 401 && answer.response.headers["WWW-Authenticate"] != nil, "\(header)")
+                bodies.insert(answer.json["detail"]?.string ?? "")
+            }
+            #expect(bodies.count == 1)
+        }
+    }
+
+    @Test func `a key does what its scopes say and no more`() async throws {
+        try await TestLine.run(scopes: ["contacts:read"]) { line in
+            #expect(try await line.send("GET", "/v1/contacts").status == 200)
+            for (method, path, scope) in [
+                ("POST", "/v1/contacts", "contacts:write"), ("POST", "/v1/captures", "captures:write"),
+                ("GET", "/v1/captures", "captures:read"), ("GET", "/v1/inbox", "inbox:read"),
+                ("POST", "/v1/exports", "exports:write"), ("GET", "/v1/events", "notifications:read"),
+            ] {
+                let answer = try await line.send(method, path, method == "POST" ? "{}" : nil)
+                #expect(answer.status == 403 && answer.code == "missing_scope")
+                #expect(answer.json["detail"]?.string?.contains(scope) == true)
+            }
+        }
+    }
+
+    @Test func `another owner's things are not there`() async throws {
+        try await TestLine.run { line in
+            let database = line.context.database
+            let bob = try #require(try await database.createOwner("Bob"))
+            let token = try await database.createDeviceKey(of: bob, name: "phone", scopes: ["*"]).text
+            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Sarah"}"#).id
+            let capture = try await line.send("POST", "/v1/captures", #"{"text":"hi"}"#).id
+            let export = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#).id
+            for path in [
+                "/v1/contacts/\(contact)", "/v1/contacts/\(contact)/interactions", "/v1/captures/\(capture)",
+                "/v1/exports/\(export)", "/v1/exports/\(export)/content", "/v1/inbox/\(capture)",
+            ] { #expect(try await line.send("GET", path, token: token).status == 404, "\(path)") }
+            #expect(try await line.send("DELETE", "/v1/contacts/\(contact)", token: token).status == 404)
+            #expect(try await line.send("PATCH", "/v1/contacts/\(contact)", "{}", token: token).status == 404)
+            for path in ["/v1/contacts", "/v1/captures", "/v1/inbox", "/v1/notifications", "/v1/changes"] {
+                #expect(try await line.send("GET", path, token: token).json["data"] == [], "\(path)")
+            }
+            let foreign = try await line.send(
+                "POST", "/api/process-screenshot", #"{"text":"hi","userId":"\#(bob.uuidString)"}"#)
+            #expect(foreign.status == 403 && foreign.code == "user_mismatch")
+        }
+    }
+
+    @Test(arguments: [
+        ("127.0.0.1", true), ("127.8.8.8", true), ("::1", true), ("::ffff:127.0.0.1", true), ("10.0.0.1", false),
+        ("12.7.0.0", false), ("::2", false), ("", false),
+    ])
+    func `only loopback counts as local`(address: String, isLocal: Bool) {
+        #expect(Gate.isLoopback(address) == isLocal)
+    }
+
+    @Test func `the same key and body give the same answer, and make one thing`() async throws {
+        try await TestLine.run { line in
+            let headers: HTTPClientFields = ["Idempotency-Key": "once"]
+            let first = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#, headers: headers)
+            let second = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#, headers: headers)
+            #expect(first.status == 201 && second.status == 201)
+            #expect(first.response.body == second.response.body)
+            #expect(second.response.headers["Location"] == first.response.headers["Location"])
+            #expect(try await line.send("GET", "/v1/contacts").json["data"]?.array?.count == 1)
+            let other = try await line.send("POST", "/v1/contacts", #"{"name":"B"}"#, headers: headers)
+            #expect(other.status == 409 && other.code == "idempotency_key_reused")
+            let elsewhere = try await line.send("POST", "/v1/captures", #"{"name":"A"}"#, headers: headers)
+            #expect(elsewhere.code == "idempotency_key_reused")
+            for key in [String(repeating: "k", count: 256), "ümlaut"] {
+                let bad = try await line.send(
+                    "POST", "/v1/contacts", #"{"name":"A"}"#, headers: ["Idempotency-Key": key])
+                #expect(bad.code == "invalid_idempotency_key")
+            }
+        }
+    }
+
+    @Test func `bad input gets a clear answer and leaves nothing behind`() async throws {
+        try await TestLine.run { line in
+            let png = try TestPicture.png
+            var bomb = png
+            bomb.replaceSubrange(16..<24, with: [0, 0, 0xEA, 0x60, 0, 0, 0xEA, 0x60])
+            let json: HTTPClientFields = ["Content-Type": "application/json"]
+            let image: HTTPClientFields = ["Content-Type": "image/png"]
+            let cases: [(String, [UInt8], HTTPClientFields, Int, String)] = [
+                ("", [], json, 400, "empty_body"), ("", Array("{".utf8), json, 400, "invalid_json"),
+                ("", Array("{\"text\":\"".utf8) + [0xFF, 0x22, 0x7D], json, 400, "invalid_utf8"),
+                ("", Array("{\"text\":\"\(String(repeating: "a", count: 10 << 20))\"}".utf8), json, 413, "too_large"),
+                ("", [UInt8](repeating: 0xFF, count: 40 << 20), ["Content-Type": "image/jpeg"], 413, "too_large"),
+                ("", Array(png.dropLast(20)), image, 422, "truncated_image"), ("", bomb, image, 422, "image_too_large"),
+                ("", Array("hello".utf8), image, 415, "unsupported_image"),
+                ("", Array("hello".utf8), ["Content-Type": "text/plain"], 415, "unsupported_media_type"),
+                ("?kind=letter", png, image, 422, "unknown_kind"), ("?wait=9", png, image, 400, "invalid_parameter"),
+            ]
+            for (query, body, headers, status, code) in cases {
+                let answer = try await line.send("POST", "/v1/captures\(query)", bytes: body, headers: headers)
+                #expect(answer.status == status && answer.code == code, "\(code)")
+                #expect(answer.json["detail"]?.string?.isEmpty == false)
+            }
+            #expect(try await line.send("GET", "/v1/captures").json["data"] == [])
+            let form = "--x\r\nContent-Disposition: form-data; name=\"f\"; filename=\"a.png\"\r\n\r\n"
+            let kind = "\r\n--x\r\nContent-Disposition: form-data; name=\"kind\"\r\n\r\ncard\r\n--x--\r\n"
+            let taken = try await line.send(
+                "POST", "/v1/captures", bytes: Array(form.utf8) + png + Array(kind.utf8),
+                headers: ["Content-Type": "multipart/form-data; boundary=x"])
+            #expect(taken.status == 202 && taken.json["kind"] == "card")
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Testing
+
+@testable import Ingest
+
+struct ContractTests {
+    @Test func `the document that is built in is the one beside it`() throws {
+        #expect(try Contracts.bytes("openapi.json") == Array((OpenAPIDocument.text + "\n").utf8))
+    }
+
+    @Test func `every reference of the document leads somewhere`() throws {
+        let document = try Contracts.json("openapi.json")
+        let references = document.all.compactMap { $0["$ref"]?.string }
+        #expect(references.count > 100)
+        for reference in references { #expect(document.resolve(reference) != nil, "\(reference)") }
+    }
+
+    @Test func `the document lists exactly the codes that an answer can carry`() throws {
+        let document = try Contracts.json("openapi.json")
+        let listed = document.resolve("#/components/schemas/Problem/properties/code/enum")?.strings ?? []
+        #expect(listed == ProblemCode.allCases.filter { !$0.isImportOnly }.map(\.rawValue))
+    }
+
+    @Test func `each code stands under the answer with its status`() throws {
+        let responses = try Contracts.json("openapi.json").resolve("#/components/responses")?.members ?? []
+        let described = responses.compactMap { $0.value["description"]?.string }
+        for code in ProblemCode.allCases where !code.isImportOnly {
+            let words = ProblemCode.allCases.filter { $0.status == code.status && !$0.isImportOnly }.map(\.rawValue)
+            #expect(described.contains("Codes: \(words.joined(separator: ", "))."), "\(code)")
+        }
+    }
+
+    @Test func `every scope is described`() throws {
+        let document = try Contracts.json("openapi.json")
+        let words = document.resolve("#/components/securitySchemes/deviceKey/description")?.string ?? ""
+        for scope in Scope.allCases { #expect(words.contains(scope.rawValue)) }
+    }
+
+    @Test(arguments: ["import-capture-text", "import-capture-image", "import-job"])
+    func `an example of an import message is accepted as it stands`(name: String) throws {
+        let head = try ImportEnvelope.head(try Contracts.bytes("examples/\(name).json"))
+        let envelope = try ImportEnvelope(head, now: .now)
+        #expect(!envelope.items.isEmpty)
+        #expect(envelope.items.count == (name == "import-job" ? 2 : 1))
+    }
+
+    @Test func `captures of a job go in bulk where they do not say otherwise`() throws {
+        let head = try ImportEnvelope.head(try Contracts.bytes("examples/import-job.json"))
+        #expect(try ImportEnvelope(head, now: .now).items.map(\.input.lane) == [.bulk, .now])
+    }
+
+    @Test func `results look as their examples do`() throws {
+        let head = try ImportEnvelope.head(try Contracts.bytes("examples/import-capture-text.json"))
+        let envelope = try ImportEnvelope(head, now: .now)
+        let accepted = ImportResult.accepted(envelope, captures: [.init()])
+        let example = try Contracts.json("examples/import-result-accepted.json")
+        #expect(accepted.members.map(\.name) == example.members.map(\.name))
+        var fault = ImportFault(.unknownKind, messageID: "a")
+        fault.errors = [.init(pointer: "/capture/kind", code: "unknown_kind", detail: "d")]
+        let rejected = ImportResult.rejected(fault, messageID: "a")
+        #expect(
+            rejected.members.map(\.name)
+                == (try Contracts.json("examples/import-result-rejected.json")).members.map(\.name))
+    }
+
+    @Test func `the result's schema knows only codes that exist`() throws {
+        let codes = try Contracts.json("import-result.schema.json").resolve("#/properties/code/enum")?.strings ?? []
+        #expect(codes.allSatisfy { ProblemCode(rawValue: $0) != nil })
+        #expect(Set(codes).isSuperset(of: ProblemCode.allCases.filter(\.isImportOnly).map(\.rawValue)))
+    }
+
+    @Test func `the schema of import messages lists the fields that are read`() throws {
+        let schema = try Contracts.json("import.schema.json")
+        let listed = schema.resolve("#/$defs/capture/properties")?.members.map(\.name) ?? []
+        #expect(Set(listed) == ["text", "image", "kind", "timestamp", "lane", "language", "ref"])
+        let most = schema.resolve("#/properties/captures/maxItems")?.integer ?? 0
+        let captures = JSON.array(Array(repeating: ["text": "a"], count: most + 1))
+        let message: JSON = ["version": 1, "messageId": "a", "type": "import", "captures": captures]
+        #expect(throws: ImportFault.self) { try ImportEnvelope(try ImportEnvelope.head(message.bytes), now: .now) }
+    }
+
+    @Test(
+        arguments: [
+            ("{", ProblemCode.invalidJSON, nil), ("", .emptyBody, nil), ("[]", .missingField, nil),
+            (#"{"version":1,"messageId":""}"#, .missingField, nil),
+            (#"{"version":1,"messageId":7}"#, .missingField, nil),
+            (#"{"version":2,"messageId":"m"}"#, .unknownVersion, "m"), (#"{"messageId":"m"}"#, .unknownVersion, "m"),
+            (#"{"version":1,"messageId":"m","type":"mail"}"#, .unknownType, "m"),
+            (#"{"version":1,"messageId":"m"}"#, .missingField, "m"),
+            (#"{"version":1,"messageId":"m","type":"capture"}"#, .missingField, "m"),
+            (#"{"version":1,"messageId":"m","type":"capture","capture":{"url":"http://x"}}"#, .unsupportedContent, "m"),
+            (#"{"version":1,"messageId":"m","type":"capture","capture":{"image":"*"}}"#, .wrongType, "m"),
+            (#"{"version":1,"messageId":"m","type":"capture","capture":{"image":"aGVsbG8="}}"#, .unsupportedImage, "m"),
+            (#"{"version":1,"messageId":"m","type":"capture","capture":{"text":" "}}"#, .noText, "m"),
+            (#"{"version":1,"messageId":"m","type":"import","captures":[]}"#, .wrongType, "m"),
+            (
+                #"{"version":1,"messageId":"m","type":"import","captures":[{"text":"a"},{"text":"a","kind":"x"}]}"#,
+                .unknownKind, "m"
+            ),
+        ] as [(String, ProblemCode, String?)])
+    func `a fault of an import message has its code, and its message's id where that can be read`(
+        value: String, code: ProblemCode, id: String?
+    ) {
+        do throws(ImportFault) {
+            _ = try ImportEnvelope(try ImportEnvelope.head(Array(value.utf8)), now: .now)
+            Issue.record("accepted")
+        } catch {
+            #expect(error.code == code)
+            #expect(error.messageID == id)
+        }
+    }
+}

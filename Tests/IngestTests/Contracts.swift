@@ -1,0 +1,26 @@
+import Foundation
+
+@testable import Ingest
+
+/// The files of `ops/contracts`.
+enum Contracts {
+    static func bytes(_ name: String) throws -> [UInt8] {
+        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        return [UInt8](try Data(contentsOf: URL(filePath: "\(root)/ops/contracts/\(name)")))
+    }
+
+    static func json(_ name: String) throws -> JSON { try JSONParser.parse(try bytes(name)) }
+}
+
+extension JSON {
+    var members: [Member] { if case .object(let members) = self { members } else { [] } }
+    var strings: [String] { (array ?? []).compactMap(\.string) }
+
+    /// Every value inside, itself included.
+    var all: [JSON] { [self] + members.flatMap(\.value.all) + (array ?? []).flatMap(\.all) }
+
+    /// Follows `#/a/b`.
+    func resolve(_ reference: String) -> JSON? {
+        reference.dropFirst(2).split(separator: "/").reduce(Optional(self)) { $0?[String($1)] }
+    }
+}

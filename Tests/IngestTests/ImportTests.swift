@@ -1,0 +1,107 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Kafka
+import Pipeline
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+@Suite(.migrated, .serialized)
+struct ImportTests {
+    /// Publishes the values, signed by the line's key unless told otherwise, and reads as many results.
+    private func results(
+        _ line: TestLine, _ values: [[UInt8]], key: String? = nil, signature: String? = nil, count: Int? = nil
+    ) async throws -> [JSON] {
+        let reader = try await TailReader.open(line.context.settings.kafka, topic: Topics.importResults)
+        let signing = try line.token.importSigningKey()
+        for value in values {
+            try await line.context.producer.sendAndWait(
+                OutgoingMessage(
+                    topic: Topics.imports, value: value,
+                    headers: [
+                        Header("tapline-key", key ?? line.token.keyID),
+                        Header("tapline-signature", try signature ?? MessageSignature.sign(value, key: signing)),
+                    ]))
+        }
+        var results: [JSON] = []
+        while results.count < count ?? values.count {
+            for message in await reader.next(max: 100) {
+                let result = try JSONParser.parse(message.value)
+                #expect(message.key.map { String(decoding: $0, as: UTF8.self) } == result["messageId"]?.string)
+                results.append(result)
+            }
+        }
+        await reader.close(within: .seconds(1))
+        return results
+    }
+
+    @Test func `a signed message is accepted, and again with the same answer`() async throws {
+        try await TestLine.run { line in
+            let message = try Contracts.bytes("examples/import-capture-text.json")
+            let answers = try await results(line, [message, message])
+            #expect(answers.allSatisfy { $0["status"] == "accepted" })
+            #expect(Set(answers.map { $0["captureId"]?.string }).count == 1)
+            let captures = try await line.send("GET", "/v1/captures").json["data"]?.array
+            #expect(captures?.count == 1)
+            #expect(captures?.first?["id"] == answers[0]["captureId"] && captures?.first?["source"] == "import")
+            let other: JSON = [
+                "version": 1, "messageId": "mailbox-2026-01-04-0001", "type": "capture", "capture": ["text": "other"],
+            ]
+            let reused = try await results(line, [other.bytes])
+            #expect(reused.first?["code"] == "message_id_reused")
+        }
+    }
+
+    @Test func `a job and a picture come in as captures of their own`() async throws {
+        try await TestLine.run { line in
+            let answers = try await results(
+                line,
+                [
+                    try Contracts.bytes("examples/import-job.json"),
+                    try Contracts.bytes("examples/import-capture-image.json"),
+                ])
+            let job = try #require(answers.first { $0["messageId"] == "5f0c9a52-notes" })
+            #expect(job["captures"]?.array?.compactMap { $0["ref"]?.string } == ["note 1", "note 2"])
+            #expect(try await line.send("GET", "/v1/captures").json["data"]?.array?.count == 3)
+        }
+    }
+
+    @Test func `what is wrong is told, kept with its bytes, and holds nothing up`() async throws {
+        try await TestLine.run { line in
+            let good: JSON = ["version": 1, "messageId": "good", "type": "capture", "capture": ["text": "a"]]
+            let future: JSON = ["version": 9, "messageId": "future"]
+            let faulty: JSON = ["version": 1, "messageId": "faulty", "type": "capture", "capture": ["text": ""]]
+            let unreadable = Array("not json".utf8)
+            let told = try await results(
+                line, [unreadable, future.bytes, faulty.bytes, good.bytes], count: 3)
+            let codes = Dictionary(uniqueKeysWithValues: told.map { ($0["messageId"]?.string, $0["code"]?.string) })
+            #expect(codes == ["future": "unknown_version", "faulty": "no_text", "good": nil])
+            let letters = try await line.context.database.deadLetters().items
+            #expect(Set(letters.map(\.code)) == ["invalid_json", "unknown_version", "no_text"])
+            let letter = try #require(letters.first { $0.code == "invalid_json" })
+            #expect(try await line.context.database.deadLetterPayload(letter.id) == unreadable)
+        }
+    }
+
+    @Test func `whose key or signature is wrong is told so and nothing is filed`() async throws {
+        try await TestLine.run { line in
+            func message(_ id: String) -> [UInt8] {
+                let body: JSON = ["version": 1, "messageId": .string(id), "type": "capture", "capture": ["text": "a"]]
+                return body.bytes
+            }
+            let unknown = try await results(line, [message("a")], key: "00000000")
+            #expect(unknown.first?["code"] == "unknown_key")
+            let wrong = try await results(line, [message("b")], signature: "v1,AAAA")
+            #expect(wrong.first?["code"] == "invalid_signature")
+            let reader = try await line.context.database.createDeviceKey(
+                of: line.owner, name: "reader", scopes: ["contacts:read"])
+            let signature = try MessageSignature.sign(message("c"), key: try reader.importSigningKey())
+            let lacking = try await results(line, [message("c")], key: reader.keyID, signature: signature)
+            #expect(lacking.first?["code"] == "missing_scope")
+            #expect(try await line.send("GET", "/v1/captures").json["data"] == [])
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Store
+import Testing
+
+@testable import Ingest
+
+struct InputTests {
+    private let now = Date(timeIntervalSince1970: 1_704_364_200)
+
+    private func call(
+        _ body: String, type: String? = "application/json", query: String = ""
+    ) throws -> Call {
+        let target = try #require(RequestTarget.parse(Array("/v1/captures\(query)".utf8)))
+        var headers = HTTPFields()
+        headers["Content-Type"] = type
+        return Call(
+            request: HTTPRequest(method: .post, target: target, headers: headers, body: Array(body.utf8)),
+            principal: DevicePrincipal(id: "a", owner: UUID(), scopes: ["*"]), trace: UUID(), object: UUID())
+    }
+
+    @Test func `a text with all its fields is taken as it is`() throws {
+        let input = try CaptureInput.read(
+            call(
+                #"{"text":"Hi","kind":"card","timestamp":"2024-01-04T10:30:00Z","lane":"bulk","language":"deu+eng"}"#),
+            now: now)
+        #expect(input.kind == .card && input.lane == .bulk && input.language == "deu+eng" && input.capturedAt == now)
+        guard case .text("Hi") = input.content else {
+            Issue.record("not the text")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        ("", ProblemCode.emptyBody), ("{", .invalidJSON), ("[]", .wrongType), ("{}", .noText),
+        (#"{"text":" \n "}"#, .noText), (#"{"text":1}"#, .wrongType), (#"{"text":"a\u0000"}"#, .invalidText),
+        (#"{"text":"a","kind":"letter"}"#, .unknownKind), (#"{"text":"a","lane":"slow"}"#, .unknownLane),
+        (#"{"text":"a","language":"english"}"#, .invalidLanguage), (#"{"text":"a","knd":"card"}"#, .unknownField),
+        (#"{"text":"a","timestamp":"yesterday"}"#, .invalidTimestamp),
+        (#"{"text":"a","timestamp":"2024-01-05T10:30:01Z"}"#, .timestampInFuture),
+        (#"{"text":"a","kind":"x","lane":"y"}"#, .invalidFields),
+    ])
+    func `a fault of the body has its code`(body: String, code: ProblemCode) throws {
+        let call = try call(body)
+        #expect(throws: APIFailure.self) { try CaptureInput.read(call, now: now) }
+        do { _ = try CaptureInput.read(call, now: now) } catch { #expect(error.code == code) }
+    }
+
+    @Test func `a kind that is not known is answered with those that are`() throws {
+        let call = try call(#"{"text":"a","kind":"letter"}"#)
+        do {
+            _ = try CaptureInput.read(call, now: now)
+            Issue.record("taken")
+        } catch {
+            #expect(error.detail.contains("conversation, card, item, scan, message, auto"))
+            #expect(error.faults.map(\.pointer) == ["/kind"])
+        }
+    }
+
+    @Test(arguments: [
+        ("text/html", ProblemCode.unsupportedMediaType), ("image/png", .unsupportedImage),
+        ("multipart/form-data", .invalidMultipart), ("multipart/form-data; boundary=x", .invalidMultipart),
+    ])
+    func `a type that does not fit the body is refused`(type: String, code: ProblemCode) throws {
+        let call = try call("not a picture", type: type)
+        do {
+            _ = try CaptureInput.read(call, now: now)
+            Issue.record("taken")
+        } catch { #expect(error.code == code) }
+    }
+
+    @Test(arguments: [
+        (["wait=2"], 2), (["respond-async, wait=10"], 3), (["WAIT = \"1\""], 1), (["wait=-1"], nil), (["wait=x"], nil),
+        ([], nil), (["handling=lenient", "wait=0"], 0),
+    ])
+    func `the preference to wait is read as RFC 7240 writes it`(values: [String], seconds: Int?) {
+        #expect(WaitPreference.preferred(values) == seconds)
+    }
+}

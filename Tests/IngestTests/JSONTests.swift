@@ -1,0 +1,38 @@
+import Testing
+
+@testable import Ingest
+
+struct JSONTests {
+    @Test(arguments: [
+        (#"{"b":1,"a":[true,false,null,-2,1.5]}"#, #"{"b":1,"a":[true,false,null,-2,1.5]}"#),
+        (#" [ "\u00e9\ud83d\ude00\n\/" ] "#, "[\"é😀\\n/\"]"),
+        (#"{}"#, "{}"), ("[]", "[]"), (#""""#, #""""#), ("1e2", "100"), ("0", "0"), ("-0.5", "-0.5"),
+        (#""\u0001""#, #""\u0001""#),
+    ])
+    func `what is JSON is read and written with its members in order`(text: String, written: String) throws {
+        #expect(try JSONParser.parse(Array(text.utf8)).text == written)
+    }
+
+    @Test(arguments: [
+        "", "{", "}", "[1,]", "{\"a\":1,}", "{a:1}", "01", "1.", ".5", "+1", "-", "tru", "nul", "'a'", "\"\t\"",
+        "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "1 2", "{\"a\":1,\"a\":2}",
+        "1e999", "[1 2]", "\u{FEFF}1", String(repeating: "[", count: 5000),
+    ])
+    func `what is not JSON is refused`(text: String) {
+        #expect(throws: JSONParser.Fault.self) { try JSONParser.parse(Array(text.utf8)) }
+    }
+
+    @Test func `bytes that are not UTF-8 are named as that`() {
+        #expect(throws: JSONParser.Fault.notUTF8) { try JSONParser.parse([0x22, 0xFF, 0x22]) }
+    }
+
+    @Test func `any text comes back as it was`() throws {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<500 {
+            let scalars = (0..<20).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0..<0x11_0000, using: &generator))
+            }
+            let value = JSON.object([.init(name: "t", value: .string(String(String.UnicodeScalarView(scalars))))])
+            #expect(try JSONParser.parse(value.bytes) == value)
+        }
+    }
+}

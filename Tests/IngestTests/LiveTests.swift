@@ -1,0 +1,85 @@
+import Crypto
+import FoundationEssentials
+import HTTPClient
+import HTTPServer
+import Pipeline
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+@Suite(.migrated, .serialized)
+struct LiveTests {
+    @Test func `a stream tells of changes and notifications, and goes on where its client left off`() async throws {
+        try await TestLine.run { line in
+            let first = try await line.events(after: "0.0")
+            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#).id
+            let notification = try await line.tell()
+            var events: [EventStreamParser.Event] = []
+            for try await event in first {
+                events.append(event)
+                if event.event == "notification" { break }
+            }
+            let change = try #require(events.first)
+            let json = try JSONParser.parse(Array(change.data.utf8))
+            #expect(change.event == "change" && json["object"] == "contact" && json["id"]?.string == contact)
+            let told = try JSONParser.parse(Array(try #require(events.last).data.utf8))
+            #expect(told["id"]?.string == notification && told["kind"] == "export.ready")
+            for try await event in try await line.events(after: change.id) {
+                #expect(event == events.dropFirst().first)
+                break
+            }
+        }
+    }
+
+    @Test func `a stream finds what nobody announced by looking around`() async throws {
+        try await TestLine.run { line in
+            let hub = LiveHub(database: line.context.database, log: line.context.log)
+            let before = try await line.context.database.currentChange()
+            #expect(try await line.context.database.owners(changedSince: [line.owner: before]) == [])
+            _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#)
+            // Another database's transactions on the same server may hide it for a moment.
+            while try await line.context.database.owners(changedSince: [line.owner: before]) != [line.owner] {
+                await Task.yield()
+            }
+            #expect(hub.streamCount == 0)
+        }
+    }
+
+    @Test func `a cursor that is none is refused`() async throws {
+        try await TestLine.run { line async throws in
+            #expect(try await line.send("GET", "/v1/events?since=x").code == "invalid_parameter")
+            #expect(try await line.send("GET", "/v1/changes?cursor=x").code == "invalid_parameter")
+        }
+    }
+
+    @Test func `waiting ends when the thing comes or the time is up`() async {
+        let arrival = Arrival()
+        await arrival.wait(until: .now)
+        async let waited: Void = arrival.wait(until: .now + .seconds(60))
+        arrival.come()
+        await waited
+        await arrival.wait(until: .now + .seconds(60))
+    }
+}
+
+extension TestLine {
+    func events(after cursor: String) async throws -> AsyncThrowingStream<EventStreamParser.Event, any Error> {
+        let request = HTTPClientRequest(
+            method: "GET", url: base + "/v1/events",
+            headers: ["Authorization": "Bearer \(token.text)", "Last-Event-ID": cursor])
+        let stream = try await HTTPClient().stream(request)
+        #expect(stream.headers["Content-Type"] == "text/event-stream")
+        return AsyncThrowingStream { continuation in
+            let task = Task {
+                var parser = EventStreamParser()
+                do {
+                    for try await bytes in stream.body { parser.feed(bytes).forEach { continuation.yield($0) } }
+                    continuation.finish()
+                } catch { continuation.finish(throwing: error) }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}

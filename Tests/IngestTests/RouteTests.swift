@@ -1,0 +1,229 @@
+import Captures
+import Conversations
+import Crypto
+import FoundationEssentials
+import HTTPClient
+import HTTPServer
+import Pipeline
+import Runtime
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+@Suite(.migrated, .serialized)
+struct RouteTests {
+    @Test func `the routes and the document are the same`() async throws {
+        try await TestLine.run { line in
+            let hub = LiveHub(database: line.context.database, log: line.context.log)
+            let api = API(
+                database: line.context.database, publisher: line.context.publisher, hub: hub, log: line.context.log,
+                metrics: .init())
+            let served = Set(api.router.routes.map { "\($0.method) \($0.pattern)" })
+            let document = try Contracts.json("openapi.json")
+            let described = Set(
+                (document["paths"]?.members ?? []).flatMap { path in
+                    path.value.members.map { "\($0.name.uppercased()) \(path.name)" }
+                })
+            #expect(served == described)
+        }
+    }
+
+    @Test func `a contact is made, found, changed, guarded by its version, and deleted`() async throws {
+        try await TestLine.run { line in
+            let made = try await line.send(
+                "POST", "/v1/contacts", #"{"name":"Sarah Chen","phones":["(212) 555-2368"]}"#)
+            #expect(made.status == 201 && made.response.headers["ETag"] == "\"1\"")
+            let path = "/v1/contacts/\(made.id)"
+            #expect(made.response.headers["Location"] == path)
+            #expect(made.json["phones"]?.strings == ["+12125552368"])
+            let found = try await line.send("GET", "/v1/contacts?q=sarah&status=confirmed&limit=1")
+            #expect(found.json["data"]?.array?.count == 1)
+            let changed = try await line.send(
+                "PATCH", path, #"{"company":"Analytical"}"#,
+                headers: ["If-Match": "\"1\"", "Content-Type": "application/merge-patch+json"])
+            #expect(changed.status == 200 && changed.json["version"] == 2)
+            let late = try await line.send("PATCH", path, #"{"company":"X"}"#, headers: ["If-Match": "\"1\""])
+            #expect(late.status == 412 && late.code == "version_conflict" && late.response.headers["ETag"] == "\"2\"")
+            #expect(try await line.send("POST", path + "/confirm").status == 200)
+            #expect(try await line.send("GET", path + "/interactions").json["data"] == [])
+            #expect(try await line.send("DELETE", path).status == 204)
+            #expect(try await line.send("DELETE", path).code == "not_found")
+            #expect(try await line.send("GET", path).code == "not_found")
+        }
+    }
+
+    @Test func `a list goes on where its page ended`() async throws {
+        try await TestLine.run { line in
+            for name in ["A", "B", "C"] {
+                _ = try await line.send("POST", "/v1/contacts", #"{"name":"\#(name)"}"#)
+            }
+            var names: [String] = []
+            var cursor = ""
+            for _ in 0..<3 {
+                let page = try await line.send("GET", "/v1/contacts?limit=1&cursor=\(cursor)").json
+                names += (page["data"]?.array ?? []).compactMap { $0["name"]?.string }
+                cursor = page["nextCursor"]?.string ?? ""
+            }
+            #expect(names == ["C", "B", "A"])
+            #expect(cursor.isEmpty)
+            for query in ["limit=0", "limit=201", "limit=x", "cursor=zz", "status=gone", "limit=1&limit=2"] {
+                #expect(try await line.send("GET", "/v1/contacts?\(query)").code == "invalid_parameter", "\(query)")
+            }
+        }
+    }
+
+    @Test func `a capture that is not waited for is on its way`() async throws {
+        try await TestLine.run { line in
+            let taken = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#)
+            #expect(taken.status == 202 && taken.json["state"] == "received")
+            #expect(taken.json.members.first?.name == "id")
+            let path = try #require(taken.response.headers["Location"])
+            #expect(taken.json["statusUrl"]?.string == path)
+            #expect(try await line.send("GET", path).id == taken.id)
+            #expect(try await line.send("GET", "/v1/captures").json["data"]?.array?.count == 1)
+        }
+    }
+
+    @Test func `a capture that is waited for is answered at its end`() async throws {
+        try await TestLine.run { line in
+            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
+            async let answer = line.send("POST", "/v1/captures?wait=3", #"{"text":"Hello"}"#)
+            let id = try await line.firstCapture()
+            try await line.file(
+                id,
+                .interaction(
+                    contact: try #require(UUID(uuidString: contact)), confidence: 0.95, happenedAt: .now,
+                    sourceApp: nil, content: .init(summary: "s", extractedInfo: .init())))
+            let ended = try await answer
+            #expect(ended.status == 200 && ended.json["state"] == "filed")
+            #expect(ended.json["contactName"] == "Mom" && ended.json["contactId"]?.string == contact)
+            let filed = try await line.send("GET", "/v1/contacts/\(contact)/interactions")
+            #expect(filed.json["data"]?.array?.first?["captureId"]?.string == id)
+        }
+    }
+
+    @Test func `a screenshot is answered member by member as its specification says`() async throws {
+        try await TestLine.run { line in
+            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
+            async let answer = line.send(
+                "POST", "/api/process-screenshot",
+                #"{"text":"extracted text","timestamp":"2024-01-04T10:30:00Z","userId":"\#(line.owner.uuidString)"}"#)
+            try await line.file(
+                try await line.firstCapture(),
+                .interaction(
+                    contact: try #require(UUID(uuidString: contact)), confidence: 0.95, happenedAt: .now,
+                    sourceApp: nil,
+                    content: .init(
+                        summary: "Discussed upcoming birthday plans",
+                        extractedInfo: .init(
+                            interests: ["cooking", "gardening"], events: ["Birthday dinner on Jan 15"],
+                            dates: ["2024-01-15"]))))
+            let text = try await answer.response.text
+            #expect(
+                text == #"{"success":true,"detectedContact":{"id":"\#(contact)","name":"Mom","confidence":0.95},"#
+                    + #""summary":"Discussed upcoming birthday plans","extractedInfo":{"interests":["cooking","#
+                    + #""gardening"],"events":["Birthday dinner on Jan 15"],"dates":["2024-01-15"]}}"#)
+        }
+    }
+
+    @Test func `a screenshot of nobody known says where its note lies`() async throws {
+        try await TestLine.run { line in
+            async let answer = line.send("POST", "/v1/captures:process", #"{"text":"hi"}"#)
+            let id = try await line.firstCapture()
+            try await line.file(
+                id,
+                .inbox(
+                    reason: "no_match", suggestions: [], happenedAt: .now, sourceApp: nil,
+                    content: .init(content: "hi", extractedText: "hi", extractedInfo: .init())))
+            let json = try await answer.json
+            #expect(json["detectedContact"] == .null)
+            let note = try #require(json["inboxNoteId"]?.string)
+            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
+            #expect(try await line.send("GET", "/v1/inbox").json["data"]?.array?.count == 1)
+            #expect(try await line.send("GET", "/v1/inbox/\(note)").json["reason"] == "no_match")
+            let stranger = UUID().uuidString.lowercased()
+            let wrong = try await line.send("POST", "/v1/inbox/\(note)/assign", #"{"contactId":"\#(stranger)"}"#)
+            #expect(wrong.status == 422 && wrong.code == "unknown_contact")
+            let assigned = try await line.send(
+                "POST", "/v1/inbox/\(note)/assign", #"{"contactId":"\#(contact)","learnAlias":"Bobo"}"#)
+            #expect(assigned.json["state"] == "assigned")
+            #expect(try await line.send("GET", "/v1/contacts/\(contact)").json["aliases"]?.strings == ["Bobo"])
+            #expect(try await line.send("POST", "/v1/inbox/\(note)/dismiss").code == "already_closed")
+        }
+    }
+
+    @Test func `a screenshot without text is refused in the words of its specification`() async throws {
+        try await TestLine.run { line in
+            let empty = try await line.send("POST", "/api/process-screenshot", #"{"text":""}"#)
+            #expect(empty.status == 422 && empty.code == "no_text")
+            #expect(empty.json["detail"] == "Couldn't extract text from screenshot")
+            #expect(empty.json["dialog"] == empty.json["detail"])
+            async let answer = line.send(
+                "POST", "/api/process-screenshot", bytes: try TestPicture.png, headers: ["Content-Type": "image/png"])
+            try await line.reject(try await line.firstCapture(), .init(rawValue: "ocr_failed"))
+            let rejected = try await answer
+            #expect(rejected.status == 422 && rejected.code == "ocr_failed")
+            #expect(rejected.json["detail"] == "Couldn't extract text from screenshot")
+        }
+    }
+
+    @Test func `a screenshot that takes longer goes on without its client`() async throws {
+        try await TestLine.run { line in
+            let late = try await line.send("POST", "/api/process-screenshot", #"{"text":"hi"}"#)
+            #expect(late.status == 202)
+            #expect(late.json.members.map(\.name) == ["captureId", "statusUrl", "dialog"])
+            #expect(try await line.send("GET", late.json["statusUrl"]?.string ?? "").json["state"] == "received")
+        }
+    }
+
+    @Test(arguments: ["GET", "PUT", "PATCH", "DELETE"])
+    func `a screenshot by another method is answered as its specification says`(method: String) async throws {
+        try await TestLine.run { line in
+            let answer = try await line.send(method, "/api/process-screenshot")
+            #expect(answer.status == 405 && answer.json["detail"] == "Method not allowed")
+            #expect(answer.response.headers["Allow"] == "POST")
+        }
+    }
+
+    @Test func `an export is asked for and fetched when it is ready`() async throws {
+        try await TestLine.run { line in
+            let asked = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#)
+            #expect(asked.status == 202 && asked.json["state"] == "pending")
+            let path = "/v1/exports/\(asked.id)"
+            #expect(try await line.send("GET", path + "/content").code == "export_not_ready")
+            let id = try #require(UUID(uuidString: asked.id))
+            let reference = try #require(try await line.context.database.standing([id]).first)
+            _ = try await line.context.database.finish(
+                reference, file: Array("a,b\r\n".utf8), contentType: "text/csv; charset=utf-8", rows: 0)
+            #expect(try await line.send("GET", path).json["contentUrl"]?.string == path + "/content")
+            let file = try await line.send("GET", path + "/content").response
+            #expect(file.text == "a,b\r\n")
+            #expect(file.headers["Content-Disposition"] == "attachment; filename=\"tapline-contacts.csv\"")
+            #expect(try await line.send("POST", "/v1/exports", #"{"format":"pdf"}"#).code == "unknown_format")
+            #expect(try await line.send("POST", "/v1/exports", "{}").code == "missing_field")
+        }
+    }
+
+    @Test func `a notification is listed and read`() async throws {
+        try await TestLine.run { line in
+            let id = try await line.tell()
+            let listed = try await line.send("GET", "/v1/notifications").json["data"]?.array
+            #expect(listed?.first?["kind"] == "export.ready")
+            #expect(try await line.send("POST", "/v1/notifications/\(id)/read").json["readAt"] != .null)
+            let changes = try await line.send("GET", "/v1/changes?limit=200").json
+            #expect(changes["data"]?.array?.contains { $0["id"]?.string == id } == true)
+            let cursor = changes["nextCursor"]?.string ?? ""
+            #expect(try await line.send("GET", "/v1/changes?cursor=\(cursor)").json["data"] == [])
+        }
+    }
+
+    @Test func `the server says that it lives and what it answers`() async throws {
+        try await TestLine.run { line async throws in
+            #expect(try await line.send("GET", "/healthz").status == 200)
+            #expect(try await line.send("GET", "/openapi.json").json["openapi"] == "3.1.0")
+            #expect(try await line.send("GET", "/nowhere").code == "not_found")
+        }
+    }
+}

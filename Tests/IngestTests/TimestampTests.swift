@@ -1,0 +1,32 @@
+import FoundationEssentials
+import Testing
+
+@testable import Ingest
+
+struct TimestampTests {
+    @Test(arguments: [
+        ("1970-01-01T00:00:00Z", 0.0), ("2024-01-04T10:30:00Z", 1_704_364_200), ("2024-02-29t23:59:60z", 1_709_251_200),
+        ("2024-01-04T11:30:00+01:00", 1_704_364_200), ("2024-01-04T05:00:00.5-05:30", 1_704_364_200.5),
+        ("1969-12-31T23:59:59Z", -1), ("2000-03-01T00:00:00Z", 951_868_800),
+    ])
+    func `a time of RFC 3339 is read to the second`(text: String, seconds: Double) {
+        #expect(Timestamp.parse(text)?.timeIntervalSince1970 == seconds)
+    }
+
+    @Test(arguments: [
+        "", "2024-01-04", "2024-01-04T10:30Z", "2024-01-04T10:30:00", "2024-01-04 10:30:00Z", "2023-02-29T00:00:00Z",
+        "2024-13-01T00:00:00Z", "2024-00-01T00:00:00Z", "2024-01-04T24:00:00Z", "2024-01-04T10:60:00Z",
+        "2024-01-04T10:30:00Zx", "2024-01-04T10:30:00.Z", "2024-01-04T10:30:00+0100", "+2024-01-04T10:30:00Z",
+        "２024-01-04T10:30:00Z",
+    ])
+    func `anything else is no time`(text: String) {
+        #expect(Timestamp.parse(text) == nil)
+    }
+
+    @Test func `what is written is read back`() {
+        for _ in 0..<500 {
+            let time = Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000)))
+            #expect(Timestamp.parse(Timestamp.text(time)) == time)
+        }
+    }
+}
