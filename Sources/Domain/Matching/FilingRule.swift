@@ -22,15 +22,15 @@ package enum FilingDecision: Equatable, Sendable {
 /// Why a capture waits for its owner.
 package enum InboxReason: String, Codable, Sendable {
     /// Nobody was named.
-    case noName
+    case noName = "no_name"
     /// A contact fits, but the reader was not sure enough of the name (C-38).
-    case lowConfidence
+    case lowConfidence = "low_confidence"
     /// No contact is similar enough.
-    case unknownName
+    case unknownName = "unknown_name"
     /// Several contacts fit about equally well.
-    case ambiguousName
+    case ambiguousName = "ambiguous_name"
     /// Two names were read about as surely and mean two contacts, or a surer name means nobody.
-    case conflictingNames
+    case conflictingNames = "conflicting_names"
 }
 
 /// Decides between a contact and the inbox (C-34 … C-39).

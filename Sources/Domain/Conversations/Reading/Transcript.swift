@@ -108,7 +108,9 @@ struct Transcript {
     private mutating func finished() -> Turns {
         let isChat = !speakers.isEmpty || hasMe || turns.chrome.contains { $0 != .navigation } || !turns.shown.isEmpty
         if let header {
-            let confidence = isChat ? 0.92 : turns.messages.count > 1 ? 0.74 : 0.6
+            // A name alone above other lines: how a phone's text of a chat begins. Nothing is filed unless a contact is
+            // called so.
+            let confidence = isChat ? 0.92 : turns.messages.isEmpty ? 0.6 : 0.74
             turns.shown.append(NameCandidate(name: header, confidence: confidence, evidence: header))
         }
         // One other speaker is who it is with; of several, one may be the owner.

@@ -20,17 +20,43 @@ final class ChildProcess: Sendable {
         case ended(Int32)
     }
 
+    private init(name: String, pid: pid_t, leash: Int32) {
+        self.name = name
+        self.pid = pid
+        self.leash = leash
+    }
+
     /// - Parameters:
     ///   - log: its output is added to this file.
     ///   - environment: the whole of it.
-    init(name: String, command: [String], environment: [String: String], log: String) throws(CommandFailure) {
-        var pipes: [Int32] = [0, 0]
-        guard pipe(&pipes) == 0 else { throw Self.failure("make a pipe", name) }
-        for end in pipes { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    static func start(
+        name: String, command: [String], environment: [String: String], log: String
+    ) async throws(CommandFailure) -> ChildProcess {
+        let started: Result<ChildProcess, CommandFailure> = await withCheckedContinuation { continuation in
+            // A thread for each child, from its start to its end: the signal that a parent's death sends comes when
+            // the starting thread ends, and waiting is what `waitpid` does best.
+            DispatchQueue(label: "tapline.child.\(name)").async {
+                do throws(CommandFailure) {
+                    let child = try spawn(name, command, environment, log)
+                    continuation.resume(returning: .success(child))
+                    child.reap()
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+        }
+        return try started.get()
+    }
+
+    /// One start at a time, so that no child inherits another's leash.
+    private static let spawning = Mutex(())
+
+    private static func spawn(
+        _ name: String, _ command: [String], _ environment: [String: String], _ log: String
+    ) throws(CommandFailure) -> ChildProcess {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, pipes[0], 0)
         posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
         var attributes = posix_spawnattr_t()
@@ -48,39 +74,40 @@ final class ChildProcess: Sendable {
 
         let words = command.map { strdup($0) } + [nil]
         let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (words + variables).forEach { free($0) } }
-        var pid: pid_t = 0
-        let result = posix_spawn(&pid, command[0], &actions, &attributes, words, variables)
-        close(pipes[0])
-        guard result == 0 else {
-            close(pipes[1])
-            throw CommandFailure(.unavailable, "cannot start \(command[0]): \(String(cString: strerror(result)))")
-        }
-        self.name = name
-        self.pid = pid
-        self.leash = pipes[1]
-        watch()
-    }
-
-    private static func failure(_ action: String, _ name: String) -> CommandFailure {
-        CommandFailure(.unavailable, "cannot \(action) for \(name): \(String(cString: strerror(errno)))")
-    }
-
-    /// A thread waits for each child: waiting is what `waitpid` does best.
-    private func watch() {
-        let thread = DispatchQueue(label: "tapline.child.\(name)")
-        thread.async { [self] in
-            var status: Int32 = 0
-            while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
-            close(leash)
-            let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-            let waiters = ending.withLock { ending -> [CheckedContinuation<Int32, Never>] in
-                guard case .running(let waiters) = ending else { return [] }
-                ending = .ended(code)
-                return waiters
+        defer { for word in words + variables { free(word) } }
+        let result = spawning.withLock { _ -> Result<ChildProcess, CommandFailure> in
+            var ends: [Int32] = [0, 0]
+            guard pipe(&ends) == 0 else {
+                return .failure(
+                    CommandFailure(.unavailable, "no pipe for \(name): \(String(cString: strerror(errno)))"))
             }
-            for waiter in waiters { waiter.resume(returning: code) }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+            var pid: pid_t = 0
+            let code = posix_spawn(&pid, command[0], &actions, &attributes, words, variables)
+            close(ends[0])
+            guard code == 0 else {
+                close(ends[1])
+                return .failure(
+                    CommandFailure(.unavailable, "cannot start \(command[0]): \(String(cString: strerror(code)))"))
+            }
+            return .success(ChildProcess(name: name, pid: pid, leash: ends[1]))
         }
+        return try result.get()
+    }
+
+    /// Blocks until the child has ended, and tells those who wait.
+    private func reap() {
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+        close(leash)
+        let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+        let waiters = ending.withLock { ending -> [CheckedContinuation<Int32, Never>] in
+            guard case .running(let waiters) = ending else { return [] }
+            ending = .ended(code)
+            return waiters
+        }
+        for waiter in waiters { waiter.resume(returning: code) }
     }
 
     /// - Returns: the exit code, or 128 + the signal that ended it.

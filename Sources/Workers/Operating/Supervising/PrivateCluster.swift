@@ -38,7 +38,7 @@ struct PrivateCluster {
         if FileManager.default.fileExists(atPath: state.cluster + "/PG_VERSION") { return }
         try? FileManager.default.removeItem(atPath: state.cluster)
         try ownFolder(state.cluster)
-        let code = try await ChildProcess(
+        let code = try await ChildProcess.start(
             name: "initdb",
             command: asUser([
                 "\(binaries)/initdb", "-D", state.cluster, "-U", "tapline_admin", "--auth=trust", "--encoding=UTF8",
@@ -63,7 +63,7 @@ struct PrivateCluster {
     /// Ends a server that an earlier supervisor left behind.
     func stopLeftover() async throws(CommandFailure) {
         guard FileManager.default.fileExists(atPath: state.cluster + "/postmaster.pid") else { return }
-        _ = try await ChildProcess(
+        _ = try await ChildProcess.start(
             name: "pg_ctl",
             command: asUser(["\(try Self.binaries())/pg_ctl", "-D", state.cluster, "-m", "fast", "-w", "stop"]),
             environment: Self.environment, log: state.log("postgres")

@@ -24,7 +24,7 @@ struct Supervisor: Sendable {
         var failures = 0
         while !stop.isRequested {
             let started = ContinuousClock.now
-            let child = try ChildProcess(name: name, command: command, environment: environment(), log: log)
+            let child = try await ChildProcess.start(name: name, command: command, environment: environment(), log: log)
             onStart(child)
             let stopper = Task {
                 await stop.wait()
