@@ -138,7 +138,9 @@ let package = Package(
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
         test("RuntimeTests", ["Runtime"]),
-        test("PipelineTests", ["Pipeline", "Store", "Postgres", "Kafka", "Runtime", "Captures", "TestSupport"]),
+        test(
+            "PipelineTests",
+            ["Pipeline", "Store", "Postgres", "Kafka", "Runtime", "Crypto", "Blobs", "Captures", "TestSupport"]),
         test(
             "StoreTests",
             ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),

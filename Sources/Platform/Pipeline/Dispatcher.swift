@@ -11,6 +11,7 @@ package struct Dispatcher: Sendable {
     private static let lockKey: Int64 = 0x7461_706C
     private static let tick = Duration.milliseconds(50)
     private static let releaseEvery = 4
+    private static let sweepEvery = Duration.seconds(600)
     /// Rows published in one statement.
     private static let portion = 1000
 
@@ -44,6 +45,7 @@ package struct Dispatcher: Sendable {
         guard try rows.first?.get("leads", as: Bool.self) == true else { return }
         context.log.info("dispatcher_leads")
         var tick = 0
+        var swept = ContinuousClock.now
         repeat {
             var full = false
             let due = try await context.database.takeDue(limit: Self.portion, on: connection)
@@ -54,6 +56,10 @@ package struct Dispatcher: Sendable {
                 let free = try await context.database.release(window: window, on: connection)
                 await context.publisher.publish(free)
                 released.add(free.count)
+            }
+            if ContinuousClock.now - swept > Self.sweepEvery {
+                swept = .now
+                _ = try await context.database.sweep()
             }
             tick += 1
             if !full { _ = await context.stop.sleep(Self.tick) }

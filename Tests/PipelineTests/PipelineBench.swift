@@ -1,0 +1,90 @@
+import Blobs
+import Captures
+import Crypto
+import FoundationEssentials
+import Kafka
+import Pipeline
+import Postgres
+import Runtime
+import Store
+import TestSupport
+
+/// A database, an embedded broker, and a worker's context on both. One a test.
+final class PipelineBench: Sendable {
+    let broker: EmbeddedBroker
+    let context: WorkerContext
+    let owner: UUID
+    let admin: Connection
+
+    init() async throws {
+        broker = try EmbeddedBroker.start(topics: Topics.all.map { TopicSpec($0, partitions: 2) })
+        let database = try TestDatabase.required
+        let environment = [
+            "TAPLINE_DATABASE_URL": database.applicationConninfo, "TAPLINE_KAFKA_BOOTSTRAP": broker.bootstrap,
+            "TAPLINE_MASTER_KEY": String(repeating: "5a", count: 32),
+        ]
+        var reader = SettingsReader(environment: environment)
+        var settings = LineSettings(&reader, environment: environment)
+        settings.kafka.isEmbedded = true
+        let store = database.store(masterKey: try SymmetricKey.random(), connections: 6)
+        guard let owner = try await store.createOwner("owner") else { throw StoreError.unknownOwner }
+        self.owner = owner
+        admin = try await Connection.open(ConnectionSettings(database.conninfo))
+        context = WorkerContext(
+            name: "test", settings: settings, database: store, producer: try Producer(settings.kafka),
+            log: Log(service: "test", minimum: .error), metrics: Metrics(), stop: StopSignal())
+    }
+
+    private init(after other: PipelineBench) {
+        broker = other.broker
+        owner = other.owner
+        admin = other.admin
+        context = WorkerContext(
+            name: "successor", settings: other.context.settings, database: other.context.database,
+            producer: other.context.producer, log: other.context.log, metrics: Metrics(), stop: StopSignal())
+    }
+
+    /// The same line for the worker that comes after one that was stopped.
+    func successor() -> PipelineBench { PipelineBench(after: self) }
+
+    func end() async {
+        await context.producer.close(within: .seconds(2))
+        await context.database.pool.close()
+        await admin.close()
+        broker.stop()
+    }
+
+    /// Accepts texts without publishing them.
+    func accept(_ count: Int, lane: Lane = .now) async throws -> [WorkReference] {
+        let captures = (0..<count).map { number in
+            NewCapture(
+                id: .v7(), owner: owner, kind: .conversation, lane: lane, source: .http, device: "device",
+                content: .text("text \(number)"), capturedAt: Date(), trace: .v7())
+        }
+        _ = try await context.database.accept(captures)
+        return captures.map(\.reference)
+    }
+
+    func count(_ query: SQL) async throws -> Int {
+        try await admin.query(query).first?.get("count", as: Int.self) ?? -1
+    }
+
+    /// Runs a part of the line until the condition holds, then asks it to stop and waits for that.
+    /// - Throws: where the condition does not hold within 30 s.
+    func run(
+        _ part: @escaping @Sendable () async throws -> Void, until condition: () async throws -> Bool
+    ) async throws {
+        let task = Task { try await part() }
+        let deadline = ContinuousClock.now + .seconds(30)
+        var holds = false
+        while !holds && ContinuousClock.now < deadline {
+            holds = try await condition()
+            if !holds { try await Task.sleep(for: .milliseconds(20)) }
+        }
+        context.stop.request()
+        try await task.value
+        guard holds else { throw NeverHeld() }
+    }
+
+    struct NeverHeld: Error {}
+}

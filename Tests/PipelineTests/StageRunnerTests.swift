@@ -1,0 +1,156 @@
+import Captures
+import FoundationEssentials
+import Kafka
+import Pipeline
+import Postgres
+import Store
+import Synchronization
+import TestSupport
+import Testing
+
+/// A worker whose outcome is the test's.
+private final class ScriptedWorker: StageWorker {
+    let stage = Stage.understand
+    let done = Mutex<[UUID]>([])
+    private let decide: @Sendable (WorkReference) -> StageError?
+
+    init(_ decide: @escaping @Sendable (WorkReference) -> StageError? = { _ in nil }) { self.decide = decide }
+
+    func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+        for reference in references {
+            if let error = decide(reference) { throw error }
+        }
+        done.withLock { $0 += references.map(\.id) }
+        return StageEffects()
+    }
+
+    var ids: Set<UUID> { done.withLock { Set($0) } }
+}
+
+@Suite(.migrated) struct StageRunnerTests {
+    private func publish(_ references: [WorkReference], _ bench: PipelineBench) async throws {
+        for reference in references {
+            try await bench.context.producer.sendAndWait(
+                topic: Topics.name(reference.stage, reference.lane), key: WorkMessage.key(reference),
+                value: WorkMessage.encode(reference))
+        }
+    }
+
+    @Test func `a reference that fails is put back alone, with the reason written down`() async throws {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(20)
+        let poison = references[7].id
+        let worker = ScriptedWorker { reference in
+            reference.id == poison
+                ? StageError("broken_thing", .retry, operator: "it is broken", user: "Sorry.") : nil
+        }
+        try await publish(references, bench)
+        let runner = StageRunner(worker, limits: .init(slots: 2, batch: 50), context: bench.context)
+        try await bench.run {
+            try await runner.run()
+        } until: {
+            try await bench.count("select count(*) from attempts") == 1 && worker.ids.count == 19
+        }
+        #expect(worker.ids == Set(references.map(\.id).filter { $0 != poison }))
+        let row = try #require(
+            try await bench.admin.query(
+                """
+                select w.attempt, w.due_at > now() as later, a.code, a.detail
+                from work w join attempts a on a.work = w.id where w.id = \(poison)
+                """
+            ).first)
+        let attempt: Int = try row.get("attempt")
+        let later: Bool = try row.get("later")
+        let code: String = try row.get("code")
+        #expect(attempt == 1 && later && code == "broken_thing")
+        await bench.end()
+    }
+
+    @Test func `a rejection ends the capture and tells its owner`() async throws {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(1)
+        let worker = ScriptedWorker { _ in StageError("no_good", .reject, operator: "no good", user: "No good.") }
+        try await publish(references, bench)
+        let runner = StageRunner(worker, limits: .init(slots: 1, batch: 10), context: bench.context)
+        try await bench.run {
+            try await runner.run()
+        } until: {
+            try await bench.count("select count(*) from captures where state = 'rejected' and reason = 'no_good'") == 1
+        }
+        let told = try await bench.count("select count(*) from work where stage = 'notify'")
+        #expect(told == 1)
+        await bench.end()
+    }
+
+    @Test func `the last try is followed by death, with every attempt kept`() async throws {
+        let bench = try await PipelineBench()
+        let reference = try #require(try await bench.accept(1).first)
+        let worker = ScriptedWorker { _ in StageError("always", .retry, operator: "always", user: "Sorry.") }
+        let runner = StageRunner(worker, limits: .init(slots: 1, batch: 10, attempts: 3), context: bench.context)
+        try await publish(
+            (0..<3).map { attempt in
+                var try_ = reference
+                try_.attempt = attempt
+                return try_
+            }, bench)
+        try await bench.run {
+            try await runner.run()
+        } until: {
+            try await bench.count("select count(*) from captures where state = 'dead'") == 1
+        }
+        let attempts = try await bench.count("select count(*) from attempts where work = \(reference.id)")
+        #expect(attempts == 3)
+        await bench.end()
+    }
+
+    @Test func `what is no work message is kept with its bytes, and the line goes on`() async throws {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(3)
+        let topic = Topics.name(.understand, .now)
+        let nonsense: [[UInt8]] = [[], Array("not json".utf8), Array(#"{"v":0}"#.utf8), [0xFF, 0x00, 0xFE]]
+        for bytes in nonsense { try await bench.context.producer.sendAndWait(topic: topic, value: bytes) }
+        try await publish(references, bench)
+        let worker = ScriptedWorker()
+        let runner = StageRunner(worker, limits: .init(slots: 2, batch: 10), context: bench.context)
+        try await bench.run {
+            try await runner.run()
+        } until: {
+            try await bench.count("select count(*) from dead_letters") == nonsense.count && worker.ids.count == 3
+        }
+        let kept = try await bench.context.database.deadLetters(limit: 10).items
+        var payloads: [[UInt8]] = []
+        for letter in kept {
+            payloads.append(try #require(try await bench.context.database.deadLetterPayload(letter.id)))
+        }
+        #expect(Set(payloads) == Set(nonsense))
+        await bench.end()
+    }
+
+    @Test func `what was not finished when a worker stopped is delivered to the next`() async throws {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(50)
+        try await publish(references, bench)
+        let stuck = ScriptedWorker { _ in
+            StageError(.databaseUnavailable, .retry, operator: "away", user: "Sorry.")
+        }
+        let tried = Mutex(false)
+        let first = StageRunner(stuck, limits: .init(slots: 1, batch: 50), context: bench.context)
+        try await bench.run {
+            try await first.run()
+        } until: {
+            defer { tried.withLock { $0 = true } }
+            return tried.withLock { $0 }
+        }
+        let attempts = try await bench.count("select count(*) from attempts")
+        #expect(attempts == 0)
+        let again = bench.successor()
+        let worker = ScriptedWorker()
+        let second = StageRunner(worker, limits: .init(slots: 1, batch: 50), context: again.context)
+        try await again.run {
+            try await second.run()
+        } until: {
+            worker.ids.count == 50
+        }
+        await bench.end()
+    }
+}
