@@ -80,7 +80,8 @@ package struct LineSettings: Sendable {
         let file = reader.existingFile("TAPLINE_KAFKA_PROPERTIES_FILE").flatMap {
             FileManager.default.contents(atPath: $0)
         }.map { String(decoding: $0, as: UTF8.self) }
-        let fallback = KafkaSettings(bootstrap: "")
+        // With a property refused, doctor still looks whether the broker answers.
+        let fallback = KafkaSettings(bootstrap: bootstrap ?? "", isEmbedded: isEmbedded)
         if bootstrap == nil && file == nil && environment["TAPLINE_KAFKA_BOOTSTRAP_SERVERS"] == nil {
             if !reader.isSet("TAPLINE_KAFKA_EMBEDDED_FILE") && !reader.isSet("TAPLINE_KAFKA_PROPERTIES_FILE") {
                 reader.note("TAPLINE_KAFKA_BOOTSTRAP", "is not set: set it to the brokers' host:port list")
