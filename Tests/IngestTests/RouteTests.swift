@@ -46,6 +46,8 @@ struct RouteTests {
             #expect(changed.status == 200 && changed.json["version"] == 2)
             let late = try await line.send("PATCH", path, #"{"company":"X"}"#, headers: ["If-Match": "\"1\""])
             #expect(late.status == 412 && late.code == "version_conflict" && late.response.headers["ETag"] == "\"2\"")
+            let absurd = try await line.send("POST", path + "/confirm", headers: ["If-Match": "\"209356720545\""])
+            #expect(absurd.status == 412)
             #expect(try await line.send("POST", path + "/confirm").status == 200)
             #expect(try await line.send("GET", path + "/interactions").json["data"] == [])
             #expect(try await line.send("DELETE", path).status == 204)
@@ -68,7 +70,10 @@ struct RouteTests {
             }
             #expect(names == ["C", "B", "A"])
             #expect(cursor.isEmpty)
-            for query in ["limit=0", "limit=201", "limit=x", "cursor=zz", "status=gone", "limit=1&limit=2"] {
+            for query in [
+                "limit=0", "limit=201", "limit=x", "cursor=zz", "cursor=-9223372036854775808.\(UUID().uuidString)",
+                "cursor=9223372036854775807.\(UUID().uuidString)", "status=gone", "limit=1&limit=2",
+            ] {
                 #expect(try await line.send("GET", "/v1/contacts?\(query)").code == "invalid_parameter", "\(query)")
             }
         }

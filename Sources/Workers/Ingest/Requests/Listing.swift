@@ -15,7 +15,8 @@ struct Listing {
             cursor = nil
             return
         }
-        guard let cursor = PageCursor(text) else {
+        // Times before 1970 or after the year 30,000 were never given, and Postgres cannot reckon with all of them.
+        guard let cursor = PageCursor(text), text.first != "-", text.prefix(while: { $0 != "." }).count <= 18 else {
             throw Call.invalid("cursor", "must be the nextCursor of an answer")
         }
         self.cursor = cursor
