@@ -35,7 +35,7 @@ struct ContractTests {
     @Test func `every scope is described`() throws {
         let document = try Contracts.json("openapi.json")
         let words = document.resolve("#/components/securitySchemes/deviceKey/description")?.string ?? ""
-        for scope in Scope.allCases { #expect(words.contains(scope.rawValue)) }
+        for scope in DeviceScope.allCases { #expect(words.contains(scope.rawValue)) }
     }
 
     @Test(arguments: ["import-capture-text", "import-capture-image", "import-job"])

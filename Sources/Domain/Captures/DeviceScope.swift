@@ -1,6 +1,5 @@
-/// What a device key may do. A key holds a set of them, or `*`.
+/// What a device key may do. A key holds a set of them, or `everything`.
 package enum DeviceScope: String, Codable, Sendable, CaseIterable {
-    case all = "*"
     case capturesWrite = "captures:write"
     case capturesRead = "captures:read"
     case contactsRead = "contacts:read"
@@ -10,4 +9,12 @@ package enum DeviceScope: String, Codable, Sendable, CaseIterable {
     case exportsRead = "exports:read"
     case exportsWrite = "exports:write"
     case notificationsRead = "notifications:read"
+
+    package static let everything = "*"
+
+    package func isGranted(by scopes: [String]) -> Bool {
+        scopes.contains(rawValue) || scopes.contains(Self.everything)
+    }
+
+    package static func isKnown(_ word: String) -> Bool { word == everything || DeviceScope(rawValue: word) != nil }
 }

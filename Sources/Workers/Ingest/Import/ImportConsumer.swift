@@ -123,9 +123,9 @@ struct ImportConsumer: Sendable {
         guard try message.isSigned(with: key.key) else {
             throw ImportFault(.invalidSignature, messageID: head.messageID)
         }
-        guard Scope.capturesWrite.isGranted(by: key.principal.scopes) else {
+        guard DeviceScope.capturesWrite.isGranted(by: key.principal.scopes) else {
             throw ImportFault(
-                .missingScope, "The device key lacks the scope \(Scope.capturesWrite.rawValue).",
+                .missingScope, "The device key lacks the scope \(DeviceScope.capturesWrite.rawValue).",
                 messageID: head.messageID)
         }
         return key.principal

@@ -1,21 +1,22 @@
+import Captures
 import HTTPServer
 
 /// One route of the API with what it takes to be let in.
 struct Endpoint: Sendable {
     let method: HTTPMethod
     let path: String
-    let scopes: [Scope]
+    let scopes: [DeviceScope]
     let isWrite: Bool
     /// Bytes; nil takes the server's default of 1 MB.
     let bodyLimit: Int?
     let handler: Gate.Handler
 
-    static func read(_ path: String, _ scopes: Scope..., handler: @escaping Gate.Handler) -> Endpoint {
+    static func read(_ path: String, _ scopes: DeviceScope..., handler: @escaping Gate.Handler) -> Endpoint {
         Endpoint(method: .get, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, handler: handler)
     }
 
     static func write(
-        _ method: HTTPMethod, _ path: String, _ scopes: Scope..., bodyLimit: Int? = nil,
+        _ method: HTTPMethod, _ path: String, _ scopes: DeviceScope..., bodyLimit: Int? = nil,
         handler: @escaping Gate.Handler
     ) -> Endpoint {
         Endpoint(

@@ -16,7 +16,7 @@ struct Gate: Sendable {
     let trustsProxy: Bool
 
     /// - Parameter scopes: all of them are needed.
-    func handler(_ scopes: [Scope], isWrite: Bool, _ body: @escaping Handler) -> HTTPHandler {
+    func handler(_ scopes: [DeviceScope], isWrite: Bool, _ body: @escaping Handler) -> HTTPHandler {
         { request in
             let trace = UUID.v7()
             let started = ContinuousClock.now
@@ -45,7 +45,7 @@ struct Gate: Sendable {
         return failure.response(trace: trace)
     }
 
-    private func admit(_ request: HTTPRequest, _ scopes: [Scope]) async throws(APIFailure) -> DevicePrincipal {
+    private func admit(_ request: HTTPRequest, _ scopes: [DeviceScope]) async throws(APIFailure) -> DevicePrincipal {
         let challenge = [(name: "WWW-Authenticate", value: "Bearer realm=\"tapline\"")]
         guard let header = request.headers["Authorization"] else {
             throw APIFailure(.authenticationFailed, headers: challenge)

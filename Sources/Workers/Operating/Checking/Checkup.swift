@@ -24,7 +24,8 @@ struct Checkup {
         _ = reader.int("TAPLINE_OCR_SLOTS", default: 2, in: 1...64)
         let topics = LineSettings.topics(&reader)
         var findings = reader.faults.map {
-            Finding.fault("settings", $0.description, mend: "correct \($0.key); the README's table says what each variable is")
+            Finding.fault(
+                "settings", $0.description, mend: "correct \($0.key); the README's table says what each variable is")
         }
         if findings.isEmpty { findings.append(.ok("settings", "every value reads")) }
         if !settings.databaseURL.isEmpty { findings += await database(settings) }

@@ -29,14 +29,15 @@ enum KeysCommand {
             return .ok
         })
 
-    private static let scopeNames = DeviceScope.allCases.map(\.rawValue).joined(separator: " ")
+    private static let scopeNames =
+        ([DeviceScope.everything] + DeviceScope.allCases.map(\.rawValue)).joined(separator: " ")
 
     private static func ownerName(_ arguments: Arguments) -> String { arguments.value("owner") ?? "home" }
 
     private static func create(_ arguments: Arguments, _ database: Database) async throws {
         guard arguments.operands.count <= 2 else { throw UsageFault("expected create [NAME]") }
-        let scopes = (arguments.value("scopes") ?? "*").split(separator: ",").map(String.init)
-        let unknown = scopes.filter { DeviceScope(rawValue: $0) == nil }
+        let scopes = (arguments.value("scopes") ?? DeviceScope.everything).split(separator: ",").map(String.init)
+        let unknown = scopes.filter { !DeviceScope.isKnown($0) }
         guard unknown.isEmpty, !scopes.isEmpty else {
             throw UsageFault("--scopes holds '\(unknown.joined(separator: ","))'; known: \(scopeNames)")
         }

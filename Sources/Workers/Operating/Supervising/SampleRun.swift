@@ -58,7 +58,7 @@ struct SampleRun: Sendable {
         if let key = state.read(state.deviceKey)?.split(whereSeparator: \.isWhitespace).first { return String(key) }
         let owner = try await database.ownerMade("home")
         let token = try await database.createDeviceKey(
-            of: owner, name: "operator", scopes: [DeviceScope.all.rawValue])
+            of: owner, name: "operator", scopes: [DeviceScope.everything])
         try state.write(token.text + "\n", to: state.deviceKey)
         return token.text
     }
