@@ -48,7 +48,7 @@ progress() {
 build() {
   local log=$1
   shift
-  swift build "$@" 2>&1 | tee "$log" | progress "swift build $*" || {
+  swift build --explicit-target-dependency-import-check error "$@" 2>&1 | tee "$log" | progress "swift build $*" || {
     grep -E '(error|fatal): ' "$log" | sort -u | head -n 20 >&2 || true
     echo "tapline: the build failed; its last lines (all of it is in $log):" >&2
     tail -n 20 "$log" >&2
