@@ -16,7 +16,7 @@ package enum Reservation: Sendable, Equatable {
 
 extension Database {
     /// A request that has not answered for this long is taken for lost: the next one takes its place, and its id.
-    package static let reservationLifetime = Duration.seconds(60)
+    package static let reservationLifetime = Duration.seconds(15)
 
     package func reserve(
         _ key: String, of owner: UUID, requestHash: [UInt8]

@@ -34,6 +34,7 @@ enum UpCommand {
         let host = arguments.value("host") ?? "127.0.0.1"
         let stop = StopSignal()
         stop.listen(grace: .seconds(40))
+        stop.followSupervisor()
         try state.make()
         let lock = try StateLock(state)
         defer { lock.release() }
@@ -52,6 +53,7 @@ enum UpCommand {
             settings["TAPLINE_KAFKA_EMBEDDED_FILE"] = state.broker
         }
         try state.save(settings)
+        if arguments.value("kafka") != nil { _ = try await TopicSetup.ensure(settings) }
 
         let line = Line(state: state, cluster: cluster, settings: settings, stop: stop)
         let named = settings

@@ -1,12 +1,15 @@
+import FoundationEssentials
 import Kafka
 import Pipeline
 import Runtime
 
 enum TopicSetup {
     /// Makes the topics, or checks them where the cluster forbids making them.
-    static func ensure() async throws -> [String] {
-        var reader = SettingsReader()
-        let kafka = LineSettings.kafka(&reader)
+    /// - Parameter settings: laid over the environment.
+    static func ensure(_ settings: [String: String] = [:]) async throws -> [String] {
+        let environment = ProcessInfo.processInfo.environment.merging(settings) { $1 }
+        var reader = SettingsReader(environment: environment)
+        let kafka = LineSettings.kafka(&reader, environment)
         let topics = LineSettings.topics(&reader)
         try reader.finish()
         let report = try await Admin(kafka).ensureTopics(topics, within: .seconds(60))
