@@ -126,8 +126,12 @@ final class ChildProcess: Sendable {
         }
     }
 
+    var hasEnded: Bool {
+        ending.withLock { if case .ended = $0 { true } else { false } }
+    }
+
     func signal(_ number: Int32) {
-        if case .running = ending.withLock({ $0 }) { kill(pid, number) }
+        if !hasEnded { kill(pid, number) }
     }
 
     /// Asks to stop, and ends it where it has not within the limit.

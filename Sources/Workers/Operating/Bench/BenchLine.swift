@@ -1,0 +1,88 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Postgres
+import Runtime
+import Store
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A line that a bench starts for itself, in a temporary state folder on a free port.
+struct BenchLine: Sendable {
+    let state: StateFolder
+    let port: Int
+    let api: APIClient
+    let key: String
+    let owner: UUID
+
+    /// Starts a line, runs the bench, and stops the line whatever happens.
+    static func with(_ bench: @Sendable (BenchLine) async throws -> BenchReport) async throws -> BenchReport {
+        let state = StateFolder(try makeFolder())
+        defer { try? FileManager.default.removeItem(atPath: state.path) }
+        let port = try freePort()
+        Terminal.progress("starting a line in \(state.path)")
+        var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
+        // It goes when this process goes.
+        environment["TAPLINE_SUPERVISED"] = "1"
+        environment["TAPLINE_MIGRATIONS_DIR"] = ProcessInfo.processInfo.environment["TAPLINE_MIGRATIONS_DIR"]
+        let process = try await ChildProcess.start(
+            name: "up", command: ["/proc/self/exe", "up", "--state", state.path, "--port", String(port)],
+            environment: environment, log: state.path + "/up.log")
+        do {
+            let report = try await bench(try await ready(state, port, process))
+            await process.stop(SIGINT, within: .seconds(40))
+            return report
+        } catch {
+            await process.stop(SIGINT, within: .seconds(40))
+            throw error
+        }
+    }
+
+    private static func ready(_ state: StateFolder, _ port: Int, _ process: ChildProcess) async throws -> BenchLine {
+        let base = "http://127.0.0.1:\(port)"
+        let started = ContinuousClock.now
+        while !(await APIClient(base: base, key: nil).answers()) {
+            guard !process.hasEnded, ContinuousClock.now - started < .seconds(90) else {
+                throw CommandFailure(
+                    .unavailable, "the line did not come up: \(state.read(state.path + "/up.log") ?? "no log")")
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        let database = try await LineAccess.database(state.savedSettings())
+        let owner = try await database.ownerMade("bench")
+        let token = try await database.createDeviceKey(
+            of: owner, name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
+        await database.pool.close()
+        return BenchLine(
+            state: state, port: port, api: APIClient(base: base, key: token.text), key: token.text, owner: owner)
+    }
+
+    /// The process that answers HTTP.
+    func ingestProcess() throws(CommandFailure) -> Int32 {
+        let text = state.read("\(state.processes)/ingest") ?? ""
+        guard let pid = Int32(text.prefix { $0.isNumber }) else {
+            throw CommandFailure(.failed, "the line tells no process id of ingest")
+        }
+        return pid
+    }
+
+    /// Open to enter, since Postgres runs as another user below it.
+    private static func makeFolder() throws(CommandFailure) -> String {
+        var template = Array("/var/tmp/tapline-bench-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw CommandFailure(.unavailable, "no folder under /var/tmp") }
+        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        chmod(path, 0o755)
+        return path
+    }
+
+    private static func freePort() throws(CommandFailure) -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = Loopback.address(port: 0)
+        let port = Loopback.bind(descriptor, &address)
+        guard let port else { throw CommandFailure(.unavailable, "no free port: \(String(cString: strerror(errno)))") }
+        return port
+    }
+}

@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// TCP on 127.0.0.1, as far as a bench needs it.
+enum Loopback {
+    static func address(port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        return address
+    }
+
+    /// - Returns: the port that the system gave it.
+    static func bind(_ descriptor: Int32, _ address: inout sockaddr_in) -> Int? {
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        return isBound ? Int(in_port_t(bigEndian: address.sin_port)) : nil
+    }
+
+    /// A connection whose first bytes are sent; nil where there is none.
+    static func connect(port: Int, sending bytes: [UInt8]) -> Int32? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        var address = address(port: port)
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard isConnected, send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
+    }
+}

@@ -1,0 +1,141 @@
+import FoundationEssentials
+import Runtime
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// What thousands of clients cost that only listen, and how soon their places are free when they vanish.
+struct StreamsBench: Sendable {
+    private static let streams = 5000
+    private static let seconds = 60
+    private static let patience = Duration.seconds(90)
+
+    let line: BenchLine
+
+    func run() async throws -> BenchReport {
+        try raiseFileLimit()
+        let process = try line.ingestProcess()
+        let idle = try await share(of: process, seconds: 10)
+        let before = sockets(of: process)
+        var clients = try await connect(process, beyond: before)
+        Terminal.progress("\(clients.count) streams are open; measuring for \(Self.seconds) s")
+        let busy = try await share(of: process, seconds: Self.seconds)
+        let memory = residentMegabytes(of: process)
+        for client in clients { close(client) }
+        clients = []
+        let freed = try await secondsUntilFree(process, before)
+        Terminal.progressEnds()
+        return BenchReport(
+            lines: [
+                "\(Self.streams) idle streams: \(busy) % of one core over \(Self.seconds) s (asked: under 2 %)",
+                "  without any:       \(idle) % of one core; with them ingest holds \(memory) MB",
+                "all freed:           \(freed) s after the clients vanished (asked: within 30 s)",
+            ],
+            values: [
+                "streams": Double(Self.streams), "streams_cpu_percent": busy, "idle_cpu_percent": idle,
+                "streams_freed_s": freed, "resident_mb": memory,
+            ])
+    }
+
+    /// Opens all and waits until the server holds them.
+    private func connect(_ process: Int32, beyond before: Int) async throws -> [Int32] {
+        let request =
+            "GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer \(line.key)\r\n"
+            + "Accept: text/event-stream\r\n\r\n"
+        var clients: [Int32] = []
+        for number in 0..<Self.streams {
+            guard let client = Loopback.connect(port: line.port, sending: Array(request.utf8)) else {
+                throw CommandFailure(
+                    .unavailable, "stream \(number) did not connect: \(String(cString: strerror(errno)))")
+            }
+            clients.append(client)
+            if number % 1000 == 999 { Terminal.progress("\(number + 1) streams are open") }
+        }
+        for client in clients { try await expectStream(client) }
+        guard sockets(of: process) >= before + Self.streams else {
+            throw CommandFailure(.failed, "ingest holds \(sockets(of: process)) sockets after \(Self.streams) streams")
+        }
+        return clients
+    }
+
+    /// - Throws: where the answer is anything but a stream.
+    private func expectStream(_ client: Int32) async throws {
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let started = ContinuousClock.now
+        while true {
+            let count = recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+            if count > 0 {
+                guard String(decoding: bytes.prefix(count), as: UTF8.self).hasPrefix("HTTP/1.1 200") else {
+                    throw CommandFailure(.failed, "a stream was refused")
+                }
+                return
+            }
+            guard count < 0, errno == EAGAIN || errno == EINTR, ContinuousClock.now - started < .seconds(30) else {
+                throw CommandFailure(.failed, "a stream gave no answer")
+            }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
+    private func secondsUntilFree(_ process: Int32, _ before: Int) async throws -> Double {
+        let started = ContinuousClock.now
+        while sockets(of: process) > before {
+            guard ContinuousClock.now - started < Self.patience else {
+                throw CommandFailure(
+                    .failed, "\(sockets(of: process) - before) streams are still held \(Self.patience) later")
+            }
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        let waited = (ContinuousClock.now - started).components
+        return Double(waited.seconds) + (Double(waited.attoseconds) / 1e17).rounded() / 10
+    }
+
+    private func raiseFileLimit() throws(CommandFailure) {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let wanted = rlim_t(Self.streams + 500)
+        guard limit.rlim_max >= wanted else {
+            throw CommandFailure(.unavailable, "\(wanted) open files are needed, and \(limit.rlim_max) allowed here")
+        }
+        limit.rlim_cur = max(limit.rlim_cur, wanted)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    // MARK: What /proc tells
+
+    private func sockets(of process: Int32) -> Int {
+        let folder = "/proc/\(process)/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { name in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)"))?.hasPrefix("socket:")
+                == true
+        }.count
+    }
+
+    /// Percent of one core.
+    private func share(of process: Int32, seconds: Int) async throws -> Double {
+        let started = ContinuousClock.now
+        let before = try ticks(of: process)
+        try await Task.sleep(for: .seconds(seconds))
+        let used = Double(try ticks(of: process) - before) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        let passed = (ContinuousClock.now - started).components
+        return (used / (Double(passed.seconds) + Double(passed.attoseconds) / 1e18) * 1000).rounded() / 10
+    }
+
+    /// Processor time so far, in the kernel's ticks.
+    private func ticks(of process: Int32) throws(CommandFailure) -> Int {
+        let stat = line.state.read("/proc/\(process)/stat") ?? ""
+        let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+        guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
+            throw CommandFailure(.failed, "ingest is gone")
+        }
+        return user + system
+    }
+
+    private func residentMegabytes(of process: Int32) -> Double {
+        let status = line.state.read("/proc/\(process)/status") ?? ""
+        let row = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        return (Double(row.filter(\.isNumber)) ?? 0) / 1024
+    }
+}
