@@ -151,7 +151,9 @@ let package = Package(
                 "Ingest", "Pipeline", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient", "Crypto",
                 "Captures", "Conversations", "Matching", "TestSupport",
             ]),
-        test("EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Captures"]),
+        test(
+            "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto"],
+            resources: [.copy("Pictures"), .copy("Programs")]),
         .target(
             name: "TestSupport", dependencies: ["Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs"],
             path: "Tests/TestSupport", swiftSettings: swiftSettings),

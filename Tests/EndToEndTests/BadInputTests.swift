@@ -1,0 +1,111 @@
+import Foundation
+import HTTPClient
+import Postgres
+import Testing
+import TestSupport
+
+/// Something that must be refused, and how.
+struct BadInput: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var path = "/v1/captures"
+    var type: String? = "application/json"
+    let body: @Sendable () throws -> [UInt8]
+    let status: Int
+    let code: String
+
+    static let all: [BadInput] = [
+        BadInput(testDescription: "an empty body", body: { [] }, status: 400, code: "empty_body"),
+        BadInput(
+            testDescription: "a truncated PNG", type: "image/png",
+            body: {
+                let whole = try Samples.sample("chat-light.png")
+                return Array(whole.prefix(whole.count / 2))
+            }, status: 422, code: "truncated_image"),
+        BadInput(
+            testDescription: "a PNG that claims 60000x60000", type: "image/png",
+            body: { Samples.hollowPNG(width: 60_000, height: 60_000) }, status: 422, code: "image_too_large"),
+        BadInput(
+            testDescription: "a JPEG of 40 MB", type: "image/jpeg",
+            body: { try Samples.sample("card.jpg") + [UInt8](repeating: 0, count: 40_000_000) }, status: 413,
+            code: "too_large"),
+        BadInput(
+            testDescription: "a file that is no picture", type: "image/png", body: { Array("GIF? no.".utf8) },
+            status: 415, code: "unsupported_image"),
+        BadInput(
+            testDescription: "invalid UTF-8", body: { Array("{\"text\":\"".utf8) + [0xC3, 0x28] + Array("\"}".utf8) },
+            status: 400, code: "invalid_utf8"),
+        BadInput(
+            testDescription: "a text of 10 MB",
+            body: { (["text": .string(String(repeating: "x", count: 10_000_000))] as JSONValue).bytes }, status: 413,
+            code: "too_large"),
+        BadInput(
+            testDescription: "an unknown kind", body: { (["text": "hello", "kind": "poem"] as JSONValue).bytes },
+            status: 422, code: "unknown_kind"),
+        BadInput(
+            testDescription: "a text of nothing", path: "/api/process-screenshot",
+            body: { (["text": "  "] as JSONValue).bytes }, status: 422, code: "no_text"),
+    ]
+}
+
+extension EndToEnd.AtWork {
+    @Suite struct BadInputs {
+        @Test(arguments: Transport.available)
+        func `bad input gets a clear problem, and nothing of it is stored`(_ transport: Transport) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            try await line.settle()
+            let before = try await line.capturedRows()
+            let pids = line.pids
+            for input in BadInput.all {
+                let reply = try await owner.post(input.path, try input.body(), type: input.type)
+                #expect(reply.status == input.status, "\(input.testDescription): \(reply.text)")
+                #expect(reply.headers["Content-Type"]?.hasPrefix("application/problem+json") == true)
+                #expect(reply.json["code"].string == input.code, "\(input.testDescription)")
+                #expect(reply.json["detail"].string?.isEmpty == false, "\(input.testDescription)")
+            }
+            #expect(try await line.capturedRows() == before)
+            #expect(line.pids == pids)
+            let capture = try await owner.file(Samples.chat(with: "Omar Haddad"))
+            #expect(capture["state"] == "inbox")
+        }
+
+        @Test(arguments: Transport.available)
+        func `an idempotency key gives the same answer again, and 409 for another body`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let first = try await owner.post("/v1/captures", ["text": "Lunch with Mo"], idempotencyKey: "one")
+            #expect(first.status == 202, "\(first.text)")
+            let again = try await owner.post("/v1/captures", ["text": "Lunch with Mo"], idempotencyKey: "one")
+            #expect(again.json["id"] == first.json["id"])
+            let other = try await owner.post("/v1/captures", ["text": "Lunch with Jo"], idempotencyKey: "one")
+            #expect(other.status == 409)
+            #expect(other.json["code"] == "idempotency_key_reused")
+            #expect(try await line.tally(of: owner.owner).captures == 1)
+        }
+    }
+}
+
+extension EndToEnd {
+    /// A line whose pictures all go to a slot that dies of them.
+    @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.dyingSlot]))
+    struct CrashingDecoder {
+        @Test(arguments: Transport.available)
+        func `a picture that crashes the decoder is rejected, and everything else goes on`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let pids = line.pids
+            let picture = try await owner.post("/v1/captures", Samples.notes[0], type: "image/png")
+            #expect(picture.status == 202, "\(picture.text)")
+            #expect(try await owner.file(Samples.chat(with: "Omar Haddad"))["state"] == "inbox")
+            let capture = try await owner.end(of: try #require(picture.json["id"].uuid))
+            #expect(capture["state"] == "rejected", "\(capture)")
+            #expect(capture["reason"] == "ocr_crashed")
+            #expect(try await line.count("select count(*) as count from blobs where owner = \(owner.owner)") == 0)
+            #expect(line.pids == pids)
+        }
+    }
+}

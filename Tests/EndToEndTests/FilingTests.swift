@@ -1,0 +1,118 @@
+import Foundation
+import Postgres
+import Testing
+import TestSupport
+
+extension EndToEnd {
+    /// What does no harm to the line it runs on.
+    @Suite(.lines)
+    struct AtWork {}
+}
+
+extension EndToEnd.AtWork {
+    @Suite struct Filing {
+        @Test(arguments: Transport.available)
+        func `a text is filed under the contact it comes from`(_ transport: Transport) async throws {
+            let owner = try await Lines.line(transport).newOwner()
+            let sarah = try await owner.makeContact("Sarah Chen")
+            let capture = try await owner.file(Samples.chat(with: "Sarah Chen"))
+            #expect(capture["state"] == "filed", "\(capture)")
+            #expect(capture["contactId"].uuid == sarah)
+            #expect(capture["contactName"] == "Sarah Chen")
+            let history = try await owner.get("/v1/contacts/\(sarah.uuidString.lowercased())/interactions").json
+            #expect(history["data"].array.map { $0["captureId"] } == [capture["id"]])
+        }
+
+        @Test(arguments: Transport.available)
+        func `a text that fits two contacts waits in the inbox with both suggested`(_ transport: Transport) async throws
+        {
+            let owner = try await Lines.line(transport).newOwner()
+            let both = [
+                try await owner.makeContact("Sarah Chen"), try await owner.makeContact("Sarah Cheng"),
+            ]
+            let capture = try await owner.file(Samples.chat(with: "Sarah"))
+            #expect(capture["state"] == "inbox", "\(capture)")
+            let note = try #require(capture["inboxNoteId"].string)
+            let shown = try await owner.get("/v1/inbox/\(note)").json
+            #expect(Set(shown["suggestions"].array.compactMap { $0["contactId"].uuid }) == Set(both), "\(shown)")
+            #expect(shown["extractedText"].string?.contains("photography") == true)
+            let assigned = try await owner.post(
+                "/v1/inbox/\(note)/assign", ["contactId": .string(both[0].uuidString.lowercased())])
+            #expect(assigned.status == 200, "\(assigned.text)")
+            let after = try await owner.get("/v1/captures/\(capture["id"].string ?? "")").json
+            #expect(after["contactId"].uuid == both[0], "\(after)")
+        }
+
+        @Test(arguments: Transport.available)
+        func `a text from somebody unknown waits in the inbox`(_ transport: Transport) async throws {
+            let owner = try await Lines.line(transport).newOwner()
+            let text = String(decoding: try Samples.sample("note.txt"), as: UTF8.self)
+            let capture = try await owner.file(text)
+            #expect(capture["state"] == "inbox")
+            #expect(try await owner.get("/v1/inbox").json["data"].array.count == 1)
+        }
+
+        /// C-28 to C-30.
+        @Test(arguments: Transport.available)
+        func `process-screenshot answers in the shape that phones were built for`(_ transport: Transport) async throws {
+            let owner = try await Lines.line(transport).newOwner()
+            let sarah = try await owner.makeContact("Sarah Chen")
+            let body: JSONValue = [
+                "text": .string(Samples.chat(with: "Sarah Chen")), "timestamp": "2024-01-04T10:30:00Z",
+            ]
+            let reply = try await owner.post("/api/process-screenshot", body)
+            #expect(reply.status == 200, "\(reply.text)")
+            #expect(reply.json.names == ["success", "detectedContact", "summary", "extractedInfo"])
+            #expect(reply.json["success"] == true)
+            #expect(reply.json["detectedContact"].names == ["id", "name", "confidence"])
+            #expect(reply.json["detectedContact"]["id"].uuid == sarah)
+            #expect(reply.json["detectedContact"]["name"] == "Sarah Chen")
+            #expect((0...1).contains(reply.json["detectedContact"]["confidence"].number ?? -1))
+            #expect(reply.json["extractedInfo"].names == ["interests", "events", "dates"])
+            #expect(reply.json["extractedInfo"]["dates"].array.contains("2024-01-15"), "\(reply.text)")
+
+            let stranger = try await owner.post(
+                "/api/process-screenshot", ["text": .string(Samples.chat(with: "Nobody Known"))])
+            #expect(stranger.status == 200)
+            #expect(stranger.json["detectedContact"] == nil)
+            #expect(stranger.json["inboxNoteId"].uuid != nil, "\(stranger.text)")
+        }
+
+        @Test(arguments: Transport.available)
+        func `a screenshot of a chat becomes an interaction, and the picture goes`(_ transport: Transport) async throws
+        {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let sarah = try await owner.makeContact("Sarah Chen", aliases: ["Sarah"])
+            let picture = try Samples.sample("chat-light.png")
+            let reply = try await owner.post("/v1/captures?kind=conversation", picture, type: "image/png")
+            #expect(reply.status == 202, "\(reply.text)")
+            let capture = try await owner.end(of: try #require(reply.json["id"].uuid))
+            #expect(capture["state"] == "filed", "\(capture)")
+            #expect(capture["contactId"].uuid == sarah)
+            #expect(try await line.count("select count(*) as count from blobs where owner = \(owner.owner)") == 0)
+        }
+
+        @Test(arguments: Transport.available)
+        func `a photo of a business card becomes a draft with a confidence for each field`(
+            _ transport: Transport
+        ) async throws {
+            let owner = try await Lines.line(transport).newOwner()
+            let reply = try await owner.post(
+                "/v1/captures?kind=card", try Samples.sample("card.jpg"), type: "image/jpeg")
+            let capture = try await owner.end(of: try #require(reply.json["id"].uuid))
+            #expect(capture["state"] == "filed", "\(capture)")
+            let id = try #require(capture["contactId"].string)
+            let contact = try await owner.get("/v1/contacts/\(id)").json
+            #expect(contact["status"] == "draft")
+            #expect(contact["name"] == "Elena Marquez", "\(contact)")
+            #expect(contact["phones"].array.allSatisfy { $0.string?.hasPrefix("+") == true })
+            #expect(!contact["confidence"].names.isEmpty)
+            for name in contact["confidence"].names {
+                #expect((0...1).contains(contact["confidence"][name].number ?? -1), "\(name)")
+            }
+            let confirmed = try await owner.post("/v1/contacts/\(id)/confirm", [UInt8](), type: nil)
+            #expect(confirmed.json["status"] == "confirmed", "\(confirmed.text)")
+        }
+    }
+}

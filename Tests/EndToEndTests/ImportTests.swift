@@ -1,0 +1,124 @@
+import Crypto
+import Foundation
+import Kafka
+import Postgres
+import Testing
+import TestSupport
+
+extension EndToEnd.AtWork {
+    /// A producer that never heard of HTTP.
+    @Suite struct Importing {
+        @Test(arguments: Transport.available)
+        func `a signed message is accepted, answered and filed, and a repetition changes nothing`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let sarah = try await owner.makeContact("Sarah Chen")
+            let producer = try ImportProducer(try line.kafkaSettings(), owner)
+            let id = UUID().uuidString
+            let message: JSONValue = [
+                "version": 1, "messageId": .string(id), "type": "capture",
+                "capture": ["text": .string(Samples.chat(with: "Sarah Chen")), "kind": "conversation"],
+            ]
+            let first = try await producer.ask(message.bytes, id)
+            #expect(first["status"] == "accepted", "\(first)")
+            let capture = try await owner.end(of: try #require(first["captureId"].uuid))
+            #expect(capture["state"] == "filed", "\(capture)")
+            #expect(capture["contactId"].uuid == sarah)
+            #expect(capture["source"] == "import")
+            let again = try await producer.ask(message.bytes, id)
+            #expect(again == first)
+            #expect(try await line.tally(of: owner.owner).captures == 1)
+            await producer.close()
+        }
+
+        @Test(arguments: Transport.available)
+        func `what cannot be accepted is a dead letter with its reason, and files nothing`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let producer = try ImportProducer(try line.kafkaSettings(), owner)
+            try await line.settle()
+            let before = try await line.capturedRows()
+            let pids = line.pids
+            func message(_ id: String, version: Int = 1) -> [UInt8] {
+                ([
+                    "version": .number(Double(version)), "messageId": .string(id), "type": "capture",
+                    "capture": ["text": "hello"],
+                ] as JSONValue).bytes
+            }
+            let letters = try await line.deadLetters()
+            try await producer.send(Array("{ this is no JSON".utf8))
+            try await eventually("the message that is not JSON is kept") {
+                try await line.deadLetters() == letters.merging(["invalid_json": 1], uniquingKeysWith: +)
+            }
+            let unknown = try await producer.ask(
+                message("unknown-\(owner.owner)", version: 99), "unknown-\(owner.owner)")
+            #expect(unknown["status"] == "rejected")
+            #expect(unknown["code"] == "unknown_version")
+            let forged = try await producer.ask(
+                message("forged-\(owner.owner)"), "forged-\(owner.owner)", signature: "v1,AAAA")
+            #expect(forged["code"] == "invalid_signature", "\(forged)")
+            #expect(
+                try await line.deadLetters()
+                    == letters.merging(
+                        ["invalid_json": 1, "unknown_version": 1, "invalid_signature": 1], uniquingKeysWith: +))
+            #expect(try await line.capturedRows() == before)
+            #expect(line.pids == pids)
+            await producer.close()
+        }
+    }
+}
+
+extension RunningLine {
+    /// How many there are, by code.
+    func deadLetters() async throws -> [String: Int] {
+        let rows = try await database.query("select code, count(*) as count from dead_letters group by code")
+        return try Dictionary(rows.map { (try $0.get("code"), try $0.get("count")) }) { _, last in last }
+    }
+}
+
+/// Publishes on `tapline.import` and hears the answers.
+struct ImportProducer {
+    private let settings: KafkaSettings
+    private let producer: Producer
+    private let token: DeviceKeyToken
+
+    init(_ settings: KafkaSettings, _ owner: LineClient) throws {
+        self.settings = settings
+        producer = try Producer(settings)
+        token = try #require(owner.token)
+    }
+
+    func send(_ message: [UInt8], signature: String? = nil) async throws {
+        let signed = try MessageSignature.sign(message, key: try token.importSigningKey())
+        try await producer.sendAndWait(
+            OutgoingMessage(
+                topic: "tapline.import", value: message,
+                headers: [
+                    Header("tapline-key", token.keyID), Header("tapline-signature", signature ?? signed),
+                ]))
+    }
+
+    /// - Returns: the answer to the message with this id.
+    func ask(_ message: [UInt8], _ id: String, signature: String? = nil) async throws -> JSONValue {
+        let reader = try await TailReader.open(settings, topic: "tapline.import.results", within: .seconds(20))
+        let watchdog = Task {
+            try await Task.sleep(for: .seconds(30))
+            await reader.close(within: .zero)
+        }
+        defer { watchdog.cancel() }
+        try await send(message, signature: signature)
+        while case let answers = await reader.next(max: 100), !answers.isEmpty {
+            for answer in answers where answer.key == Array(id.utf8) {
+                await reader.close(within: .seconds(1))
+                return try JSONValue(parsing: answer.value)
+            }
+        }
+        throw TooLate("no answer to the import message \(id)")
+    }
+
+    func close() async { await producer.close(within: .seconds(2)) }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+
+/// Pictures and texts that tests send.
+enum Samples {
+    /// Of `ops/samples`.
+    static func sample(_ name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(filePath: "\(RunningLine.root)/ops/samples/\(name)")))
+    }
+
+    /// A program that takes a recognition slot's place and dies of its first picture.
+    static let dyingSlot = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/dying-slot")
+        .path
+
+    /// Small pictures of two lines of text, quick to read.
+    static let notes: [[UInt8]] = (1...3).compactMap { number in
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        return (try? Data(contentsOf: folder.appending(path: "Pictures/note-\(number).png"))).map { [UInt8]($0) }
+    }
+
+    /// A chat as a phone copies it, with somebody who says something worth keeping.
+    static func chat(with name: String) -> String {
+        """
+        \(name): I signed up for the photography course, the first evening is on January 15.
+        Me: Great! You always loved photography.
+        \(name): See you there.
+        """
+    }
+
+    /// A PNG whose header claims this size; nothing of it is a picture.
+    static func hollowPNG(width: UInt32, height: UInt32) -> [UInt8] {
+        func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+            let body = Array(type.utf8) + data
+            return big(UInt32(data.count)) + body + big(crc(body))
+        }
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+            + chunk("IHDR", big(width) + big(height) + [8, 2, 0, 0, 0])
+            + chunk("IDAT", [0x78, 0x9C, 0x63, 0x00, 0x00, 0x00, 0x01, 0x00, 0x01]) + chunk("IEND", [])
+    }
+
+    private static func big(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+
+    /// CRC-32 of ISO 3309, as PNG wants it.
+    private static func crc(_ bytes: [UInt8]) -> UInt32 {
+        var sum = ~UInt32(0)
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? (sum >> 1) ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        return ~sum
+    }
+}

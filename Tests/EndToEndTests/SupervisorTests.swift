@@ -1,0 +1,57 @@
+import Foundation
+import Postgres
+import Testing
+import TestSupport
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+extension EndToEnd {
+    @Suite struct Supervising {
+        @Test(arguments: Transport.available)
+        func `neither Ctrl-C nor the supervisor's death leaves a process, and the next start finishes the work`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await RunningLine.start(
+                kafka: transport == .apache ? try await ApacheKafka.start() : nil)
+            do {
+                let owner = try await line.newOwner()
+                for (signal, limit) in [(SIGKILL, Duration.seconds(10)), (SIGINT, .seconds(30))] {
+                    for number in 0..<20 {
+                        let body: JSONValue = [
+                            "text": .string("\(Samples.chat(with: "Omar Haddad")) \(signal) \(number)")
+                        ]
+                        #expect(try await owner.post("/v1/captures", body).status == 202)
+                    }
+                    let picture = try await owner.post("/v1/captures", Samples.notes[0], type: "image/png")
+                    #expect(picture.status == 202)
+                    let family = Set(SystemProcess.family(of: line.process.pid))
+                    #expect(family.count > 8, "six workers, Postgres and the supervisor at least")
+                    line.process.signal(signal)
+                    try await line.process.wait(within: limit)
+                    try await line.waitUntilNothingRemains(of: family, within: limit)
+                    try await line.startAgain()
+                    try await line.settle()
+                    let tally = try await line.tally(of: owner.owner)
+                    #expect(tally.ended == tally.captures && tally.filedOnce == tally.captures, "\(tally)")
+                }
+                #expect(try await line.tally(of: owner.owner).captures == 42)
+            } catch {
+                try? await line.stop()
+                throw error
+            }
+            try await line.stop()
+        }
+
+        @Test func `a second line on the same state folder is refused in words`() async throws {
+            let line = try await RunningLine.start()
+            let pids = line.pids
+            let second = try await line.tapline(["up", "--port", "1"], within: .seconds(10))
+            #expect(second.code == 75)
+            #expect(second.output.contains("another tapline up runs on \(line.state)"), "\(second.output)")
+            #expect(line.pids == pids)
+            try await line.stop()
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package import Crypto
+package import FoundationEssentials
+package import HTTPClient
+
+/// One owner's device, as it speaks to a running line.
+package struct LineClient: Sendable {
+    package struct Reply: Sendable {
+        package let status: Int
+        package let headers: HTTPClientFields
+        package let body: [UInt8]
+
+        /// `.null` where the body is none.
+        package var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
+        package var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    package let base: String
+    package let owner: UUID
+    /// What the operator calls the owner.
+    package let ownerName: String
+    /// Nil sends no key.
+    package var token: DeviceKeyToken?
+    private let http = HTTPClient()
+
+    package init(base: String, owner: UUID, name: String, token: DeviceKeyToken?) {
+        self.base = base
+        self.owner = owner
+        ownerName = name
+        self.token = token
+    }
+
+    package func request(_ method: String, _ path: String, timeout: Duration? = .seconds(30)) -> HTTPClientRequest {
+        var request = HTTPClientRequest(method: method, url: base + path, timeout: timeout)
+        if let token { request.headers.add("Authorization", "Bearer \(token.text)") }
+        return request
+    }
+
+    package func send(_ request: HTTPClientRequest) async throws -> Reply {
+        let response = try await http.send(request)
+        return Reply(status: response.status, headers: response.headers, body: response.body)
+    }
+
+    package func stream(_ request: HTTPClientRequest) async throws -> HTTPClientStream {
+        try await http.stream(request)
+    }
+
+    package func get(_ path: String) async throws -> Reply { try await send(request("GET", path)) }
+
+    package func post(
+        _ path: String, _ body: [UInt8], type: String? = "application/json", idempotencyKey: String? = nil
+    ) async throws -> Reply {
+        try await send(posting(path, body, type: type, idempotencyKey: idempotencyKey))
+    }
+
+    package func post(_ path: String, _ json: JSONValue, idempotencyKey: String? = nil) async throws -> Reply {
+        try await post(path, json.bytes, idempotencyKey: idempotencyKey)
+    }
+
+    package func posting(
+        _ path: String, _ body: [UInt8], type: String? = "application/json", idempotencyKey: String? = nil
+    ) -> HTTPClientRequest {
+        var request = request("POST", path)
+        if let type { request.headers.add("Content-Type", type) }
+        if let idempotencyKey { request.headers.add("Idempotency-Key", idempotencyKey) }
+        request.body = body
+        return request
+    }
+
+    /// Sends until the line has taken it, as a phone does that keeps its idempotency key.
+    /// - Returns: the capture's id.
+    package func sendUntilAccepted(_ request: HTTPClientRequest, within limit: Duration = .seconds(60)) async throws
+        -> UUID
+    {
+        var id: UUID?
+        var last = "no answer"
+        do {
+            try await eventually("the capture is accepted", within: limit, every: .milliseconds(100)) {
+                guard let reply = try? await send(request) else { return false }
+                last = "\(reply.status) \(reply.text)"
+                if reply.status == 200 || reply.status == 202 { id = reply.json["id"].uuid }
+                return id != nil
+            }
+        } catch {
+            throw TooLate("\(error); last: \(last)")
+        }
+        guard let id else { throw TooLate(last) }
+        return id
+    }
+
+    /// The capture as the API shows it once it has ended.
+    package func end(of capture: UUID, within limit: Duration = .seconds(60)) async throws -> JSONValue {
+        var view: JSONValue = .null
+        do {
+            try await eventually("capture \(capture) ends", within: limit) {
+                view = try await get("/v1/captures/\(capture.uuidString.lowercased())").json
+                guard let state = view["state"].string else { return false }
+                return !["received", "recognized", "understood"].contains(state)
+            }
+        } catch {
+            throw TooLate("\(error); it stands at \(view)")
+        }
+        return view
+    }
+
+    /// Sends a text and waits for its end.
+    package func file(_ text: String, kind: String = "conversation") async throws -> JSONValue {
+        let reply = try await post("/v1/captures", ["text": .string(text), "kind": .string(kind)])
+        guard let id = reply.json["id"].uuid else { throw TooLate("not accepted: \(reply.status) \(reply.text)") }
+        return try await end(of: id)
+    }
+
+    /// - Returns: the new contact's id.
+    package func makeContact(_ name: String, aliases: [String] = []) async throws -> UUID {
+        let reply = try await post(
+            "/v1/contacts", ["name": .string(name), "aliases": .array(aliases.map(JSONValue.string))])
+        guard reply.status == 201, let id = reply.json["id"].uuid else {
+            throw TooLate("no contact: \(reply.status) \(reply.text)")
+        }
+        return id
+    }
+}
+
+extension RunningLine {
+    /// A device key of a new owner, made as an operator makes one.
+    package func newOwner() async throws -> LineClient {
+        let name = "owner-\(UUID().uuidString.lowercased())"
+        let (code, output) = try await tapline(["keys", "create", "--owner", name, "--json"])
+        guard code == 0, let made = try? JSONValue(parsing: Array(output.utf8)), let key = made["key"].string,
+            let token = DeviceKeyToken.parse(key), let owner = made["owner"].uuid
+        else { throw Failure("tapline keys create ended with \(code): \(output)") }
+        return LineClient(base: base, owner: owner, name: name, token: token)
+    }
+
+    /// Somebody without a key.
+    package var stranger: LineClient { LineClient(base: base, owner: UUID(), name: "", token: nil) }
+
+    func answers() async -> Bool {
+        (try? await stranger.get("/healthz").status) == 200
+    }
+}

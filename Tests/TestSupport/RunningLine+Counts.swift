@@ -1,0 +1,79 @@
+package import FoundationEssentials
+package import Postgres
+
+/// What the database holds of one owner's captures.
+package struct LineTally: Sendable, Equatable, CustomStringConvertible {
+    package var captures: Int
+    package var ended: Int
+    /// Captures with exactly one interaction, inbox note or draft.
+    package var filedOnce: Int
+    package var notifications: Int
+    /// How often somebody was told, by the change feed.
+    package var tellings: Int
+    /// Rows of the clock that are still owed something.
+    package var work: Int
+
+    package init(
+        captures: Int = 0, ended: Int = 0, filedOnce: Int = 0, notifications: Int = 0, tellings: Int = 0, work: Int = 0
+    ) {
+        self.captures = captures
+        self.ended = ended
+        self.filedOnce = filedOnce
+        self.notifications = notifications
+        self.tellings = tellings
+        self.work = work
+    }
+
+    package var description: String {
+        "captures \(captures), ended \(ended), filed once \(filedOnce), notifications \(notifications), "
+            + "tellings \(tellings), work \(work)"
+    }
+}
+
+extension RunningLine {
+    package func count(_ query: SQL) async throws -> Int {
+        try await database.query(query).first?.get("count", as: Int.self) ?? 0
+    }
+
+    /// Waits until nothing is owed to anybody.
+    package func settle(within limit: Duration = .seconds(60)) async throws {
+        try await eventually("all work is done", within: limit) {
+            try await count("select count(*) as count from work") == 0
+        }
+    }
+
+    package func tally(of owner: UUID) async throws -> LineTally {
+        let rows = try await database.query(
+            """
+            with own as (
+                select c.id, c.state,
+                    (select count(*) from interactions i where i.owner = c.owner and i.capture = c.id)
+                    + (select count(*) from inbox_notes n where n.owner = c.owner and n.capture = c.id)
+                    + (select count(*) from contacts k where k.owner = c.owner and k.capture = c.id) as filings
+                from captures c where c.owner = \(owner))
+            select count(*) as captures,
+                count(*) filter (where state not in ('received', 'recognized', 'understood')) as ended,
+                count(*) filter (where filings = 1) as filed_once,
+                (select count(*) from notifications where owner = \(owner)) as notifications,
+                (select count(*) from changes where owner = \(owner) and object = 'notification') as tellings,
+                (select count(*) from work where owner = \(owner)) as work
+            from own
+            """)
+        guard let row = rows.first else { return LineTally() }
+        return LineTally(
+            captures: try row.get("captures"), ended: try row.get("ended"), filedOnce: try row.get("filed_once"),
+            notifications: try row.get("notifications"), tellings: try row.get("tellings"), work: try row.get("work"))
+    }
+
+    /// Every row that a capture, or half of one, could leave behind, of any owner.
+    package func capturedRows() async throws -> [String: Int] {
+        var rows: [String: Int] = [:]
+        for table in [
+            "captures", "blobs", "work", "recognitions", "understandings", "interactions", "inbox_notes", "contacts",
+            "import_messages", "notifications",
+        ] {
+            rows[table] = try await count("select count(*) as count from \(identifier: table)")
+        }
+        return rows
+    }
+}
