@@ -109,6 +109,9 @@ create table captures (
     check (state not in ('rejected', 'dead') or reason is not null)
 );
 create index captures_list on captures (owner, created_at desc, id desc);
+-- For the foreign key: a blob that goes asks who still shows it.
+create index captures_image on captures (owner, image) where image is not null;
+create index captures_dead on captures (owner, updated_at) where state = 'dead' and image is not null;
 
 create table recognitions (
     owner   uuid not null,
@@ -242,6 +245,7 @@ create table notifications (
     version    integer not null default 1,
     primary key (owner, id)
 );
+create index notifications_expiry on notifications (owner, expires_at);
 create index notifications_list on notifications (owner, created_at desc, id desc);
 
 -- The same key and body give the same answer for seven days.

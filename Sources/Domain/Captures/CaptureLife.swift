@@ -1,16 +1,5 @@
 /// How a capture's state may change, and which stage it waits for: the one place that knows.
 package enum CaptureLife {
-    /// The state a capture must be in before a stage works on it; nil for the stages that no capture's state waits for.
-    package static func stateBefore(_ stage: Stage) -> [CaptureState] {
-        switch stage {
-        case .recognize: [.received]
-        case .understand: [.received, .recognized]
-        case .match: [.understood]
-        case .export: []
-        case .notify: [.filed, .inbox, .rejected]
-        }
-    }
-
     /// Where a new capture begins: text skips recognition.
     package static func firstStage(hasImage: Bool) -> Stage { hasImage ? .recognize : .understand }
 

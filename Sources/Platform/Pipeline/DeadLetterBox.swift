@@ -8,17 +8,14 @@ package struct DeadLetterBox: Sendable {
 
     package init(context: WorkerContext) { self.context = context }
 
-    /// - Returns: whether it is kept, so that its offset may be stored.
+    /// Goes on until it is kept; false only where a stop is asked for first. Then its offset must not be stored.
     package func keep(_ message: IncomingMessage, code: String, detail: String) async -> Bool {
-        do throws(StoreError) {
+        let isKept = await context.insist("dead_letter_not_kept") { () throws(StoreError) in
             try await context.database.keepUnparsable(
                 topic: message.topic, partition: Int(message.partition), offset: Int(message.offset), code: code,
                 detail: detail, payload: message.value)
-        } catch {
-            context.log.error("dead_letter_not_kept", ["error": .text(error.description)])
-            _ = await context.stop.sleep(.seconds(1))
-            return false
         }
+        guard isKept else { return false }
         context.log.warning(
             "dead_letter_kept",
             [

@@ -1,17 +1,20 @@
 import Captures
 import FoundationEssentials
+import Kafka
 import Postgres
 import Runtime
 import Store
 
 /// Publishes what is due. One leads, by an advisory lock, among the replicas that run it; the lock goes with its
-/// connection, so a leader that dies is replaced within a tick.
+/// connection, so a leader that dies is replaced within half a second.
 package struct Dispatcher: Sendable {
     /// `pg_advisory_lock` keys share one space in a database: "tapl" as a number.
     private static let lockKey: Int64 = 0x7461_706C
     private static let tick = Duration.milliseconds(50)
     private static let releaseEvery = 4
     private static let sweepEvery = Duration.seconds(600)
+    /// Publishing into silence would only lengthen the deadlines of what is due.
+    private static let silenceLimit = Duration.seconds(3)
     /// Rows published in one statement.
     private static let portion = 1000
 
@@ -30,13 +33,21 @@ package struct Dispatcher: Sendable {
 
     package func run() async {
         while !context.stop.isRequested {
-            do {
-                try await context.database.pool.withConnection { connection in try await lead(on: connection) }
-            } catch {
+            do { try await candidate() } catch {
                 context.log.warning("dispatcher_lost_database", ["error": .text("\(error)")])
             }
             _ = await context.stop.sleep(.milliseconds(500))
         }
+    }
+
+    /// The lock lives in a session, so the session is this candidate's own and is closed on every way out.
+    private func candidate() async throws {
+        let connection = try await Connection.open(context.database.pool.settings)
+        do { try await lead(on: connection) } catch {
+            await connection.close()
+            throw error
+        }
+        await connection.close()
     }
 
     /// Returns when another leads or a stop is asked for; throws when the connection, and so the lock, is lost.
@@ -44,26 +55,36 @@ package struct Dispatcher: Sendable {
         let rows = try await connection.query("select pg_try_advisory_lock(\(Self.lockKey)) as leads")
         guard try rows.first?.get("leads", as: Bool.self) == true else { return }
         context.log.info("dispatcher_leads")
+        let sweeper = Task { await sweep() }
+        defer { sweeper.cancel() }
         var tick = 0
-        var swept = ContinuousClock.now
         repeat {
-            var full = false
-            let due = try await context.database.takeDue(limit: Self.portion, on: connection)
-            await context.publisher.publish(due)
-            published.add(due.count)
-            full = due.count == Self.portion
+            let isFull = try await publishDue(on: connection)
             if tick % Self.releaseEvery == 0 {
                 let free = try await context.database.release(window: window, on: connection)
                 await context.publisher.publish(free)
                 released.add(free.count)
             }
-            if ContinuousClock.now - swept > Self.sweepEvery {
-                swept = .now
-                _ = try await context.database.sweep()
-            }
             tick += 1
-            if !full { _ = await context.stop.sleep(Self.tick) }
+            if !isFull { _ = await context.stop.sleep(Self.tick) }
         } while !context.stop.isRequested
-        _ = try await connection.query("select pg_advisory_unlock(\(Self.lockKey))")
+    }
+
+    /// - Returns: whether more may be due already.
+    private func publishDue(on connection: Connection) async throws -> Bool {
+        guard context.producer.health.silence < Self.silenceLimit else { return false }
+        let due = try await context.database.takeDue(limit: Self.portion, on: connection)
+        await context.publisher.publish(due)
+        published.add(due.count)
+        return due.count == Self.portion
+    }
+
+    /// Removes what has outlived its promise, beside the leader's own work.
+    private func sweep() async {
+        while (try? await Task.sleep(for: Self.sweepEvery)) != nil {
+            do throws(StoreError) { _ = try await context.database.sweep() } catch {
+                context.log.warning("sweep_failed", ["error": .text(error.description)])
+            }
+        }
     }
 }

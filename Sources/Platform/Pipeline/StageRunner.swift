@@ -85,7 +85,9 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 guard reference.stage == worker.stage else { throw .unknownStage(reference.stage.rawValue) }
                 references.append(reference)
             } catch {
-                guard await keepUnparsable(message, error) else { return false }
+                guard await DeadLetterBox(context: context).keep(message, code: error.code, detail: "\(error)") else {
+                    return false
+                }
             }
         }
         return await work(references)
@@ -119,41 +121,46 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         }
     }
 
-    /// Writes a failure down: a later try, a rejection, or a death.
+    /// Writes a failure down: a later try, a rejection, or a death. Goes on until it is written or a stop is asked for:
+    /// nothing delivers this message again while the assignment lasts.
     private func conclude(_ reference: WorkReference, _ error: StageError) async -> Bool {
-        let gone = error.disposition == .retry && reference.attempt + 1 >= limits.attempts
-        let outcome: StageOutcome = error.disposition == .reject ? .rejected : gone ? .dead : .retried
-        do throws(StoreError) {
-            switch outcome {
-            case .retried, .done:
-                let delay = Backoff.seconds(afterAttempt: reference.attempt + 1, jitter: .random(in: 0..<1))
-                try await context.database.retry(reference, because: error, after: delay, worker: context.name)
-            case .rejected, .dead:
-                let state: CaptureState = outcome == .dead ? .dead : .rejected
-                if try await context.database.end(reference, as: state, because: error, worker: context.name) {
-                    await context.publisher.publish(
-                        reference.endEffects(event: "capture.\(state.rawValue)"))
-                }
+        let isLast = reference.attempt + 1 >= limits.attempts
+        let outcome: StageOutcome =
+            switch error.disposition {
+            case .reject: .rejected
+            case .fatal: .dead
+            case .retry: isLast ? .dead : .retried
             }
-            meters.outcomes(outcome).add()
-            context.log.warning(
-                "work_failed",
-                [
-                    "stage": .text(reference.stage.rawValue), "work": .text(reference.id.text),
-                    "attempt": .number(reference.attempt), "outcome": .text(outcome.rawValue),
-                    "code": .text(error.code.rawValue), "error": .text(error.operator),
-                ], trace: reference.trace)
-            return true
-        } catch {
-            context.log.error("failure_not_recorded", ["error": .text(error.description)], trace: reference.trace)
-            // Unrecorded and uncommitted: it is delivered again.
-            _ = await context.stop.sleep(.seconds(1))
-            return false
+        let isRecorded = await context.insist("failure_not_recorded", trace: reference.trace) {
+            () throws(StoreError) in try await record(reference, error, outcome)
         }
+        guard isRecorded else { return false }
+        meters.outcomes(outcome).add()
+        context.log.warning(
+            "work_failed",
+            [
+                "stage": .text(reference.stage.rawValue), "work": .text(reference.id.text),
+                "attempt": .number(reference.attempt), "outcome": .text(outcome.rawValue),
+                "code": .text(error.code.rawValue), "error": .text(error.operator),
+            ], trace: reference.trace)
+        return true
     }
 
-    private func keepUnparsable(_ message: IncomingMessage, _ fault: WorkMessage.Fault) async -> Bool {
-        await DeadLetterBox(context: context).keep(message, code: fault.code, detail: "\(fault)")
+    private func record(
+        _ reference: WorkReference, _ error: StageError, _ outcome: StageOutcome
+    ) async throws(StoreError) {
+        guard outcome != .retried else {
+            let delay = Backoff.seconds(afterAttempt: reference.attempt + 1, jitter: .random(in: 0..<1))
+            return try await context.database.retry(reference, because: error, after: delay, worker: context.name)
+        }
+        let state: CaptureState = outcome == .rejected ? .rejected : .dead
+        guard try await context.database.end(reference, as: state, because: error, worker: context.name) else { return }
+        switch reference.stage {
+        case .recognize, .understand, .match:
+            await context.publisher.publish(reference.endEffects(event: "capture.\(state.rawValue)"))
+        case .export: await context.publisher.publish(reference.endEffects(event: "export.failed"))
+        case .notify: break
+        }
     }
 }
 

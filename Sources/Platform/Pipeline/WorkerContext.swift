@@ -1,3 +1,5 @@
+import Captures
+package import FoundationEssentials
 package import Kafka
 package import Runtime
 package import Store
@@ -30,7 +32,29 @@ package final class WorkerContext: Sendable {
         self.stop = stop
     }
 
+    /// Repeats what must be written down, later and later, until it is or a stop is asked for.
+    /// - Returns: whether it was done.
+    package func insist(
+        _ event: StaticString, trace: UUID? = nil, _ body: () async throws(StoreError) -> Void
+    ) async -> Bool {
+        var failures = 0
+        while true {
+            do throws(StoreError) {
+                try await body()
+                return true
+            } catch {
+                failures += 1
+                log.error(event, ["error": .text(error.description)], trace: trace)
+                let pause = Backoff.seconds(afterAttempt: min(failures, 4), jitter: .random(in: 0..<1))
+                guard await stop.sleep(.seconds(pause)) else { return false }
+            }
+        }
+    }
+
     package func watch(_ consumer: Consumer) { consumers.withLock { $0.append(consumer) } }
+
+    /// What consumers were last told by librdkafka, such as a topic that this worker may not read.
+    package var consumerErrors: [String] { consumers.withLock { $0.compactMap(\.status.lastError) } }
 
     /// How long the broker has been silent towards the worker's consumers.
     package var brokerSilence: Duration {

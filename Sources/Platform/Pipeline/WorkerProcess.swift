@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPServer
 import Kafka
 import Postgres
 package import Runtime
@@ -49,7 +50,7 @@ package enum WorkerProcess {
             exit(code.rawValue)
         } catch {
             complain(service, "\(error)")
-            exit(((error as? StartFault)?.code ?? .temporary).rawValue)
+            exit((stop.exitCode ?? Self.exitCode(error)).rawValue)
         }
     }
 
@@ -57,6 +58,16 @@ package enum WorkerProcess {
     private struct StartFault: Error, CustomStringConvertible {
         var code: ExitCode
         var description: String
+    }
+
+    /// 78 for what no other try would mend.
+    private static func exitCode(_ error: any Error) -> ExitCode {
+        switch error {
+        case let fault as StartFault: fault.code
+        case is HTTPServerError: .configuration
+        case let fault as KafkaError where fault.code == .invalidSettings: .configuration
+        default: .temporary
+        }
     }
 
     private static func complain(_ service: String, _ words: String) {
@@ -75,7 +86,12 @@ package enum WorkerProcess {
         _ = try await pool.query("select 1")
         var kafka = settings.kafka
         kafka.onLog = { line in
-            log.debug("kafka", ["facility": .text(line.facility), "message": .text(line.message)])
+            // librdkafka's levels are syslog's: 4 and below are warnings and worse.
+            if line.level <= 4 {
+                log.warning("kafka", ["facility": .text(line.facility), "message": .text(line.message)])
+            } else {
+                log.debug("kafka", ["facility": .text(line.facility), "message": .text(line.message)])
+            }
         }
         var settings = settings
         settings.kafka = kafka
@@ -102,9 +118,15 @@ package enum WorkerProcess {
     }
 
     private static func watchBroker(_ context: WorkerContext) async {
-        guard context.settings.kafka.isEmbedded else { return }
+        var told: [String] = []
         while await context.stop.sleep(.milliseconds(250)) {
-            if context.brokerSilence > silenceLimit {
+            let errors = context.consumerErrors
+            if errors != told {
+                // A topic that this worker may not read would otherwise be silence.
+                for error in errors { context.log.warning("consumer_error", ["error": .text(error)]) }
+                told = errors
+            }
+            if context.settings.kafka.isEmbedded && context.brokerSilence > silenceLimit {
                 context.log.warning("broker_gone")
                 context.stop.request(.temporary)
             }

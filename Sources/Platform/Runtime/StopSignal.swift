@@ -13,6 +13,8 @@ package final class StopSignal: Sendable {
         var reason: ExitCode?
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var next = 0
+        /// How long draining may last in a process that listens for signals.
+        var grace: Duration?
     }
 
     private let state = Mutex(State())
@@ -26,12 +28,17 @@ package final class StopSignal: Sendable {
 
     /// Asks to stop. The first reason stands.
     package func request(_ reason: ExitCode = .ok) {
-        let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+        let (waiters, grace) = state.withLock { state in
+            let grace = state.reason == nil ? state.grace : nil
             if state.reason == nil { state.reason = reason }
             defer { state.waiters = [:] }
-            return Array(state.waiters.values)
+            return (Array(state.waiters.values), grace)
         }
         for waiter in waiters { waiter.resume() }
+        guard let grace else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(grace.components.seconds))) {
+            _exit(ExitCode.temporary.rawValue)
+        }
     }
 
     /// Returns when somebody asks to stop, or when the calling task is cancelled.
@@ -69,15 +76,13 @@ package final class StopSignal: Sendable {
     /// Takes SIGTERM and SIGINT over for the rest of the process.
     /// - Parameter grace: how long draining may last before the process ends without it.
     package func listen(grace: Duration = .seconds(10)) {
+        state.withLock { $0.grace = grace }
         for number in [SIGTERM, SIGINT] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))
             source.setEventHandler { [self] in
                 if isRequested { _exit(128 + number) }
                 request()
-                DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Int(grace.components.seconds))) {
-                    _exit(ExitCode.temporary.rawValue)
-                }
             }
             source.activate()
             Self.keep(source)

@@ -5,11 +5,14 @@ import Postgres
 extension Database {
     /// Ends a capture as rejected (its owner is told why) or dead (an operator may replay it), or an export as failed.
     ///
+    /// At `notify` the capture or export has ended already: only the telling is given up.
+    ///
     /// A rejected capture's image goes with it; a dead one's is kept for a replay, until the sweep.
     /// - Returns: whether this call ended it.
     package func end(
         _ reference: WorkReference, as state: CaptureState, because error: StageError, worker: String
     ) async throws(StoreError) -> Bool {
+        if reference.stage == .notify { return try await giveUpTelling(reference, because: error, worker: worker) }
         let rows = try await rows(
             of: [reference.owner],
             """
@@ -38,5 +41,25 @@ extension Database {
         guard let row = rows.first else { return false }
         if let dropped = try reading({ try row.get("dropped", as: UUID?.self) }) { await discard([dropped]) }
         return true
+    }
+
+    private func giveUpTelling(
+        _ reference: WorkReference, because error: StageError, worker: String
+    ) async throws(StoreError) -> Bool {
+        let rows = try await storing {
+            try await pool.query(
+                """
+                with gone as (
+                    delete from work where id = \(reference.id) and stage = 'notify' and attempt = \(reference.attempt)
+                    returning id, owner),
+                tried as (
+                    insert into attempts (work, owner, stage, attempt, code, detail, worker)
+                    select id, owner, 'notify', \(reference.attempt), \(error.code.rawValue)::text,
+                        \(error.operator)::text, \(worker)::text
+                    from gone)
+                select id from gone
+                """)
+        }
+        return !rows.isEmpty
     }
 }

@@ -34,6 +34,13 @@ enum CodeScanner {
         }
     }
 
+    /// Control characters but tabs and line ends have no place in what a code says, and Postgres refuses a NUL.
+    private static func printable(_ payload: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                payload.unicodeScalars.filter { $0.value >= 0x20 || "\t\n\r".unicodeScalars.contains($0) }))
+    }
+
     private static func code(_ symbol: OpaquePointer, _ width: Int, _ height: Int) -> Code? {
         guard let data = unsafe zbar_symbol_get_data(symbol),
             let name = unsafe zbar_get_symbol_name(zbar_symbol_get_type(symbol))
@@ -50,6 +57,6 @@ enum CodeScanner {
             x: Double(left) / Double(width), y: Double(top) / Double(height),
             width: Double(right - left) / Double(width), height: Double(bottom - top) / Double(height))
         return unsafe Code(
-            symbology: String(cString: name), payload: String(decoding: bytes, as: UTF8.self), box: box)
+            symbology: String(cString: name), payload: printable(String(decoding: bytes, as: UTF8.self)), box: box)
     }
 }

@@ -42,10 +42,11 @@ struct Supervisor: Sendable {
                 stop.request(.configuration)
                 return
             }
-            failures =
-                ContinuousClock.now - started > .seconds(30) || code == ExitCode.temporary.rawValue
-                ? 0 : failures + 1
-            let pause = code == ExitCode.temporary.rawValue ? 0.2 : min(10, 0.2 * Double(1 << min(failures, 6)))
+            // Whoever worked for a while and then asks for a fresh start gets it at once.
+            let lived = ContinuousClock.now - started
+            let isRecovering = lived > (code == ExitCode.temporary.rawValue ? .seconds(3) : .seconds(30))
+            failures = isRecovering ? 0 : failures + 1
+            let pause = min(10, 0.2 * Double(1 << min(failures, 6)))
             Terminal.complain("tapline: \(name) ended with \(code), starting it again")
             _ = await stop.sleep(.seconds(pause))
         }
