@@ -155,16 +155,20 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         }
         let state: CaptureState = outcome == .rejected ? .rejected : .dead
         guard try await context.database.end(reference, as: state, because: error, worker: context.name) else { return }
-        switch reference.stage {
-        case .recognize, .understand, .match:
-            await context.publisher.publish(reference.endEffects(event: "capture.\(state.rawValue)"))
-        case .export: await context.publisher.publish(reference.endEffects(event: "export.failed"))
-        case .notify: break
-        }
+        await context.publisher.publish(reference.failureEffects(state))
     }
 }
 
 extension WorkReference {
+    /// What follows an end that nobody wished for. At `notify` there is nothing more to tell.
+    func failureEffects(_ state: CaptureState) -> StageEffects {
+        switch stage {
+        case .recognize, .understand, .match: endEffects(event: "capture.\(state.rawValue)")
+        case .export: endEffects(event: "export.failed")
+        case .notify: StageEffects()
+        }
+    }
+
     /// What follows the end of a capture: the notifier's turn for what somebody waits for, and the event.
     package func endEffects(event: String) -> StageEffects {
         StageEffects(

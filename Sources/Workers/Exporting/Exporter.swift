@@ -1,10 +1,11 @@
 package import Captures
 import FoundationEssentials
 package import Pipeline
-import Store
+package import Store
 
-/// The `export` stage: an owner's contacts as CSV or VCF, read out of Postgres page by page.
-package struct Exporter: StageWorker {
+/// The `export` stage: an owner's contacts as CSV or VCF, read out of Postgres page by page. It may take long, hence
+/// under a claim.
+package struct Exporter: ClaimedWork {
     private static let page = 1000
 
     private let context: WorkerContext
@@ -12,18 +13,18 @@ package struct Exporter: StageWorker {
 
     package init(context: WorkerContext) { self.context = context }
 
-    package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+    package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<ExportInput> {
+        try await context.database.loadExports(references)
+    }
+
+    package func perform(
+        _ export: ExportInput, as reference: WorkReference
+    ) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
-            let load = try await context.database.loadExports(references)
-            var effects = StageEffects(followUps: load.owed)
-            for export in load.inputs {
-                let file = try await write(export)
-                let followUp = try await context.database.finish(
-                    export.reference, file: file.bytes, contentType: file.contentType, rows: file.rows)
-                guard followUp != nil else { continue }
-                effects = effects + export.reference.endEffects(event: "export.ready")
-            }
-            return effects
+            let file = try await write(export)
+            let followUp = try await context.database.finish(
+                reference, file: file.bytes, contentType: file.contentType, rows: file.rows)
+            return followUp == nil ? StageEffects() : reference.endEffects(event: "export.ready")
         } catch {
             throw error.stageError
         }

@@ -24,7 +24,8 @@ package enum RecognitionWorker {
             Double(engine.waitingCount)
         }
         let runner = StageRunner(
-            Recognizer(engine: engine, context: context), limits: .init(slots: configuration.slots, batch: 1),
+            ClaimingStage(Recognizer(engine: engine, context: context), context: context),
+            limits: .init(slots: configuration.slots, batch: 1),
             context: context)
         try await runner.run()
         await engine.close()
