@@ -47,6 +47,39 @@ struct UploadTests {
         }
     }
 
+    @Test func `bodies held at once have one budget, and what it frees is taken again`() async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.maximumBufferedBytes = 150_000
+        let gate = AsyncStream<Void>.makeStream()
+        let arrived = AsyncStream<Void>.makeStream()
+        try await withServer(configuration) {
+            $0.on(.post, "/", options: RouteOptions(bodyLimit: Self.limit)) { request in
+                arrived.continuation.yield()
+                if request.query("wait") != nil { for await _ in gate.stream { break } }
+                return .text("\(request.body.count)")
+            }
+        } _: { _, port in
+            let client = HTTPClient()
+            @Sendable func send(_ path: String) async throws -> HTTPClientResponse {
+                try await client.send(
+                    HTTPClientRequest(
+                        method: "POST", url: "http://127.0.0.1:\(port)\(path)",
+                        body: [UInt8](repeating: 7, count: Self.limit)))
+            }
+            async let held = send("/?wait=1")
+            for await _ in arrived.stream { break }
+            let refused = try await send("/")
+            #expect(refused.status == 503)
+            gate.continuation.yield()
+            let first = try await held
+            #expect(first.status == 200)
+            // The budget comes back when the exchange is gone, which is a moment after its answer.
+            var again = try await send("/")
+            for _ in 0..<100 where again.status == 503 { again = try await send("/") }
+            #expect(again.status == 200)
+        }
+    }
+
     @Test func `a chunked body is joined`() async throws {
         try await withUploads { port, _ in
             let text = try await answer(

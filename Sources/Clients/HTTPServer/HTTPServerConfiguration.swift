@@ -27,6 +27,8 @@ package struct HTTPServerConfiguration: Sendable {
     package var maximumHeaderBytes = 16_384
     /// For routes that set no limit of their own.
     package var maximumBodyBytes = 1_048_576
+    /// Of all bodies held at once: a body is read before any handler can ask who sends it. Past it, 503.
+    package var maximumBufferedBytes = 268_435_456
     /// Each event stream gets a comment this often, and is checked for a client that left.
     package var heartbeatInterval = Duration.seconds(15)
     /// What a stream holds for a slow reader, in bytes.

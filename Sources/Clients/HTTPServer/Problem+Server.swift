@@ -15,6 +15,10 @@ extension Problem {
     static let notFound = Problem(
         status: 404, code: "not_found", title: "Not found", detail: "There is nothing at this address.")
 
+    static let busy = Problem(
+        status: 503, code: "unavailable", title: "Unavailable",
+        detail: "Too much is being sent here at once. Please try again shortly.")
+
     static func tooLarge(limit: Int) -> Problem {
         Problem(
             status: 413, code: "too_large", title: "Too large",

@@ -23,6 +23,8 @@ final class RequestExchange: Sendable {
     private struct State {
         var phase = Phase.reading
         var body: [UInt8] = []
+        /// Bytes of the body that count against the server's budget, until this exchange is gone.
+        var held = 0
         var isSuspended = false
         var task: Task<Void, Never>?
         var stream: ResponseStream?
@@ -59,6 +61,11 @@ final class RequestExchange: Sendable {
         if refusal == nil, let length = head.contentLength, length > bodyLimit {
             refusal = .problem(.tooLarge(limit: bodyLimit))
         }
+        if refusal == nil, let length = head.contentLength, !core.hasRoom(for: length) {
+            var response = HTTPResponse.problem(.busy)
+            response.headers["Retry-After"] = "2"
+            refusal = response
+        }
         self.request = request
         self.route = route
         if let refusal {
@@ -67,6 +74,8 @@ final class RequestExchange: Sendable {
             state.withLock { $0.body.reserveCapacity(min(length, 1 << 20)) }
         }
     }
+
+    deinit { core.holds(-state.withLock { $0.held }) }
 
     /// After the head: a refused upload is answered now, so that the client need not send it.
     func headComplete() -> Bool {
@@ -82,16 +91,19 @@ final class RequestExchange: Sendable {
 
     /// - Returns: false where the connection must be closed.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let fits = state.withLock { state in
-            guard state.body.count + bytes.count <= bodyLimit else { return false }
+        let refusal: Problem? = state.withLock { state in
+            guard state.body.count + bytes.count <= bodyLimit else { return .tooLarge(limit: bodyLimit) }
+            guard core.hasRoom(for: bytes.count) else { return .busy }
             unsafe state.body.append(contentsOf: bytes)
-            return true
+            state.held += bytes.count
+            core.holds(bytes.count)
+            return nil
         }
-        if fits { return true }
+        guard let refusal else { return true }
         // libmicrohttpd takes no response in the midst of a body (of unknown length, or it had been refused by its
         // head). Over TLS nothing can be said here, and the connection is just closed.
         wasRefused.store(true, ordering: .relaxed)
-        if !request.isSecure { EarlyAnswer.send(.tooLarge(limit: bodyLimit), on: connection.descriptor) }
+        if !request.isSecure { EarlyAnswer.send(refusal, on: connection.descriptor) }
         return false
     }
 

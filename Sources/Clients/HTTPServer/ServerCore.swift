@@ -19,11 +19,19 @@ final class ServerCore: Sendable {
     }
 
     private let state = Mutex(State())
+    private let buffered = Atomic(0)
 
     init(configuration: HTTPServerConfiguration, router: Router) {
         self.configuration = configuration
         self.router = router
     }
+
+    /// Whether so many bytes of bodies more may be held now.
+    func hasRoom(for count: Int) -> Bool {
+        buffered.load(ordering: .relaxed) + count <= configuration.maximumBufferedBytes
+    }
+
+    func holds(_ count: Int) { buffered.add(count, ordering: .relaxed) }
 
     var connectionCount: Int { state.withLock { $0.connections.count } }
 
