@@ -19,11 +19,19 @@ enum MigrateCommand {
             "TAPLINE_MIGRATE_URL", hint: "set it to a connection URL of the role that shall own the tables")
         let password = reader.requiredSecret(
             "TAPLINE_APP_PASSWORD", hint: "choose the password that the workers log in with, as tapline_app")
+        if !admin.isEmpty {
+            do throws(DatabaseError) { try ConnectionSettings(admin).validate() } catch {
+                reader.note("TAPLINE_MIGRATE_URL", "cannot be used: \(error.summary)")
+            }
+        }
         try reader.finish()
-        let applied = try await Migrating.run(adminURL: admin, appPassword: password)
+        let patience = Patience()
+        let applied = try await patience.run("Postgres") {
+            try await Migrating.run(adminURL: admin, appPassword: password)
+        }
         var topics: [String] = []
         if !arguments.has("no-topics") {
-            topics = try await TopicSetup.ensure()
+            topics = try await patience.run("Kafka") { try await TopicSetup.ensure(within: .seconds(30)) }
         }
         if arguments.has("json") {
             try Terminal.printJSON(Report(applied: applied, topics: topics))
