@@ -18,12 +18,11 @@ struct StreamsBench: Sendable {
         let process = try line.ingestProcess()
         let idle = try await share(of: process, seconds: 10)
         let before = sockets(of: process)
-        var clients = try await connect(process, beyond: before)
+        let clients = try await connect(process, beyond: before)
         Terminal.progress("\(clients.count) streams are open; measuring for \(Self.seconds) s")
         let busy = try await share(of: process, seconds: Self.seconds)
         let memory = residentMegabytes(of: process)
-        for client in clients { close(client) }
-        clients = []
+        for client in clients { leave(client) }
         let freed = try await secondsUntilFree(process, before)
         Terminal.progressEnds()
         return BenchReport(
@@ -78,6 +77,14 @@ struct StreamsBench: Sendable {
         }
     }
 
+    /// Reads what has come first: a socket that is closed over unread bytes tells the server at once, and a phone that
+    /// goes away does not.
+    private func leave(_ client: Int32) {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 {}
+        close(client)
+    }
+
     private func secondsUntilFree(_ process: Int32, _ before: Int) async throws -> Double {
         let started = ContinuousClock.now
         while sockets(of: process) > before {
@@ -104,13 +111,32 @@ struct StreamsBench: Sendable {
 
     // MARK: What /proc tells
 
+    /// TCP sockets that the process holds, whether or not anybody is at the other end. Its connections to Postgres are
+    /// Unix sockets.
     private func sockets(of process: Int32) -> Int {
         let folder = "/proc/\(process)/fd"
+        let local = Set(
+            Self.wholeFile("/proc/net/unix").split(separator: "\n").compactMap { row in
+                row.split(separator: " ", maxSplits: 7).dropFirst(6).first
+            })
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { name in
-            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)"))?.hasPrefix("socket:")
-                == true
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)"),
+                target.hasPrefix("socket:[")
+            else { return false }
+            return !local.contains(target.dropFirst("socket:[".count).dropLast())
         }.count
+    }
+
+    /// The kernel hands its tables out in portions, and tells no size beforehand.
+    private static func wholeFile(_ path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var content: [UInt8] = []
+        var portion = [UInt8](repeating: 0, count: 65_536)
+        while case let count = read(descriptor, &portion, portion.count), count > 0 { content += portion[..<count] }
+        return String(decoding: content, as: UTF8.self)
     }
 
     /// Percent of one core.
