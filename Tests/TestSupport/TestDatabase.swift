@@ -41,7 +41,8 @@ package final class TestDatabase: Sendable {
     /// Ends whatever is connected to it.
     package func drop() async throws {
         let server = try await Self.server.value
-        try await server.execute("drop database if exists \(identifier: name) with (force)")
+        // As a script: databases are neither made nor dropped in the company of another statement.
+        try await server.withConnection { try await $0.script("drop database if exists \(name) with (force)") }
     }
 
     private static let templates = Mutex<[String: Task<TestDatabase, any Error>]>([:])
@@ -55,8 +56,8 @@ package final class TestDatabase: Sendable {
     private static func make(template: String?) async throws -> TestDatabase {
         let server = try await server.value
         let name = "tl_" + UUID().uuidString.lowercased().filter { $0 != "-" }
-        let source: SQL = template.map { "template \(identifier: $0)" } ?? ""
-        try await server.execute("create database \(identifier: name) \(source)")
+        let source = template.map { " template \($0)" } ?? ""
+        try await server.withConnection { try await $0.script("create database \(name)\(source)") }
         return TestDatabase(
             name: name, conninfo: try ConnectionSettings.conninfo(server.settings.conninfo, database: name))
     }
