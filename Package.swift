@@ -155,8 +155,13 @@ let package = Package(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto"],
             resources: [.copy("Pictures"), .copy("Programs")]),
         .target(
-            name: "TestSupport", dependencies: ["Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs"],
+            name: "TestSupport",
+            dependencies: [
+                "Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs", "UninstrumentedThreads",
+            ],
             path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        // For ThreadSanitizer; empty without it.
+        .target(name: "UninstrumentedThreads", path: "Tests/UninstrumentedThreads", publicHeadersPath: "."),
     ],
     cxxLanguageStandard: .cxx17
 )

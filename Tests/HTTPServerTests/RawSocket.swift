@@ -90,6 +90,29 @@ struct RawSocket: Sendable {
         close()
     }
 
+    /// Answers nothing from here on, not even with acknowledgements, like a client without power: a filter in the
+    /// kernel drops every segment that comes for this socket.
+    func fallSilent() throws {
+        struct Instruction {
+            var code: UInt16
+            var jumpTrue: UInt8 = 0
+            var jumpFalse: UInt8 = 0
+            var operand: UInt32
+        }
+        struct Program {
+            var count: UInt16
+            var instructions: UnsafeMutablePointer<Instruction>
+        }
+        let returnOfConstant: UInt16 = 0x06
+        var dropAll = Instruction(code: returnOfConstant, operand: 0)
+        let code = withUnsafeMutablePointer(to: &dropAll) { pointer in
+            var program = Program(count: 1, instructions: pointer)
+            return setsockopt(
+                descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &program, socklen_t(MemoryLayout<Program>.size))
+        }
+        guard code == 0 else { throw Failure(call: "setsockopt", errno: errno) }
+    }
+
     func close() { Glibc.close(descriptor) }
 }
 

@@ -10,7 +10,8 @@ func withPool<Value>(
     _ body: (Pool) async throws -> Value
 ) async throws -> Value {
     let settings = ConnectionSettings(
-        try TestDatabase.required.conninfo, applicationName: "postgres-tests", preparedStatements: preparedStatements)
+        try TestDatabase.required.conninfo, applicationName: "postgres-tests", statementTimeout: .seconds(120),
+        preparedStatements: preparedStatements)
     let pool = Pool(settings, size: size, acquireTimeout: acquireTimeout, healthCheckAfter: healthCheckAfter)
     let result: Result<Value, any Error>
     do {

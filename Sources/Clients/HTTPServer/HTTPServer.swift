@@ -37,11 +37,13 @@ package final class HTTPServer: Sendable {
         let port = socket.port
         let daemon = try DaemonHandle.start(core, on: socket)
         let core = core
+        let heartbeat = configuration.heartbeatInterval
         state.withLock { state in
             state.daemon = daemon
             state.tickers = [
                 Ticker(every: Self.sweepInterval) { core.sweep() },
-                Ticker(every: configuration.heartbeatInterval / StreamRegistry.slices) { core.streams.beat() },
+                // A client that does not answer one heartbeat is cut at the next.
+                Ticker(every: heartbeat / StreamRegistry.slices) { core.streams.beat(silence: heartbeat * 2 / 3) },
             ]
         }
         return port

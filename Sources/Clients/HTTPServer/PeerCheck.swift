@@ -12,11 +12,15 @@ enum PeerCheck {
         return polled.indices.filter { polled[$0].revents != 0 }
     }
 
-    /// Bounds how long sent bytes may stay unacknowledged: a client that vanished without a word (no power, no
-    /// network) is an error by the check after the next heartbeat. So is one that keeps its window shut for as long.
-    static func limitSilence(_ descriptor: Int32, to time: Duration) {
-        var milliseconds = UInt32(time / .milliseconds(1))
-        unsafe setsockopt(
-            descriptor, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds, socklen_t(MemoryLayout<UInt32>.size))
+    /// Whether the client vanished without a word (no power, no network): nothing came from it for `time`, though it
+    /// was asked more than once. `TCP_USER_TIMEOUT` is not this: it also ends a connection whose client reads steadily,
+    /// but so slowly that its window stays below one segment, which is 64 KB on loopback.
+    static func isSilent(_ descriptor: Int32, for time: Duration) -> Bool {
+        var info = tcp_info()
+        var size = socklen_t(MemoryLayout<tcp_info>.size)
+        guard unsafe getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &info, &size) == 0 else { return false }
+        // Retransmissions and probes since the last acknowledgement.
+        let unanswered = max(info.tcpi_retransmits, info.tcpi_probes)
+        return unanswered > 1 && Duration.milliseconds(info.tcpi_last_ack_recv) > time
     }
 }

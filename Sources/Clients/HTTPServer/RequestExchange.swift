@@ -222,7 +222,6 @@ final class RequestExchange: Sendable {
             }
             stream.onClose { task.cancel() }
         case .events(let opened):
-            PeerCheck.limitSilence(connection.descriptor, to: core.configuration.heartbeatInterval * 2 / 3)
             core.becameStream(self, stream)
             opened(EventStream(stream: stream))
         }

@@ -44,17 +44,22 @@ final class StreamRegistry: Sendable {
         if isEmpty { body() }
     }
 
-    /// One slice: streams whose client has gone are cut, the others get a heartbeat. A descriptor that was closed
-    /// meanwhile belongs to a stream that is closed too, where both do nothing.
-    func beat() {
+    /// One slice: streams whose client has gone, or been silent for `limit`, are cut; the others get a heartbeat. A
+    /// descriptor that was closed meanwhile belongs to a stream that is closed too, where both do nothing.
+    func beat(silence limit: Duration) {
         let streams = state.withLock { state in
             state.current = (state.current + 1) % Self.slices
             return Array(state.slices[state.current].values)
         }
         guard !streams.isEmpty else { return }
-        let gone = Set(PeerCheck.gone(streams.map(\.connection.descriptor)))
+        let descriptors = streams.map(\.connection.descriptor)
+        let gone = Set(PeerCheck.gone(descriptors))
         for (index, stream) in streams.enumerated() {
-            if gone.contains(index) { stream.fail() } else { stream.heartbeat() }
+            if gone.contains(index) || PeerCheck.isSilent(descriptors[index], for: limit) {
+                stream.fail()
+            } else {
+                stream.heartbeat()
+            }
         }
     }
 
