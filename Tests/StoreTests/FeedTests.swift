@@ -153,4 +153,22 @@ import Testing
         #expect(heard.count == 6)
         #expect(try await bench.store.notifications(of: bench.owner, since: cursor).items.isEmpty)
     }
+
+    @Test func `entries come in the order of their transactions, however many digits those have`() async throws {
+        let bench = try await Bench()
+        for xid in [9, 10, 99, 100] {
+            try await bench.admin.execute(
+                """
+                insert into changes (owner, xid, object, id, change)
+                values (\(bench.owner), \(String(xid))::text::xid8, 'contact', \(UUID()), 'created')
+                """)
+        }
+        var cursor: ChangeCursor?
+        var seen: [String] = []
+        while let entry = try await bench.store.changes(of: bench.owner, after: cursor, limit: 1).first {
+            seen.append(String(entry.cursor.text.prefix { $0 != "." }))
+            cursor = entry.cursor
+        }
+        #expect(seen == ["9", "10", "99", "100"])
+    }
 }

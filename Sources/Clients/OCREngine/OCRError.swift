@@ -1,5 +1,5 @@
 /// Why an image gave no recognition.
-package enum OCRError: Error, Codable, Sendable, Equatable {
+package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConvertible {
     case image(ImageProblem)
     /// A name in `asked` is not among the installed languages.
     case languageMissing(asked: [String], installed: [String])
@@ -34,6 +34,8 @@ package enum OCRError: Error, Codable, Sendable, Equatable {
         case .closed: "ocr_closed"
         }
     }
+
+    package var description: String { "\(operatorText) (\(code))" }
 
     package var operatorText: String {
         switch self {

@@ -55,6 +55,8 @@ package struct Dispatcher: Sendable {
         let rows = try await connection.query("select pg_try_advisory_lock(\(Self.lockKey)) as leads")
         guard try rows.first?.get("leads", as: Bool.self) == true else { return }
         context.log.info("dispatcher_leads")
+        // The embedded broker keeps nothing over a restart, and a line that starts has started it anew.
+        if context.settings.kafka.isEmbedded { try await context.database.hasten(on: connection) }
         let sweeper = Task { await sweep() }
         defer { sweeper.cancel() }
         var tick = 0

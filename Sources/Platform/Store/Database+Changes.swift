@@ -26,7 +26,7 @@ extension Database {
             """
             select xid::text as xid, seq, object, id, change, at from changes
             where owner = \(owner) and \(cursor.precedes)
-            order by xid, seq limit \(limit)
+            order by changes.xid, changes.seq limit \(limit)
             """)
         return try reading {
             try rows.map { row in

@@ -97,6 +97,18 @@ extension Database {
         }
     }
 
+    /// Makes what was published before due at once, but for what a worker holds a lease on. Duplicates find the guards
+    /// closed.
+    package func hasten(on connection: Connection) async throws(StoreError) {
+        _ = try await storing {
+            try await connection.execute(
+                """
+                update work set due_at = now(), published = 0
+                where due_at > now() and published > 0 and (lease_until is null or lease_until < now())
+                """)
+        }
+    }
+
     /// Lets waiting bulk work into the window, owner by owner in turn.
     /// - Parameter window: bulk rows that may be in flight together.
     package func release(window: Int, on connection: Connection) async throws(StoreError) -> [WorkReference] {

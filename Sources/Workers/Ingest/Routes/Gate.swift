@@ -87,9 +87,9 @@ struct Gate: Sendable {
         }
         switch reservation {
         case .mismatch: throw APIFailure(.idempotencyKeyReused)
-        case .inProgress:
-            // The first try is seldom slower than a wait for a capture's end.
-            throw APIFailure(.requestInProgress, headers: [("Retry-After", "1")])
+        case .inProgress(_, let retryAfter):
+            throw APIFailure(
+                .requestInProgress, headers: [("Retry-After", String(max(1, retryAfter.components.seconds + 1)))])
         case .replay(let status, let bytes):
             return KeptAnswer.response(status: status, bytes)
         case .new(let object):

@@ -24,7 +24,10 @@ struct APIClient: Sendable {
         var request = request("POST", path)
         request.headers.add("Content-Type", "application/json")
         request.headers.add("Idempotency-Key", idempotencyKey)
-        request.body = [UInt8](try JSONEncoder().encode(json))
+        // Sorted: the same request has the same bytes in every process, as its idempotency key promises.
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        request.body = [UInt8](try encoder.encode(json))
         return try await answer(request)
     }
 

@@ -1,6 +1,10 @@
 import FoundationEssentials
 import Runtime
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 /// Asks for an export and fetches it when it is ready.
 struct FileExport: Sendable {
     let api: APIClient
@@ -34,11 +38,19 @@ struct FileExport: Sendable {
             throw CommandFailure(.failed, "the export failed: \(export.reason ?? "no reason given")")
         }
         let content = try await api.get("/v1/exports/\(export.id)/content").body
-        do {
-            try Data(content).write(to: URL(filePath: path), options: .atomic)
-        } catch {
-            throw CommandFailure(.data, "cannot write \(path): \(error)")
-        }
+        try Self.put(content, at: path)
         return export.rows ?? 0
+    }
+
+    /// A plain file is there whole or not at all; `-` is standard output, and a device or pipe is written into.
+    private static func put(_ content: [UInt8], at path: String) throws(CommandFailure) {
+        if path == "-" { return Terminal.printBytes(content) }
+        var status = stat()
+        let isSpecial = lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+        do {
+            try Data(content).write(to: URL(filePath: path), options: isSpecial ? [] : .atomic)
+        } catch {
+            throw CommandFailure(.data, "cannot write \(path): \(String(cString: strerror(errno)))")
+        }
     }
 }

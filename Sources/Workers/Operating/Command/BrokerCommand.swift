@@ -14,6 +14,8 @@ enum BrokerCommand {
             let stop = StopSignal()
             stop.listen(grace: .seconds(3))
             stop.followSupervisor()
+            let lock = try FileLock(state.broker + ".lock", held: "another broker runs on \(state.path)")
+            defer { lock.release() }
             let broker = try EmbeddedBroker.start(
                 topics: Topics.all.map { TopicSpec($0, partitions: 4) })
             try state.write(broker.bootstrap + "\n", to: state.broker)

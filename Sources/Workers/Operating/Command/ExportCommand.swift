@@ -6,7 +6,8 @@ enum ExportCommand {
         name: "export", summary: "write the contacts as CSV or VCF", usage: "csv|vcf --out FILE",
         options: {
             [
-                .value("out", "FILE", "where to write"), .value("timeout", "SECONDS", "how long to wait (300)"),
+                .value("out", "FILE", "where to write; - is standard output"),
+                .value("timeout", "SECONDS", "how long to wait (300)"),
                 .value("url", "URL", "the API; the key comes from TAPLINE_KEY"), .state, .json,
             ]
         },
@@ -18,7 +19,7 @@ enum ExportCommand {
             let rows = try await FileExport(api: try LineAccess.api(arguments)).write(format, to: path, within: limit)
             if arguments.has("json") {
                 try Terminal.printJSON(Report(path: path, format: format, rows: rows))
-            } else {
+            } else if path != "-" {
                 Terminal.print("\(path): \(rows) contacts")
             }
             return .ok

@@ -9,7 +9,7 @@ import Store
 enum KeysCommand {
     static let command = OperatorCommand(
         name: "keys", summary: "create, list or revoke the keys by which devices and producers are known",
-        usage: "create [NAME] | list | revoke KEYID   [--owner NAME]",
+        usage: "create [NAME] | list | revoke KEYID",
         options: {
             [
                 .value("owner", "NAME", "the person whose things the key opens (home); create makes who is new"),
@@ -41,8 +41,14 @@ enum KeysCommand {
         guard unknown.isEmpty, !scopes.isEmpty else {
             throw UsageFault("--scopes holds '\(unknown.joined(separator: ","))'; known: \(scopeNames)")
         }
-        let owner = try await database.ownerMade(ownerName(arguments))
         let name = arguments.operands.count == 2 ? arguments.operands[1] : "device"
+        for word in [name, ownerName(arguments)] {
+            let isPlain = word.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+            guard (1...100).contains(word.unicodeScalars.count), isPlain else {
+                throw UsageFault("a name has 1 to 100 characters, none of them a control character")
+            }
+        }
+        let owner = try await database.ownerMade(ownerName(arguments))
         let token = try await database.createDeviceKey(of: owner, name: name, scopes: scopes)
         if arguments.has("json") {
             try Terminal.printJSON(["key": token.text, "keyId": token.keyID, "owner": owner.text])

@@ -27,6 +27,19 @@ enum UpCommand {
 
     private static let workers = ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"]
 
+    /// A new key is made for a new cluster only: another one would leave what is there closed for ever.
+    private static func prepareMasterKey(_ state: StateFolder, _ cluster: PrivateCluster) throws(CommandFailure) {
+        if cluster.isThere && !FileManager.default.fileExists(atPath: state.masterKey) {
+            throw CommandFailure(
+                .configuration,
+                "\(state.masterKey) is missing, and the database beside it is sealed with it: put it back from your backup"
+            )
+        }
+        do throws(CryptoError) { _ = try MasterKeyFile.loadOrCreate(state.masterKey) } catch {
+            throw CommandFailure(.configuration, "\(error)")
+        }
+    }
+
     private static func run(_ arguments: Arguments) async throws -> ExitCode {
         try arguments.none()
         let state = StateFolder(arguments.value("state"))
@@ -36,11 +49,11 @@ enum UpCommand {
         stop.listen(grace: .seconds(40))
         stop.followSupervisor()
         try state.make()
-        let lock = try StateLock(state)
+        let lock = try FileLock(state.path + "/lock", held: "another tapline up runs on \(state.path)")
         defer { lock.release() }
-        _ = try MasterKeyFile.loadOrCreate(state.masterKey)
-
         let cluster = PrivateCluster(state: state)
+        try prepareMasterKey(state, cluster)
+        try Port.check(host: host, port: port)
         try await cluster.stopLeftover()
         try await cluster.make()
         var settings = [
@@ -68,18 +81,4 @@ enum UpCommand {
             if arguments.has("once") { stop.request() } else { Terminal.print("Ctrl-C stops everything.") }
         }
     }
-}
-
-/// One line a state folder: a second `tapline up` on it is refused.
-private struct StateLock {
-    private let descriptor: Int32
-
-    init(_ state: StateFolder) throws(CommandFailure) {
-        descriptor = open(state.path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw CommandFailure(.temporary, "another tapline up runs on \(state.path)")
-        }
-    }
-
-    func release() { close(descriptor) }
 }

@@ -88,6 +88,22 @@ struct Line: Sendable {
         await waitFor("Postgres") { await answers(cluster.maintenanceURL) }
         if stop.isRequested { return }
         try await Migrating.prepare(cluster: cluster)
+        try await checkMasterKey()
+    }
+
+    private func checkMasterKey() async throws {
+        let database = try await LineAccess.database(settings)
+        let failure: (any Error)?
+        do {
+            _ = try await database.checkOwnerKeys()
+            failure = nil
+        } catch { failure = error }
+        await database.pool.close()
+        if let failure {
+            throw CommandFailure(
+                .configuration,
+                "the master key does not open what is stored; use the one it was sealed with (\(failure))")
+        }
     }
 
     private func answers(_ url: String) async -> Bool {

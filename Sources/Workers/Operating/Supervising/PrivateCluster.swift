@@ -12,10 +12,21 @@ struct PrivateCluster {
     static let port = 5432
 
     /// Postgres as the operator's role: migrations and backups.
-    var adminURL: String { "host=\(state.socket) port=\(Self.port) user=tapline_admin dbname=tapline" }
+    var adminURL: String { conninfo("tapline_admin", "tapline") }
     /// As the workers see it: a role that owns nothing.
-    var appURL: String { "host=\(state.socket) port=\(Self.port) user=tapline_app dbname=tapline" }
-    var maintenanceURL: String { "host=\(state.socket) port=\(Self.port) user=tapline_admin dbname=postgres" }
+    var appURL: String { conninfo("tapline_app", "tapline") }
+    var maintenanceURL: String { conninfo("tapline_admin", "postgres") }
+
+    private func conninfo(_ role: String, _ database: String) -> String {
+        let host = state.socket.reduce(into: "") { quoted, character in
+            if character == "'" || character == "\\" { quoted.append("\\") }
+            quoted.append(character)
+        }
+        return "host='\(host)' port=\(Self.port) user=\(role) dbname=\(database)"
+    }
+
+    /// Whether the cluster has been made before, so that it holds what some master key opens.
+    var isThere: Bool { FileManager.default.fileExists(atPath: state.cluster + "/PG_VERSION") }
 
     /// The newest server that Debian's packages installed.
     static func binaries() throws(CommandFailure) -> String {
@@ -35,7 +46,7 @@ struct PrivateCluster {
     func make() async throws(CommandFailure) {
         let binaries = try Self.binaries()
         try ownFolder(state.socket)
-        if FileManager.default.fileExists(atPath: state.cluster + "/PG_VERSION") { return }
+        if isThere { return }
         try? FileManager.default.removeItem(atPath: state.cluster)
         try ownFolder(state.cluster)
         let code = try await ChildProcess.start(

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -12,8 +13,15 @@ enum Terminal {
     static func print(_ text: String) { write(1, text.hasSuffix("\n") ? text : text + "\n") }
     static func complain(_ text: String) { write(2, text.hasSuffix("\n") ? text : text + "\n") }
 
+    private static let lastProgress = Mutex("")
+
     /// Progress goes to standard error: on a terminal it overwrites itself, in a pipe each is a line.
     static func progress(_ text: String) {
+        let isNews = lastProgress.withLock { last in
+            defer { last = text }
+            return last != text
+        }
+        guard isNews else { return }
         write(2, isErrorTerminal ? "\r\u{1B}[K\(text)" : text + "\n")
     }
 
@@ -30,8 +38,12 @@ enum Terminal {
         print(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    private static func write(_ file: Int32, _ text: String) {
-        var bytes = Array(text.utf8)[...]
+    static func printBytes(_ bytes: [UInt8]) { write(1, bytes[...]) }
+
+    private static func write(_ file: Int32, _ text: String) { write(file, Array(text.utf8)[...]) }
+
+    private static func write(_ file: Int32, _ all: ArraySlice<UInt8>) {
+        var bytes = all
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             guard count > 0 else { return }

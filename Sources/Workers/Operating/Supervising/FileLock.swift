@@ -1,0 +1,20 @@
+import Runtime
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A lock that goes with its process.
+struct FileLock {
+    private let descriptor: Int32
+
+    /// - Parameter held: what to say where another process has it.
+    init(_ path: String, held: String) throws(CommandFailure) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw CommandFailure(.temporary, held)
+        }
+    }
+
+    func release() { close(descriptor) }
+}

@@ -1,0 +1,32 @@
+import Runtime
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Whether a port is free: a line that comes up beside another program's API would speak for it.
+enum Port {
+    /// - Throws: `CommandFailure` where something listens there already. What is no numeric address is left to `ingest`.
+    static func check(host: String, port: Int) throws(CommandFailure) {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        guard inet_pton(AF_INET, host, &address.sin_addr) == 1 else { return }
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var reuse: Int32 = 1
+        setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
+        let code = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0 else {
+            throw CommandFailure(
+                .configuration,
+                "port \(port) of \(host) cannot be had (\(String(cString: strerror(errno)))): choose another with --port"
+            )
+        }
+    }
+}
