@@ -58,7 +58,9 @@ actor ListenerSession {
 
     private func read() {
         guard handle != nil else { return }
-        let isUp = handle?.consumeInput() == true
+        // Twice: where the server's last words and the end of the socket come together, dispatch tells of both once, and
+        // the first call takes only the words.
+        let isUp = handle?.consumeInput() == true && handle?.consumeInput() == true
         for (channel, payload) in handle?.takeNotifications() ?? [] {
             yield(.notification(channel: channel, payload: payload))
         }
