@@ -11,6 +11,7 @@ alter table work
     add column published_at timestamptz,
     add check (gate_key is null or gate = 'rate');
 
+-- A row with published = 0 waits for the dispatcher, and a message that names it is stale.
 drop index work_waiting;
 create index work_waiting on work (stage, owner, batch, id) where due_at is null;
 drop index work_in_flight_bulk;
@@ -60,7 +61,11 @@ create table batch_runs (
     committed_at timestamptz,
     changed_at   timestamptz not null default now()
 ) with (fillfactor = 70);
+create index batch_runs_cancelled on batch_runs (changed_at) where state = 'cancelled';
 
+alter table captures drop constraint captures_check;
+alter table captures add check (text_sealed is not null or image is not null
+    or state in ('rejected', 'dead', 'cancelled', 'erased', 'filed', 'inbox'));
 alter table captures add column batch uuid;
 alter table captures add foreign key (owner, batch) references batches (owner, id);
 create index captures_batch on captures (owner, batch, id) where batch is not null;

@@ -63,18 +63,52 @@ import Testing
         let plain = try #require(try await bench.store.accept([bench.text()]).first)
         try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
         try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
-        var standing = try #require(try await bench.store.standing([plain.id]).first)
-        #expect(standing.attempt == 1)
-        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()).isEmpty)
+        let connection = try await dispatcher()
+        #expect(try await bench.store.takeDue(limit: 10, on: connection).isEmpty)
+        #expect(try await bench.count("work where gate = 'retry'") == 1)
 
+        try await bench.age("work", "due_at", by: 200)
+        let standing = try #require(try await bench.store.takeDue(limit: 10, on: connection).first)
+        #expect(standing.attempt == 1)
+        #expect(try await bench.count("work where gate is null") == 1)
         let claimed = try #require(try await bench.store.claim([standing], lease: .seconds(30)).first)
         try await bench.store.retry(claimed, because: hiccup, after: 0, worker: "ai-1")
-        standing = try #require(try await bench.store.standing([plain.id]).first)
-        #expect(standing.attempt == 2)
-        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()) == [standing])
+        #expect(try await bench.store.takeDue(limit: 10, on: connection).map(\.attempt) == [2])
         let story = try await bench.store.story(of: plain.id)
         #expect(story.attempts.map(\.attempt) == [1, 2])
         #expect(story.attempts.map(\.detail) == ["away", "away"])
+    }
+
+    @Test func `parked work keeps its tries, is not run early, and tells that its slot is paid for`() async throws {
+        let bench = try await Bench()
+        let reference = try #require(try await bench.store.accept([bench.text()]).first)
+        let until = Date(timeIntervalSinceNow: 60)
+        #expect(try await bench.store.park([(reference, until)], at: .rate, key: "provider:x").count == 1)
+        // A second delivery of the same message neither pays again nor runs early.
+        #expect(try await bench.store.park([(reference, until)], at: .rate, key: "provider:x").isEmpty)
+        #expect(try await bench.store.claim([reference], lease: .seconds(9)).isEmpty)
+        #expect(try await bench.store.load([reference], next: .match, withContent: false).inputs.isEmpty)
+        #expect(try await bench.count("work where gate = 'rate' and gate_key = 'provider:x'") == 1)
+
+        try await bench.age("work", "due_at", by: 61)
+        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()) == [reference])
+        let load = try await bench.store.load([reference], next: .match, withContent: false)
+        #expect(load.inputs.map(\.gate) == [.rate])
+        _ = try await bench.store.store([(reference: reference, understanding: Bench.understanding)])
+        #expect(try await bench.count("work where gate is null and gate_key is null and attempt = 0") == 1)
+        #expect(try await bench.count("attempts") == 0)
+    }
+
+    @Test func `a claim that is handed back costs no try, and its worker can store nothing more`() async throws {
+        let bench = try await Bench()
+        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
+        #expect(try await bench.store.handBack([claimed]) == [reference])
+        #expect(try await bench.store.handBack([claimed]).isEmpty)
+        let recognition = Recognition(width: 1, height: 1, lines: [])
+        #expect(try await bench.store.store([(reference: claimed, recognition: recognition)]).isEmpty)
+        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()) == [reference])
+        #expect(try await bench.store.claim([reference], lease: .seconds(30)) == [claimed])
     }
 
     // MARK: dispatching

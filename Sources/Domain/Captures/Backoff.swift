@@ -2,6 +2,8 @@
 /// does not come back together.
 package enum Backoff {
     package static let maximumAttempts = 8
+    /// A provider that asks for a longer pause is asked again after this one: 24 hours.
+    package static let longestRetryAfter = 86_400.0
 
     /// - Parameters:
     ///   - attempt: tries already made, from 1.
@@ -10,6 +12,12 @@ package enum Backoff {
     package static func seconds(afterAttempt attempt: Int, jitter: Double) -> Double {
         let step = min(300, Double(1 << min(max(attempt - 1, 0), 12)))
         return step / 2 + step / 2 * jitter
+    }
+
+    /// - Parameter retryAfter: what the other side asked for, honoured as it stands up to 24 hours.
+    package static func seconds(afterAttempt attempt: Int, jitter: Double, retryAfter: Double?) -> Double {
+        guard let retryAfter, retryAfter >= 0 else { return seconds(afterAttempt: attempt, jitter: jitter) }
+        return min(retryAfter, longestRetryAfter)
     }
 
     /// How long a published row waits before the dispatcher takes its message for lost.

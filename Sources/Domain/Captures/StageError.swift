@@ -12,6 +12,8 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
         package static let workerCrashed: Code = "worker_crashed"
         package static let contentMissing: Code = "content_missing"
         package static let databaseUnavailable: Code = "database_unavailable"
+        package static let databaseBusy: Code = "database_busy"
+        package static let rateLimited: Code = "rate_limited"
         package static let `internal`: Code = "internal_error"
     }
 
@@ -22,18 +24,37 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
         case reject
         /// The worker itself cannot go on.
         case fatal
+        /// Nothing is wrong: its turn comes later, and no try is used up.
+        case park
     }
 
     package var code: Code
     package var disposition: Disposition
     package var `operator`: String
     package var user: String
+    /// Seconds that must pass before the next try: a provider's `Retry-After`, in the backoff's place.
+    package var retryAfter: Double?
+    /// What parked work waits for.
+    package private(set) var gateKey: String?
 
-    package init(_ code: Code, _ disposition: Disposition, operator: String, user: String) {
+    package init(
+        _ code: Code, _ disposition: Disposition, operator: String, user: String, retryAfter: Double? = nil
+    ) {
         self.code = code
         self.disposition = disposition
         self.operator = `operator`
         self.user = user
+        self.retryAfter = retryAfter
+    }
+
+    /// Work whose slot at that time is already paid for.
+    /// - Parameter seconds: from now.
+    package static func parked(at key: String, for seconds: Double) -> StageError {
+        var error = StageError(
+            .rateLimited, .park, operator: "waits for its turn at \(key)", user: "This will be read in a moment.",
+            retryAfter: seconds)
+        error.gateKey = key
+        return error
     }
 
     package var description: String { "\(code.rawValue): \(`operator`)" }

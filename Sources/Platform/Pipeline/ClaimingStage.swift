@@ -40,35 +40,17 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
             let error = StageError(
                 .workerCrashed, .fatal, operator: "\(reference.attempt - 1) claims ended without an outcome",
                 user: "This could not be read.")
-            return try await end(reference, .dead, error)
+            return try await VerdictKeeper(context: context).keep(.dead, of: reference, because: error)
         }
         let heartbeat = Task { await keepLease(reference) }
         defer { heartbeat.cancel() }
         do throws(StageError) {
             return try await work.perform(item, as: reference)
         } catch {
-            switch error.disposition {
-            case .retry where reference.attempt < Self.maximumClaims:
-                let delay = Backoff.seconds(afterAttempt: reference.attempt, jitter: .random(in: 0..<1))
-                try await context.database.retry(reference, because: error, after: delay, worker: context.name)
-                return StageEffects()
-            case .retry, .fatal: return try await end(reference, .dead, error)
-            case .reject: return try await end(reference, .rejected, error)
-            }
+            let verdict = StageVerdict(
+                error, attempt: reference.attempt, limit: Self.maximumClaims, jitter: .random(in: 0..<1))
+            return try await VerdictKeeper(context: context).keep(verdict, of: reference, because: error)
         }
-    }
-
-    private func end(
-        _ reference: WorkReference, _ state: CaptureState, _ error: StageError
-    ) async throws(StoreError) -> StageEffects {
-        context.log.warning(
-            "work_ended",
-            ["work": .text(reference.id.text), "state": .text(state.rawValue), "code": .text(error.code.rawValue)],
-            trace: reference.trace)
-        guard try await context.database.end(reference, as: state, because: error, worker: context.name) else {
-            return StageEffects()
-        }
-        return reference.failureEffects(state)
     }
 
     private func keepLease(_ reference: WorkReference) async {

@@ -3,7 +3,7 @@ import Runtime
 
 /// How a try ended, a closed set.
 package enum StageOutcome: String, CaseIterable, Sendable {
-    case done, retried, rejected, dead
+    case done, retried, rejected, dead, parked, returned
 }
 
 struct StageMeters: Sendable {

@@ -1,4 +1,4 @@
-package import Captures
+import Captures
 package import Kafka
 import Runtime
 import Store
@@ -104,8 +104,9 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 meters.outcomes(.done).add(references.count)
                 return true
             } catch {
-                if error.code == .databaseUnavailable {
-                    // Nothing can be written down now: the batch keeps its place until the database is back.
+                // Nothing can be written down while the database is away: the batch keeps its place until it is back.
+                // One that is slow is given some time; then a smaller portion may get through.
+                if error.code == .databaseUnavailable || error.code == .databaseBusy && outages < 3 {
                     outages += 1
                     context.log.warning("stage_waits_for_database", ["error": .text(error.operator)])
                     guard await context.stop.sleep(.seconds(Backoff.seconds(afterAttempt: min(outages, 4), jitter: 1)))
@@ -124,54 +125,13 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     /// Writes a failure down: a later try, a rejection, or a death. Goes on until it is written or a stop is asked for:
     /// nothing delivers this message again while the assignment lasts.
     private func conclude(_ reference: WorkReference, _ error: StageError) async -> Bool {
-        let isLast = reference.attempt + 1 >= limits.attempts
-        let outcome: StageOutcome =
-            switch error.disposition {
-            case .reject: .rejected
-            case .fatal: .dead
-            case .retry: isLast ? .dead : .retried
-            }
-        let isRecorded = await context.insist("failure_not_recorded", trace: reference.trace) {
-            () throws(StoreError) in try await record(reference, error, outcome)
+        let verdict = StageVerdict(
+            error, attempt: reference.attempt + 1, limit: limits.attempts, jitter: .random(in: 0..<1))
+        let isKept = await context.insist("failure_not_recorded", trace: reference.trace) { () throws(StoreError) in
+            let effects = try await VerdictKeeper(context: context).keep(verdict, of: reference, because: error)
+            await context.publisher.publish(effects)
         }
-        guard isRecorded else { return false }
-        meters.outcomes(outcome).add()
-        context.log.warning(
-            "work_failed",
-            [
-                "stage": .text(reference.stage.rawValue), "work": .text(reference.id.text),
-                "attempt": .number(reference.attempt), "outcome": .text(outcome.rawValue),
-                "code": .text(error.code.rawValue), "error": .text(error.operator),
-            ], trace: reference.trace)
-        return true
-    }
-
-    private func record(
-        _ reference: WorkReference, _ error: StageError, _ outcome: StageOutcome
-    ) async throws(StoreError) {
-        guard outcome != .retried else {
-            let delay = Backoff.seconds(afterAttempt: reference.attempt + 1, jitter: .random(in: 0..<1))
-            return try await context.database.retry(reference, because: error, after: delay, worker: context.name)
-        }
-        let state: CaptureState = outcome == .rejected ? .rejected : .dead
-        guard try await context.database.end(reference, as: state, because: error, worker: context.name) else { return }
-        await context.publisher.publish(reference.failureEffects(state))
-    }
-}
-
-extension WorkReference {
-    /// What follows an end that nobody wished for. At `notify` there is nothing more to tell.
-    func failureEffects(_ state: CaptureState) -> StageEffects {
-        switch stage {
-        case .recognize, .understand, .match: endEffects(event: "capture.\(state.rawValue)")
-        case .export: endEffects(event: "export.failed")
-        case .notify: StageEffects()
-        }
-    }
-
-    /// What follows the end of a capture: the notifier's turn for what somebody waits for, and the event.
-    package func endEffects(event: String) -> StageEffects {
-        StageEffects(
-            followUps: lane == .now ? [at(.notify)] : [], events: [LineEvent(owner: owner, type: event, id: id)])
+        if isKept { meters.outcomes(verdict.outcome).add() }
+        return isKept
     }
 }

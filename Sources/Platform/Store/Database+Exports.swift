@@ -32,7 +32,7 @@ extension Database {
         let rows = try await rows(
             of: references.owners,
             """
-            select w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, w.published, e.format
+            select \(StageLoad<ExportInput>.columns), e.format
             from work w join exports e on e.owner = w.owner and e.id = w.id
             where w.id = any (\(references.map(\.id)))
             """)

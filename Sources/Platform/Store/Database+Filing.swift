@@ -12,14 +12,13 @@ extension Database {
         let rows = try await rows(
             of: references.owners,
             """
-            select w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, w.published,
-                c.kind, c.captured_at, c.image, u.sealed
+            select \(StageLoad<MatchInput>.columns), c.kind, c.captured_at, c.image, u.sealed
             from work w
             join captures c on c.owner = w.owner and c.id = w.id
             left join understandings u on u.owner = w.owner and u.capture = w.id
             where w.id = any (\(references.map(\.id)))
             """)
-        return try reading {
+        let load = try reading {
             try StageLoad(rows, for: references, next: .notify) { row, reference in
                 guard let cipher = ciphers[reference.owner], let sealed = try row.get("sealed", as: [UInt8]?.self)
                 else { throw StoreError.unreadable("a capture stands at match without an understanding") }
@@ -30,6 +29,8 @@ extension Database {
                     understanding: try StoreJSON.decode(Understanding.self, from: bytes))
             }
         }
+        try await hold(load.held)
+        return load
     }
 
     /// Files captures in one statement: only what moves has effects.

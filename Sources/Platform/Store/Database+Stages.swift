@@ -17,8 +17,7 @@ extension Database {
         let rows = try await rows(
             of: references.owners,
             """
-            select w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, w.published,
-                c.kind, c.language, c.captured_at, c.image,
+            select \(StageLoad<StageInput>.columns), c.kind, c.language, c.captured_at, c.image,
                 case when \(withContent) then c.text_sealed end as text_sealed,
                 case when \(withContent) then r.sealed end as recognition_sealed
             from work w
@@ -26,12 +25,13 @@ extension Database {
             left join recognitions r on r.owner = w.owner and r.capture = w.id
             where w.id = any (\(references.map(\.id)))
             """)
-        return try reading {
+        let load = try reading {
             try StageLoad(rows, for: references, next: next) { row, reference in
                 var input = StageInput(
                     reference: reference, kind: try row.get("kind", as: CaptureKind.self),
                     language: try row.get("language", as: String.self),
-                    capturedAt: try row.get("captured_at", as: Date.self), image: try row.get("image", as: UUID?.self))
+                    capturedAt: try row.get("captured_at", as: Date.self), image: try row.get("image", as: UUID?.self),
+                    gate: try row.get("gate", as: WorkGate?.self))
                 if let cipher = ciphers[reference.owner] {
                     if let sealed = try row.get("text_sealed", as: [UInt8]?.self) {
                         input.text = try cipher.openText(sealed, context: SealContext.captureText(reference.id))
@@ -44,6 +44,8 @@ extension Database {
                 return input
             }
         }
+        try await hold(load.held)
+        return load
     }
 
     /// Stores what was read from pictures and moves their work to `understand`.

@@ -22,9 +22,9 @@ extension Database {
                         select * from unnest(\(references.map(\.id)), \(references.map(\.stage.rawValue)),
                             \(references.map(\.attempt))) as g (id, stage, attempt))
                     update work w set attempt = w.attempt + 1, lease_until = now() + make_interval(secs => \(seconds)),
-                        due_at = now() + make_interval(secs => \(seconds))
+                        due_at = now() + make_interval(secs => \(seconds)), gate = null, gate_key = null
                     from given g
-                    where w.id = g.id and w.stage = g.stage::stage and w.attempt = g.attempt
+                    where w.id = g.id and w.stage = g.stage::stage and w.attempt = g.attempt and w.published > 0
                         and (w.lease_until is null or w.lease_until < now())
                     returning w.id, w.attempt
                     """
@@ -68,7 +68,7 @@ extension Database {
             try await pool.execute(
                 """
                 with moved as (
-                    update work set lease_until = null, published = 0,
+                    update work set lease_until = null, published = 0, gate = 'retry', gate_key = null,
                         attempt = attempt + case when lease_until is null then 1 else 0 end,
                         due_at = now() + make_interval(secs => \(delay))
                     where id = \(reference.id) and stage = \(reference.stage)::stage
@@ -81,6 +81,61 @@ extension Database {
         }
     }
 
+    /// Puts work back until a time, without using up an attempt; a claim's is given back with its lease.
+    /// - Parameter key: whose allowance is waited for, up to 200 characters.
+    /// - Returns: those that this call has put back. What is missing was overtaken, and its slot is still to be had.
+    @discardableResult
+    package func park(
+        _ work: [(reference: WorkReference, until: Date)], at gate: WorkGate, key: String
+    ) async throws(StoreError) -> [WorkReference] {
+        try await putBack(work.map(\.reference), until: work.map(\.until), gate, key: gate == .rate ? key : nil)
+    }
+
+    /// Gives work back for whoever comes next, as if this worker had never had it.
+    /// - Parameter delay: seconds before anybody may have it.
+    /// - Returns: those that were still this worker's.
+    @discardableResult
+    package func handBack(
+        _ references: [WorkReference], after delay: Double = 0
+    ) async throws(StoreError) -> [WorkReference] {
+        try await putBack(references, until: references.map { _ in nil }, .retry, key: nil, delay: delay)
+    }
+
+    private func putBack(
+        _ references: [WorkReference], until times: [Date?], _ gate: WorkGate, key: String?, delay: Double = 0
+    ) async throws(StoreError) -> [WorkReference] {
+        guard !references.isEmpty else { return [] }
+        let results = try await storing {
+            try await pool.transaction(
+                retrying: true,
+                [
+                    """
+                    update work w set published = 0, lease_until = null, gate = \(gate)::work_gate, gate_key = \(key),
+                        due_at = coalesce(g.until, now() + make_interval(secs => \(delay))),
+                        attempt = w.attempt - case when w.lease_until is null then 0 else 1 end
+                    from unnest(\(references.map(\.id)), \(references.map(\.stage.rawValue)),
+                        \(references.map(\.attempt)), \(times)) as g (id, stage, attempt, until)
+                    where w.id = g.id and w.stage = g.stage::stage and w.attempt = g.attempt and w.published > 0
+                    returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
+                    """
+                ])
+        }
+        return try reading { try results[0].map(WorkReference.init(row:)) }
+    }
+
+    /// Rows of batches that do not run go back to wait for a place in the window.
+    func hold(_ ids: [UUID]) async throws(StoreError) {
+        guard !ids.isEmpty else { return }
+        _ = try await storing {
+            try await pool.execute(
+                """
+                update work w set due_at = null, published = 0, gate = null, gate_key = null
+                where w.id = any (\(ids)) and w.lane = 'bulk' and w.lease_until is null
+                    and exists (select from batch_runs r where r.batch = w.batch and r.state <> 'running')
+                """)
+        }
+    }
+
     /// Rows that are due, published again: their safety deadline doubles with each publication.
     package func takeDue(limit: Int, on connection: Connection) async throws(StoreError) -> [WorkReference] {
         try await storing {
@@ -88,7 +143,8 @@ extension Database {
                 """
                 with due as (
                     select id from work where due_at <= now() order by due_at limit \(limit) for update skip locked)
-                update work w set published = w.published + 1, lease_until = null,
+                update work w set published = w.published + 1, published_at = now(), lease_until = null,
+                    gate = nullif(w.gate, 'retry'),
                     due_at = now() + make_interval(secs => least(600, 10 * power(2, least(w.published, 10))))
                 from due where w.id = due.id
                 returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
@@ -133,7 +189,8 @@ extension Database {
                         order by id limit (select places from room)) w
                     where o.owner is not null),
                 chosen as (select id from fair order by turn, id limit (select places from room))
-                update work w set published = 1, due_at = now() + make_interval(secs => \(StageChange.safety))
+                update work w set published = 1, published_at = now(),
+                    due_at = now() + make_interval(secs => \(StageChange.safety))
                 where w.id = any (array (select id from chosen)) and w.due_at is null
                 returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
                 """

@@ -23,14 +23,19 @@ enum StageChange {
     /// Seconds until the dispatcher takes a message for lost, after its first publication.
     static let safety = Backoff.safetySeconds(afterPublications: 0)
 
+    /// What a row becomes whose message the caller publishes right after its commit.
+    static let published: SQL = """
+        published = 1, published_at = now(), lease_until = null, gate = null, gate_key = null,
+        due_at = now() + make_interval(secs => \(safety))
+        """
+
     static func moved(
         _ references: [WorkReference], from stage: Stage, to next: Stage, carrying columns: [Column] = []
     ) -> SQL {
         """
         with \(given(references, columns, unless: "false")),
         moved as (
-            update work w set stage = \(next)::stage, attempt = 0, published = 1, lease_until = null,
-                due_at = now() + make_interval(secs => \(safety))
+            update work w set stage = \(next)::stage, attempt = 0, \(published)
             from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage
             returning \(result(columns)))
         """
@@ -45,8 +50,7 @@ enum StageChange {
         """
         with \(given(references, columns, unless: hindrance)),
         told as (
-            update work w set stage = 'notify', attempt = 0, published = 1, lease_until = null,
-                due_at = now() + make_interval(secs => \(safety))
+            update work w set stage = 'notify', attempt = 0, \(published)
             from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage and w.lane = 'now'
             returning \(result(columns))),
         done as (

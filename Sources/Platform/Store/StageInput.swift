@@ -10,10 +10,12 @@ package struct StageInput: Sendable {
     package var image: UUID?
     package var text: String?
     package var recognition: Recognition?
+    /// What it has waited for. At `rate` its slot has been paid for.
+    package var gate: WorkGate?
 
     package init(
         reference: WorkReference, kind: CaptureKind, language: String, capturedAt: Date, image: UUID? = nil,
-        text: String? = nil, recognition: Recognition? = nil
+        text: String? = nil, recognition: Recognition? = nil, gate: WorkGate? = nil
     ) {
         self.reference = reference
         self.kind = kind
@@ -22,5 +24,6 @@ package struct StageInput: Sendable {
         self.image = image
         self.text = text
         self.recognition = recognition
+        self.gate = gate
     }
 }

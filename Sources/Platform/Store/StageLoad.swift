@@ -8,18 +8,35 @@ package struct StageLoad<Input: Sendable>: Sendable {
     package var inputs: [Input] = []
     /// Those that stand exactly at the next stage, published once by somebody who may have died before telling: owed.
     package var owed: [WorkReference] = []
+    /// Those of a batch that is paused or cancelled.
+    private(set) var held: [UUID] = []
 
     init() {}
 
-    /// - Parameter rows: of `work` (id, owner, stage, lane, attempt, trace, published), joined with what `read` reads.
+    /// Of `work w`: what a load needs to judge a row.
+    static var columns: SQL {
+        """
+        w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, w.published, w.gate,
+        (w.batch is null or exists (select from batch_runs r where r.batch = w.batch and r.state = 'running')) as runs
+        """
+    }
+
+    /// A row with `published` 0 waits for the dispatcher (a later try, a place in the window): a message that names it
+    /// is stale, whatever its attempt says.
+    /// - Parameter rows: `columns`, joined with what `read` reads.
     init(
         _ rows: [Row], for references: [WorkReference], next: Stage, read: (Row, WorkReference) throws -> Input
     ) throws {
         let byID = Dictionary(references.map { ($0.id, $0) }) { first, _ in first }
         for row in rows {
             let standing = try WorkReference(row: row)
-            guard let reference = byID[standing.id] else { continue }
-            if standing.isOwed(after: reference, next: next, published: try row.get("published", as: Int.self)) {
+            let published = try row.get("published", as: Int.self)
+            guard let reference = byID[standing.id], published > 0 else { continue }
+            guard try row.get("runs", as: Bool.self) else {
+                held.append(standing.id)
+                continue
+            }
+            if standing.isOwed(after: reference, next: next, published: published) {
                 owed.append(standing)
             } else if standing.stage == reference.stage, standing.attempt == reference.attempt {
                 inputs.append(try read(row, reference))

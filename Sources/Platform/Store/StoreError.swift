@@ -25,10 +25,20 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
         if case .database(let error) = self { error.isTransient } else { false }
     }
 
-    /// As a stage sees it: a database that is away is tried again, anything else may be this capture's own fault.
+    /// As a stage sees it: a database that is away is tried again, one that is slow too; anything else may be this
+    /// capture's own fault. A commit whose outcome is unknown is tried again as well, because the guards let nothing
+    /// happen twice and the next load finds out.
     package var stageError: StageError {
-        StageError(
-            isTransient ? .databaseUnavailable : .internal, .retry, operator: description,
+        let code: StageError.Code =
+            if case .database(let error) = self {
+                if error.sqlstate == "57014" {
+                    .databaseBusy
+                } else {
+                    error.isTransient || error.code == .commitOutcomeUnknown ? .databaseUnavailable : .internal
+                }
+            } else { .internal }
+        return StageError(
+            code, .retry, operator: description,
             user: "Something went wrong while reading this. It will be tried again.")
     }
 }

@@ -1,0 +1,47 @@
+package import Captures
+
+/// What becomes of a piece of work whose try did not go well: a closed set, decided without a clock or a database.
+package enum StageVerdict: Sendable, Equatable {
+    /// Tried again after so many seconds.
+    case retry(after: Double)
+    /// Its owner is told why.
+    case reject
+    case dead
+    /// Its turn comes after so many seconds, and no try is used up.
+    case park(seconds: Double, key: String)
+    /// Not the work's fault: it comes again after so many seconds, and no try is used up.
+    case handBack(after: Double)
+
+    /// - Parameters:
+    ///   - attempt: tries made, this one among them.
+    ///   - limit: after so many tries the work is dead.
+    ///   - jitter: 0..<1, drawn by the caller.
+    package init(_ error: StageError, attempt: Int, limit: Int, jitter: Double) {
+        self =
+            switch error.disposition {
+            case .reject: .reject
+            case .fatal: .dead
+            case .park: .park(seconds: max(0, error.retryAfter ?? 0), key: error.gateKey ?? "")
+            case .retry where error.isOfTheDatabase:
+                .handBack(after: Backoff.seconds(afterAttempt: attempt, jitter: jitter))
+            case .retry where attempt >= limit: .dead
+            case .retry:
+                .retry(after: Backoff.seconds(afterAttempt: attempt, jitter: jitter, retryAfter: error.retryAfter))
+            }
+    }
+
+    package var outcome: StageOutcome {
+        switch self {
+        case .retry: .retried
+        case .reject: .rejected
+        case .dead: .dead
+        case .park: .parked
+        case .handBack: .returned
+        }
+    }
+}
+
+extension StageError {
+    /// The database was away or slow: nothing is known against the work itself.
+    package var isOfTheDatabase: Bool { code == .databaseUnavailable || code == .databaseBusy }
+}

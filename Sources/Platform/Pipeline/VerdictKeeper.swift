@@ -1,0 +1,59 @@
+package import Captures
+import FoundationEssentials
+import Runtime
+import Store
+
+/// Writes a verdict down, and says what follows from it.
+struct VerdictKeeper: Sendable {
+    let context: WorkerContext
+
+    /// - Parameter reference: its attempt is the fence: work that was overtaken is left alone.
+    func keep(
+        _ verdict: StageVerdict, of reference: WorkReference, because error: StageError
+    ) async throws(StoreError) -> StageEffects {
+        context.log.warning(
+            "work_failed",
+            [
+                "stage": .text(reference.stage.rawValue), "work": .text(reference.id.text),
+                "attempt": .number(reference.attempt), "outcome": .text(verdict.outcome.rawValue),
+                "code": .text(error.code.rawValue), "error": .text(error.operator),
+            ], trace: reference.trace)
+        let database = context.database
+        switch verdict {
+        case .retry(let delay):
+            try await database.retry(reference, because: error, after: delay, worker: context.name)
+        case .reject: return try await end(reference, as: .rejected, because: error)
+        case .dead: return try await end(reference, as: .dead, because: error)
+        case .park(let seconds, let key):
+            try await database.park([(reference, Date(timeIntervalSinceNow: seconds))], at: .rate, key: key)
+        case .handBack(let delay): try await database.handBack([reference], after: delay)
+        }
+        return StageEffects()
+    }
+
+    private func end(
+        _ reference: WorkReference, as state: CaptureState, because error: StageError
+    ) async throws(StoreError) -> StageEffects {
+        guard try await context.database.end(reference, as: state, because: error, worker: context.name) else {
+            return StageEffects()
+        }
+        return reference.failureEffects(state)
+    }
+}
+
+extension WorkReference {
+    /// What follows an end that nobody wished for. At `notify` there is nothing more to tell.
+    fileprivate func failureEffects(_ state: CaptureState) -> StageEffects {
+        switch stage {
+        case .recognize, .understand, .match: endEffects(event: "capture.\(state.rawValue)")
+        case .export: endEffects(event: "export.failed")
+        case .notify: StageEffects()
+        }
+    }
+
+    /// What follows the end of a capture: the notifier's turn for what somebody waits for, and the event.
+    package func endEffects(event: String) -> StageEffects {
+        StageEffects(
+            followUps: lane == .now ? [at(.notify)] : [], events: [LineEvent(owner: owner, type: event, id: id)])
+    }
+}
