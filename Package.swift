@@ -144,7 +144,7 @@ let package = Package(
         test(
             "StoreTests",
             ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),
-        test("OperatingTests", ["Operating", "Runtime", "Kafka"]),
+        test("OperatingTests", ["Operating", "Store", "Runtime", "Kafka", "Captures"]),
         test(
             "IngestTests",
             [

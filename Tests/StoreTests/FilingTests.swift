@@ -140,7 +140,7 @@ import Testing
         #expect(capture.reason == "unreadable_image")
         #expect(try await bench.count("blobs") == images)
         let story = try await bench.store.story(of: reference.id)
-        #expect(story.standing?.reference.stage == .notify)
+        #expect(story.work.place?.stage == .notify)
         #expect(story.attempts.map(\.code) == ["unreadable_image"])
         #expect(story.attempts.map(\.worker) == ["ocr-1"])
     }

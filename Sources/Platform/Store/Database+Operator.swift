@@ -1,20 +1,5 @@
-package import Captures
-package import FoundationEssentials
+import FoundationEssentials
 package import Postgres
-
-extension Database {
-    /// How any owner's capture stands, for the operator: state and reason, nothing of its content.
-    package func ending(of id: UUID) async throws(StoreError) -> (state: CaptureState, reason: String?)? {
-        let owners = try await storing {
-            try await pool.query("select id from owners").map { try $0.get("id", as: UUID.self) }
-        }
-        let rows = try await rows(
-            of: owners, "select state, reason from captures where owner = any (\(owners)) and id = \(id)")
-        return try await storing {
-            try rows.first.map { (try $0.get("state", as: CaptureState.self), try $0.get("reason", as: String?.self)) }
-        }
-    }
-}
 
 extension Database {
     /// Whether row-level security does not bind the role that this connection logged in as.

@@ -1,53 +1,135 @@
 import Captures
-package import FoundationEssentials
-import Postgres
+import FoundationEssentials
+package import Postgres
 
-/// What an operator asks of the line.
+/// How the whole line stands. Every count is bounded, so that a look each second costs the same over a million waiting
+/// rows as over a hundred thousand.
 extension Database {
-    package func story(of work: UUID) async throws(StoreError) -> WorkStory {
-        try await storing {
-            let results = try await pool.pipeline([
-                """
-                select id, owner, stage, lane, attempt, trace, published, due_at, lease_until, created_at
-                from work where id = \(work)
-                """,
-                "select stage, attempt, code, detail, worker, at from attempts where work = \(work) order by at, attempt",
+    /// Batches under way that one look shows.
+    private static let batchLimit = 20
+
+    /// - Parameter limit: rows that are counted at each stage; beyond it a count says "at least".
+    package func lineStatus(upTo limit: Int = 100_000) async throws(StoreError) -> LineStatus {
+        let results = try await storing {
+            try await pool.pipeline([
+                "select now() as now", Self.leader, Self.beats, Self.waiting(upTo: limit), Self.inFlight(upTo: limit),
+                Self.overdue, Self.unparsable(upTo: limit), Self.batchesUnderWay(upTo: Self.batchLimit),
             ])
-            return WorkStory(
-                standing: try results[0].first.map { row in
-                    WorkStory.Standing(
-                        reference: try WorkReference(row: row), published: try row.get("published"),
-                        dueAt: try row.get("due_at"), leaseUntil: try row.get("lease_until"),
-                        createdAt: try row.get("created_at"))
-                },
-                attempts: try results[1].map { row in
-                    WorkStory.Attempt(
-                        stage: try row.get("stage", as: Stage.self), attempt: try row.get("attempt"),
-                        code: try row.get("code"), detail: try row.get("detail"), worker: try row.get("worker"),
-                        at: try row.get("at"))
-                })
         }
+        let status = try reading {
+            guard let now = try results[0].first?.get("now", as: Date.self) else {
+                throw StoreError.unreadable("no clock")
+            }
+            return LineStatus(
+                now: now, isDispatched: try results[1].first?.get("leads", as: Bool.self) ?? false,
+                beats: try results[2].map(StageBeat.init(row:)),
+                counts: try Self.counts(waiting: results[3], inFlight: results[4], limit: limit),
+                overdueSince: try results[5].first?.get("since", as: Date?.self),
+                unparsable: BoundedCount(counted: try results[6].first?.get("n") ?? 0, limit: limit), batches: [])
+        }
+        let underWay = try reading { try results[7].map(BatchUnderWay.init(row:)) }
+        return status.with(batches: try await progress(of: underWay))
     }
 
     /// Work under way by stage and lane; stages without any are missing.
-    package func workCounts() async throws(StoreError) -> [WorkCount] {
-        try await storing {
-            try await pool.query(
-                """
-                select stage, lane, count(*) filter (where due_at is null) as waiting,
-                    count(*) filter (where due_at is not null) as in_flight,
-                    count(*) filter (where lease_until > now()) as leased,
-                    count(*) filter (where due_at < now()) as overdue,
-                    count(*) filter (where due_at is not null and attempt > 0 and published = 0) as retrying,
-                    min(created_at) as oldest
-                from work group by stage, lane order by stage, lane
-                """
-            ).map { row in
-                WorkCount(
-                    stage: try row.get("stage", as: Stage.self), lane: try row.get("lane", as: Lane.self),
-                    waiting: try row.get("waiting"), inFlight: try row.get("in_flight"),
-                    leased: try row.get("leased"), overdue: try row.get("overdue"),
-                    retrying: try row.get("retrying"), oldest: try row.get("oldest"))
+    package func workCounts(upTo limit: Int = 100_000) async throws(StoreError) -> [WorkCount] {
+        let results = try await storing {
+            try await pool.pipeline([Self.waiting(upTo: limit), Self.inFlight(upTo: limit)])
+        }
+        return try reading { try Self.counts(waiting: results[0], inFlight: results[1], limit: limit) }
+    }
+
+    private static func counts(waiting: [Row], inFlight: [Row], limit: Int) throws -> [WorkCount] {
+        var counts = try inFlight.map { try WorkCount(inFlight: $0, limit: limit) }
+        for row in waiting {
+            let stage = try row.get("stage", as: Stage.self)
+            let oldest = try row.get("oldest", as: Date.self)
+            let position = counts.firstIndex { $0.stage == stage && $0.lane == .bulk }
+            var count = position.map { counts[$0] } ?? WorkCount(stage: stage, lane: .bulk, oldest: oldest)
+            count.waiting = BoundedCount(counted: try row.get("n"), limit: limit)
+            count.oldest = min(count.oldest, oldest)
+            if let position { counts[position] = count } else { counts.append(count) }
+        }
+        let order = Stage.allCases
+        return counts.sorted {
+            ($0.stage, $0.lane) != ($1.stage, $1.lane)
+                && (order.firstIndex(of: $0.stage) ?? 0, $0.lane == .now ? 0 : 1)
+                    < (order.firstIndex(of: $1.stage) ?? 0, $1.lane == .now ? 0 : 1)
+        }
+    }
+
+    // MARK: statements, each within one index
+
+    /// What waits for a place is bulk by the table's own check. The order is the index's: without it a stage where
+    /// nothing waits might be found empty by reading the whole table.
+    package static func waiting(upTo limit: Int) -> SQL {
+        """
+        select s.stage, w.n, w.oldest from unnest(enum_range(null::stage)) as s (stage)
+        cross join lateral (
+            select count(*) as n, min(created_at) as oldest from (
+                select created_at from work where due_at is null and stage = s.stage
+                order by owner, batch, id limit \(limit + 1)) looked) w
+        where w.n > 0
+        """
+    }
+
+    /// The soonest due first: what is parked for long is left out first.
+    package static func inFlight(upTo limit: Int) -> SQL {
+        """
+        select stage, lane, count(*) as n,
+            count(*) filter (where lease_until > now()) as leased,
+            count(*) filter (where due_at < now()) as overdue,
+            count(*) filter (where due_at > now() and published = 0
+                and (gate = 'retry' or gate is null and attempt > 0)) as retrying,
+            count(*) filter (where due_at > now() and published = 0 and gate = 'rate') as parked,
+            min(created_at) as oldest, sum(count(*)) over () as looked_at
+        from (select * from work where due_at is not null order by due_at limit \(limit + 1)) looked
+        group by stage, lane
+        """
+    }
+
+    /// When the row that is late the longest should have been published.
+    package static let overdue: SQL = "select min(due_at) as since from work where due_at <= now()"
+
+    private static func unparsable(upTo limit: Int) -> SQL {
+        "select count(*) as n from (select from dead_letters limit \(limit + 1)) looked"
+    }
+
+    /// Steps from batch to batch through the index, over live work only.
+    package static func batchesUnderWay(upTo limit: Int) -> SQL {
+        """
+        with recursive live as (
+            (select batch, owner from work where batch is not null order by batch limit 1)
+            union all
+            select n.batch, n.owner from live l cross join lateral (
+                select batch, owner from work where batch is not null and batch > l.batch order by batch limit 1) n)
+        select l.batch, l.owner, r.state, r.committed_at from (select * from live limit \(limit)) l
+        join batch_runs r on r.batch = l.batch
+        """
+    }
+
+    private func progress(of batches: [BatchUnderWay]) async throws(StoreError) -> [BatchUnderWay] {
+        guard !batches.isEmpty else { return [] }
+        let rows = try await rows(
+            of: Array(Set(batches.map(\.owner))),
+            """
+            select b.id, b.name, coalesce(sum(c.total), 0)::bigint as total,
+                coalesce(sum(c.pending), 0)::bigint as pending, coalesce(sum(c.dead), 0)::bigint as dead
+            from unnest(\(batches.map(\.owner)), \(batches.map(\.id))) as g (owner, id)
+            join batches b on b.owner = g.owner and b.id = g.id
+            left join batch_counts c on c.owner = b.owner and c.batch = b.id
+            group by b.id, b.name
+            """)
+        return try reading {
+            let byID = try Dictionary(uniqueKeysWithValues: rows.map { (try $0.get("id", as: UUID.self), $0) })
+            return try batches.compactMap { batch in
+                guard let row = byID[batch.id] else { return nil }
+                var batch = batch
+                batch.name = try row.get("name")
+                batch.total = try row.get("total")
+                batch.pending = try row.get("pending")
+                batch.dead = try row.get("dead")
+                return batch
             }
         }
     }

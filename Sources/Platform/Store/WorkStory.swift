@@ -3,16 +3,6 @@ package import FoundationEssentials
 
 /// Why a piece of work is where it is, for an operator: no content.
 package struct WorkStory: Sendable {
-    package struct Standing: Sendable {
-        package var reference: WorkReference
-        package var published: Int
-        /// When the dispatcher publishes it; nil while it waits for a place in its lane's window.
-        package var dueAt: Date?
-        /// Until when a worker has it.
-        package var leaseUntil: Date?
-        package var createdAt: Date
-    }
-
     package struct Attempt: Sendable {
         package var stage: Stage
         package var attempt: Int
@@ -20,28 +10,53 @@ package struct WorkStory: Sendable {
         package var detail: String
         package var worker: String
         package var at: Date
+
+        package init(stage: Stage, attempt: Int, code: String, detail: String, worker: String, at: Date) {
+            self.stage = stage
+            self.attempt = attempt
+            self.code = code
+            self.detail = detail
+            self.worker = worker
+            self.at = at
+        }
     }
 
-    /// Nil once it has ended.
-    package var standing: Standing?
-    /// What went wrong, the oldest first.
-    package var attempts: [Attempt]
-}
+    /// The workers of the work's stage and lane.
+    package struct Consumers: Sendable, Equatable {
+        package var alive: Int
+        /// Messages not completed yet.
+        package var lag: Int
+        package var oldestAt: Date?
 
-/// How much work stands at a stage, from `work` alone.
-package struct WorkCount: Sendable, Equatable {
-    package var stage: Stage
-    package var lane: Lane
-    /// Waits for a place in its lane's window.
-    package var waiting: Int
-    /// Published, or due.
-    package var inFlight: Int
-    /// Of those in flight: in a worker's hands now.
-    package var leased: Int
-    /// Of those in flight: the dispatcher should have published it by now.
-    package var overdue: Int
-    /// Of those in flight: has failed at this stage before.
-    package var retrying: Int
-    /// When the oldest began.
-    package var oldest: Date
+        package init(alive: Int, lag: Int, oldestAt: Date? = nil) {
+            self.alive = alive
+            self.lag = lag
+            self.oldestAt = oldestAt
+        }
+    }
+
+    package var work: WorkSnapshot
+    /// What went wrong, the oldest first; at most the last hundred.
+    package var attempts: [Attempt]
+    /// Which capture or export it is; nil where only its failures are left.
+    package var kind: String?
+    package var owner: UUID?
+    /// How many of its group (stage, owner, batch) are before it, where it waits for a place.
+    package var before: BoundedCount?
+    package var consumers: Consumers
+    /// Whether some process leads the dispatching now.
+    package var isDispatched: Bool
+
+    package init(
+        work: WorkSnapshot, attempts: [Attempt] = [], kind: String? = nil, owner: UUID? = nil,
+        before: BoundedCount? = nil, consumers: Consumers, isDispatched: Bool
+    ) {
+        self.work = work
+        self.attempts = attempts
+        self.kind = kind
+        self.owner = owner
+        self.before = before
+        self.consumers = consumers
+        self.isDispatched = isDispatched
+    }
 }

@@ -11,13 +11,48 @@ enum LineAccess {
     /// The environment, completed by the state folder's settings where no database is named.
     static func environment(_ arguments: Arguments) -> [String: String] {
         let environment = ProcessInfo.processInfo.environment
-        let named = ["TAPLINE_DATABASE_URL", "TAPLINE_DATABASE_URL_FILE"].contains { environment[$0]?.isEmpty == false }
-        if named && arguments.value("state") == nil { return environment }
+        if names(environment) && arguments.value("state") == nil { return environment }
         return environment.merging(StateFolder(arguments.value("state")).savedSettings()) { $1 }
     }
 
+    /// Whether a database is named at all.
+    private static func names(_ environment: [String: String]) -> Bool {
+        ["TAPLINE_DATABASE_URL", "TAPLINE_DATABASE_URL_FILE"].contains { environment[$0]?.isEmpty == false }
+    }
+
+    /// A database that answers.
+    /// - Throws: `temporary` with a hint how to start the line, where nothing answers.
     static func database(_ arguments: Arguments) async throws -> Database {
-        try await database(environment(arguments))
+        let environment = environment(arguments)
+        guard names(environment) else {
+            throw CommandFailure(
+                .temporary,
+                "no line has run here; start one with: tapline up\(ownState(arguments)), or set TAPLINE_DATABASE_URL")
+        }
+        let database = try await database(environment)
+        do throws(DatabaseError) { _ = try await database.pool.query("select 1") } catch {
+            await database.pool.close()
+            throw stopped(error, arguments)
+        }
+        return database
+    }
+
+    /// What to tell an operator whose line does not answer.
+    private static func stopped(_ error: DatabaseError, _ arguments: Arguments) -> any Error {
+        guard error.isTransient else { return error }
+        let environment = environment(arguments)
+        let folder = StateFolder(arguments.value("state"))
+        let isOurs = environment["TAPLINE_DATABASE_URL"].map { $0.contains(folder.socket) } ?? false
+        return CommandFailure(
+            .temporary,
+            isOurs
+                ? "the line is not running; start it with: tapline up\(ownState(arguments))"
+                : "the line's database does not answer (\(error.summary)); start it, then try again")
+    }
+
+    private static func ownState(_ arguments: Arguments) -> String {
+        let path = StateFolder(arguments.value("state")).path
+        return path == StateFolder(nil).path ? "" : " --state \(path)"
     }
 
     static func database(_ environment: [String: String]) async throws -> Database {

@@ -1,0 +1,170 @@
+package import Captures
+package import FoundationEssentials
+package import Postgres
+
+/// One piece of work's story. Every lookup goes by a primary key or steps through an index, so that it costs the same
+/// with ten million captures as with ten.
+extension Database {
+    /// More of a group's waiting work than this is not counted.
+    private static let beforeLimit = 10_000
+    /// Owners that are asked in one statement for a capture whose owner is unknown.
+    private static let ownerPortion = 1000
+
+    package func story(of id: UUID) async throws(StoreError) -> WorkStory {
+        try await storing {
+            let results = try await pool.pipeline([
+                """
+                select now() as now, w.owner, w.kind, w.stage, w.lane, w.attempt, w.published, w.published_at, w.due_at,
+                    w.lease_until, w.gate, w.gate_key, w.batch, w.created_at, b.state as batch_state
+                from (select \(id)::uuid as id) given left join work w on w.id = given.id
+                left join batch_runs b on b.batch = w.batch
+                """,
+                """
+                select owner, stage, attempt, code, detail, worker, at from (
+                    select * from attempts where work = \(id) order by at desc, attempt desc limit 100) last
+                order by at, attempt
+                """,
+                Self.beats, Self.leader,
+            ])
+            guard let row = results[0].first else { throw StoreError.unreadable("no clock") }
+            let place = try Self.place(row)
+            let owner = try row.get("owner", as: UUID?.self) ?? results[1].first?.get("owner", as: UUID.self)
+            let found = try await ending(of: id, owner: owner)
+            let beats = try results[2].map(StageBeat.init(row:))
+            return WorkStory(
+                work: WorkSnapshot(
+                    now: try row.get("now"), place: place,
+                    batch: try row.get("batch_state", as: String?.self).flatMap(WorkSnapshot.BatchRun.init(rawValue:)),
+                    ending: found?.ending),
+                attempts: try results[1].map(WorkStory.Attempt.init(row:)),
+                kind: try row.get("kind", as: String?.self) ?? found?.kind, owner: owner ?? found?.owner,
+                before: try await before(id, owner, place),
+                consumers: WorkStory.Consumers(beats, at: place),
+                isDispatched: try results[3].first?.get("leads", as: Bool.self) ?? false)
+        }
+    }
+
+    private static func place(_ row: Row) throws -> WorkSnapshot.Place? {
+        guard let stage = try row.get("stage", as: Stage?.self) else { return nil }
+        let delay: WorkSnapshot.Delay? =
+            switch try row.get("gate", as: String?.self) {
+            case "rate": .rate(key: try row.get("gate_key", as: String?.self) ?? "")
+            case "retry": .retry
+            default: nil
+            }
+        return WorkSnapshot.Place(
+            stage: stage, lane: try row.get("lane", as: Lane.self), attempt: try row.get("attempt"),
+            published: try row.get("published"), publishedAt: try row.get("published_at"),
+            dueAt: try row.get("due_at"), leaseUntil: try row.get("lease_until"), delay: delay,
+            batch: try row.get("batch"), createdAt: try row.get("created_at"))
+    }
+
+    /// How many of its group wait before it. Groups take turns, so that this is no forecast, but within the group it is
+    /// its turn.
+    private func before(
+        _ id: UUID, _ owner: UUID?, _ place: WorkSnapshot.Place?
+    ) async throws(StoreError) -> BoundedCount? {
+        guard let place, let owner, place.dueAt == nil else { return nil }
+        let batch: SQL = place.batch.map { "batch = \($0)" } ?? "batch is null"
+        return try await storing {
+            let counted = try await pool.query(
+                """
+                select count(*) as n from (
+                    select from work where due_at is null and stage = \(place.stage)::stage and owner = \(owner)
+                        and \(batch) and id < \(id)
+                    limit \(Self.beforeLimit + 1)) ahead
+                """
+            ).first?.get("n", as: Int.self)
+            return BoundedCount(counted: counted ?? 0, limit: Self.beforeLimit)
+        }
+    }
+
+    // MARK: what it has come to
+
+    /// How any owner's capture stands, for the operator: state and reason, nothing of its content.
+    package func ending(of id: UUID) async throws(StoreError) -> (state: CaptureState, reason: String?)? {
+        let known = try await storing {
+            try await pool.query(
+                """
+                select owner from work where id = \(id)
+                union all (select owner from attempts where work = \(id) limit 1) limit 1
+                """
+            ).first?.get("owner", as: UUID.self)
+        }
+        guard case .capture(let state, let reason)? = try await ending(of: id, owner: known)?.ending else { return nil }
+        return (state, reason)
+    }
+
+    private struct Found {
+        var kind: String
+        var owner: UUID
+        var ending: WorkSnapshot.Ending
+    }
+
+    /// Row-level security hides whose a finished capture is, and an index on its id alone would cost every capture a
+    /// write for what an operator asks now and then. So the owners' list goes with the primary key: one probe an owner.
+    private func ending(of id: UUID, owner: UUID?) async throws(StoreError) -> Found? {
+        if let owner { return try await ending(of: id, among: [owner]) }
+        var last: UUID?
+        while true {
+            let owners = try await storing {
+                try await pool.query(
+                    """
+                    select id from owners where \(last)::uuid is null or id > \(last)::uuid
+                    order by id limit \(Self.ownerPortion)
+                    """
+                ).map { try $0.get("id", as: UUID.self) }
+            }
+            guard let end = owners.last else { return nil }
+            if let found = try await ending(of: id, among: owners) { return found }
+            last = end
+        }
+    }
+
+    /// The policy alone names the owners: a second list beside it would be compared with each of the first.
+    private func ending(of id: UUID, among owners: [UUID]) async throws(StoreError) -> Found? {
+        let results: [[Row]]
+        do { results = try await pool.transaction(owners: owners, Self.endings(of: id)) } catch {
+            throw .database(error)
+        }
+        return try reading {
+            if let row = results[0].first {
+                return Found(
+                    kind: "capture", owner: try row.get("owner"),
+                    ending: .capture(try row.get("state", as: CaptureState.self), reason: try row.get("reason")))
+            }
+            return try results[1].first.map { row in
+                Found(
+                    kind: "export", owner: try row.get("owner"),
+                    ending: .export(state: try row.get("state"), reason: try row.get("reason")))
+            }
+        }
+    }
+
+    /// The capture and the export of this id, in a transaction that sees their owner.
+    package static func endings(of id: UUID) -> [SQL] {
+        [
+            "select owner, state, reason from captures where id = \(id)",
+            "select owner, state::text as state, reason from exports where id = \(id)",
+        ]
+    }
+}
+
+extension WorkStory.Attempt {
+    init(row: Row) throws {
+        self.init(
+            stage: try row.get("stage", as: Stage.self), attempt: try row.get("attempt"), code: try row.get("code"),
+            detail: try row.get("detail"), worker: try row.get("worker"), at: try row.get("at"))
+    }
+}
+
+extension WorkStory.Consumers {
+    init(_ beats: [StageBeat], at place: WorkSnapshot.Place?) {
+        let own = beats.filter {
+            $0.isAlive && $0.stage == place?.stage && ($0.lane == place?.lane || !$0.stage.hasLanes)
+        }
+        self.init(
+            alive: Set(own.map(\.worker)).count, lag: own.reduce(0) { $0 + $1.lag },
+            oldestAt: own.compactMap(\.oldestAt).min())
+    }
+}

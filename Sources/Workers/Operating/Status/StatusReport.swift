@@ -1,0 +1,105 @@
+import Captures
+import FoundationEssentials
+import Store
+
+/// One look at the line, as `tapline status --json` prints it.
+struct StatusReport: Encodable {
+    struct Stage: Encodable {
+        var stage: Captures.Stage
+        var lane: Lane
+        var waiting = 0
+        /// There are more than `waiting`: the count stops at a limit.
+        var waitingIsAtLeast = false
+        var inFlight = 0
+        var inFlightIsAtLeast = false
+        var leased = 0
+        var retrying = 0
+        var parked = 0
+        var overdue = 0
+        /// Messages that no worker has completed.
+        var lag = 0
+        var ratePerSecond: Double?
+        var failuresPerSecond: Double?
+        /// Since its workers began.
+        var failed = 0
+        var oldestSeconds: Int?
+        var workers = 0
+        var slots = 0
+    }
+
+    struct Worker: Encodable {
+        var name: String
+        var isAlive: Bool
+        var secondsSinceBeat: Double
+    }
+
+    struct Batch: Encodable {
+        var id: String
+        var name: String
+        var state: String
+        var total: Int
+        var pending: Int
+        var dead: Int
+        var ratePerSecond: Double?
+        var secondsLeft: Int?
+    }
+
+    var stages: [Stage]
+    /// The dispatcher, one among the replicas of `ingest`.
+    var dispatcherLeads: Bool
+    /// How late the oldest due work is.
+    var overdueSeconds: Double?
+    var workers: [Worker]
+    var batches: [Batch]
+    var deadLetters: Int
+    var deadLettersIsAtLeast: Bool
+
+    init(_ status: LineStatus, _ rates: RateMeter) {
+        stages = Captures.Stage.allCases.flatMap { stage in
+            (stage.hasLanes ? Lane.allCases : [.now]).map { Stage(stage, $0, status, rates) }
+        }
+        dispatcherLeads = status.isDispatched
+        overdueSeconds = status.overdueSince.map { max(0, status.now.timeIntervalSince($0)) }
+        var beats: [String: StageBeat] = [:]
+        for beat in status.beats where beats[beat.worker].map({ $0.at < beat.at }) ?? true { beats[beat.worker] = beat }
+        workers = beats.values.sorted { $0.worker < $1.worker }.map {
+            Worker(
+                name: $0.worker, isAlive: $0.isAlive, secondsSinceBeat: max(0, status.now.timeIntervalSince($0.at)))
+        }
+        batches = status.batches.map { batch in
+            let rate = rates.batchRates[batch.id]
+            return Batch(
+                id: batch.id.text, name: batch.name, state: batch.state.rawValue, total: batch.total,
+                pending: batch.pending, dead: batch.dead, ratePerSecond: rate,
+                secondsLeft: rate.flatMap { $0 > 0.01 ? Int(Double(batch.pending) / $0) : nil })
+        }
+        deadLetters = status.unparsable.value
+        deadLettersIsAtLeast = status.unparsable.isAtLeast
+    }
+}
+
+extension StatusReport.Stage {
+    init(_ stage: Stage, _ lane: Lane, _ status: LineStatus, _ rates: RateMeter) {
+        self.init(stage: stage, lane: lane)
+        // A stage without lanes has one topic for the work of both.
+        for count in status.counts where count.stage == stage && (count.lane == lane || !stage.hasLanes) {
+            waiting += count.waiting.value
+            waitingIsAtLeast = waitingIsAtLeast || count.waiting.isAtLeast
+            inFlight += count.inFlight.value
+            inFlightIsAtLeast = inFlightIsAtLeast || count.inFlight.isAtLeast
+            leased += count.leased
+            retrying += count.retrying
+            parked += count.parked
+            overdue += count.overdue
+            oldestSeconds = max(oldestSeconds ?? 0, Int(status.now.timeIntervalSince(count.oldest)))
+        }
+        let beats = status.beats.filter { $0.isAlive && $0.stage == stage && $0.lane == lane }
+        lag = beats.reduce(0) { $0 + $1.lag }
+        failed = beats.reduce(0) { $0 + $1.failed }
+        slots = beats.reduce(0) { $0 + $1.slots }
+        workers = Set(beats.map(\.worker)).count
+        let rate = rates.rate(stage, lane)
+        ratePerSecond = rate?.done
+        failuresPerSecond = rate?.failed
+    }
+}

@@ -1,0 +1,95 @@
+import Captures
+import FoundationEssentials
+import Store
+import Testing
+
+@testable import Operating
+
+@Suite struct StatusReportTests {
+    private static let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private func beat(
+        _ worker: String, _ lane: Lane = .bulk, done: Int, failed: Int = 0, at seconds: Double, began: Double = -3600,
+        alive: Bool = true
+    ) -> StageBeat {
+        StageBeat(
+            worker: worker, stage: .understand, lane: lane, slots: 2, done: done, failed: failed, lag: 10,
+            startedAt: Self.start.addingTimeInterval(began), at: Self.start.addingTimeInterval(seconds), isAlive: alive)
+    }
+
+    private func look(
+        at seconds: Double, _ beats: [StageBeat], counts: [WorkCount] = [], batches: [BatchUnderWay] = []
+    ) -> LineStatus {
+        LineStatus(
+            now: Self.start.addingTimeInterval(seconds), isDispatched: true, beats: beats, counts: counts,
+            unparsable: BoundedCount(0), batches: batches)
+    }
+
+    @Test func `a rate is what two beats of the same worker differ by, over the time between the beats`() {
+        var rates = RateMeter()
+        rates.look(look(at: 0, [beat("a", done: 100, at: 0), beat("b", done: 5, failed: 1, at: 0)]))
+        #expect(rates.rate(.understand, .bulk) == nil)
+        rates.look(look(at: 1, [beat("a", done: 300, at: 2), beat("b", done: 5, failed: 3, at: 1)]))
+        #expect(rates.rate(.understand, .bulk) == RateMeter.Rate(done: 100, failed: 2))
+        #expect(rates.rate(.understand, .now) == nil)
+        // The same beat seen again changes nothing.
+        rates.look(look(at: 2, [beat("a", done: 300, at: 2), beat("b", done: 5, failed: 3, at: 1)]))
+        #expect(rates.rate(.understand, .bulk) == RateMeter.Rate(done: 100, failed: 2))
+    }
+
+    @Test func `a worker that began anew or fell silent counts for nothing`() {
+        var rates = RateMeter()
+        rates.look(look(at: 0, [beat("a", done: 1000, at: 0), beat("b", done: 10, at: 0)]))
+        rates.look(look(at: 1, [beat("a", done: 3, at: 1, began: 0.5), beat("b", done: 20, at: 1)]))
+        #expect(rates.rate(.understand, .bulk) == RateMeter.Rate(done: 10, failed: 0))
+        rates.look(look(at: 9, [beat("a", done: 13, at: 2, began: 0.5), beat("b", done: 20, at: 1, alive: false)]))
+        #expect(rates.rate(.understand, .bulk) == RateMeter.Rate(done: 10, failed: 0))
+    }
+
+    @Test func `a report has a row for every topic of the line, with what stands there`() {
+        var count = WorkCount(stage: .understand, lane: .bulk, oldest: Self.start.addingTimeInterval(-90))
+        count.waiting = BoundedCount(100_000, isAtLeast: true)
+        count.inFlight = BoundedCount(12)
+        count.parked = 3
+        var notify = WorkCount(stage: .notify, lane: .bulk, oldest: Self.start)
+        notify.inFlight = BoundedCount(4)
+        let report = StatusReport(
+            look(at: 0, [beat("ai-worker@a:1", done: 1, failed: 6, at: 0)], counts: [count, notify]), RateMeter())
+        #expect(report.stages.count == 8)
+        let row = report.stages.first { $0.stage == .understand && $0.lane == .bulk }
+        #expect(row?.waiting == 100_000 && row?.waitingIsAtLeast == true)
+        #expect(row?.inFlight == 12 && row?.parked == 3 && row?.oldestSeconds == 90)
+        #expect(row?.workers == 1 && row?.lag == 10 && row?.failed == 6 && row?.ratePerSecond == nil)
+        #expect(report.stages.first { $0.stage == .notify }?.inFlight == 4)
+        let page = StatusPage(report).lines.joined(separator: "\n")
+        #expect(page.contains("100,000+"))
+        #expect(page.contains("ai-worker 1"))
+        #expect(page.contains("NONE"), "notify has work and no worker")
+        #expect(StatusPage(report).lines.allSatisfy { $0.count <= 140 })
+    }
+
+    @Test func `a batch's time left follows from how fast its captures end`() throws {
+        func batch(_ pending: Int) -> BatchUnderWay {
+            BatchUnderWay(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
+        }
+        var rates = RateMeter()
+        rates.look(look(at: 0, [], batches: [batch(900)]))
+        let second = look(at: 2, [], batches: [batch(700)])
+        rates.look(second)
+        let shown = try #require(StatusReport(second, rates).batches.first)
+        #expect(shown.ratePerSecond == 100)
+        #expect(shown.secondsLeft == 7)
+        let page = StatusPage(StatusReport(second, rates)).lines.joined(separator: "\n")
+        #expect(page.contains("[######..............] 30 %"), "\(page)")
+    }
+
+    private static let id = UUID.v7()
+
+    @Test(arguments: [
+        (0.0, "0.0 s"), (0.44, "0.4 s"), (9.9, "9.9 s"), (10.0, "10 s"), (119.0, "119 s"), (120.0, "2 min"),
+        (7200.0, "2 h"), (200_000.0, "2 d"), (-1.0, "0 s"),
+    ])
+    func `a span is told in the unit that says enough`(seconds: Double, text: String) {
+        #expect(Span.text(seconds) == text)
+    }
+}

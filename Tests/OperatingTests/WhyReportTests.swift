@@ -1,0 +1,75 @@
+import Captures
+import FoundationEssentials
+import Store
+import Testing
+
+@testable import Operating
+
+@Suite struct WhyReportTests {
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+    private static func story(
+        batch: WorkSnapshot.BatchRun? = nil, alive: Int = 0, lag: Int = 0, dispatched: Bool = true,
+        before: BoundedCount? = nil, _ change: (inout WorkSnapshot.Place) -> Void
+    ) -> WorkStory {
+        var place = WorkSnapshot.Place(
+            stage: .understand, lane: .bulk, attempt: 1, published: 1, publishedAt: now.addingTimeInterval(-3),
+            dueAt: now.addingTimeInterval(17), createdAt: now)
+        change(&place)
+        return WorkStory(
+            work: WorkSnapshot(now: now, place: place, batch: batch),
+            attempts: [
+                WorkStory.Attempt(
+                    stage: .understand, attempt: 1, code: "internal_error", detail: "the disk is full",
+                    worker: "ai-worker@a:1", at: now)
+            ],
+            kind: "capture", owner: nil, before: before, consumers: WorkStory.Consumers(alive: alive, lag: lag),
+            isDispatched: dispatched)
+    }
+
+    private static func ended(_ ending: WorkSnapshot.Ending) -> WorkStory {
+        WorkStory(
+            work: WorkSnapshot(now: now, ending: ending), attempts: [], kind: "capture", owner: nil, before: nil,
+            consumers: WorkStory.Consumers(alive: 0, lag: 0), isDispatched: true)
+    }
+
+    /// A story, its gate, and what its sentence must say.
+    static let sentences: [(WorkStory, Gate, [String])] = [
+        (story(alive: 2, lag: 40) { _ in }, .message, ["published 3.0 s ago", "2 workers have 40", "in 17 s"]),
+        (story { _ in }, .message, ["no worker of that stage is alive"]),
+        (story { ($0.delay, $0.published) = (.retry, 0) }, .retry, ["Try 2 of 8", "in 17 s", "the disk is full"]),
+        (story { ($0.delay, $0.published) = (.rate(key: "provider:x"), 0) }, .rate, ["provider:x", "in 17 s"]),
+        (story { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["try 1", "in 8.0 s"]),
+        (story { $0.dueAt = now.addingTimeInterval(-30) }, .overdue, ["30 s ago", "is behind"]),
+        (
+            story(dispatched: false) { $0.dueAt = now.addingTimeInterval(-30) }, .overdue,
+            ["30 s ago", "is ingest running?"]
+        ),
+        (story(before: BoundedCount(1200)) { $0.dueAt = nil }, .window, ["bulk lane's window", "1,200"]),
+        (story(before: BoundedCount(0)) { $0.dueAt = nil }, .window, ["none of its group"]),
+        (story(batch: .open) { $0.dueAt = nil }, .batchOpen, ["committed"]),
+        (story(batch: .paused) { $0.dueAt = nil }, .batchPaused, ["paused"]),
+        (story(batch: .cancelled) { $0.dueAt = nil }, .batchCancelled, ["cancelled"]),
+        (ended(.capture(.dead, reason: "worker_crashed")), .dead, ["worker_crashed", "tapline dead"]),
+        (ended(.capture(.rejected, reason: "no_text")), .ended, ["rejected", "no_text"]),
+        (ended(.capture(.filed, reason: nil)), .ended, ["filed"]),
+        (ended(.capture(.inbox, reason: "unknown_person")), .ended, ["inbox", "unknown_person"]),
+        (ended(.export(state: "failed", reason: "internal_error")), .ended, ["export failed", "internal_error"]),
+        (ended(.capture(.understood, reason: nil)), .lost, ["defect"]),
+    ]
+
+    @Test(arguments: sentences)
+    func `a gate is told in one sentence that says what an operator asks next`(
+        story: WorkStory, gate: Gate, words: [String]
+    ) throws {
+        let report = try #require(WhyReport(story))
+        #expect(report.gate == gate)
+        for word in words { #expect(report.waitsFor.contains(word), "\(report.waitsFor)") }
+        #expect(report.text.hasPrefix(report.waitsFor))
+        #expect(report.text.contains("gate \(gate.rawValue)"))
+    }
+
+    @Test func `every gate has a sentence in the table`() {
+        #expect(Set(Self.sentences.map(\.1)) == Set(Gate.allCases))
+    }
+}

@@ -1,0 +1,96 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct StatusTests {
+    @Test func `counts stop at their limit and say so`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.store.accept((0..<7).map { _ in bench.text(lane: .bulk) })
+        _ = try await bench.store.accept((0..<4).map { _ in bench.text() })
+        for (limit, waiting, inFlight) in [
+            (5, BoundedCount(5, isAtLeast: true), BoundedCount(4)),
+            (3, BoundedCount(3, isAtLeast: true), BoundedCount(4, isAtLeast: true)),
+            (7, BoundedCount(7), BoundedCount(4)),
+        ] {
+            let counts = try await bench.store.workCounts(upTo: limit)
+            #expect(counts.first { $0.lane == .bulk }?.waiting == waiting)
+            #expect(counts.first { $0.lane == .now }?.inFlight == inFlight)
+        }
+    }
+
+    @Test func `what is put off is told apart by why`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.store.accept((0..<4).map { _ in bench.text() })
+        for (reference, gate) in zip(references, ["'retry'", "'rate'", "'rate'", "null"]) {
+            try await bench.admin.execute(
+                "update work set published = 0, gate = \(raw: gate), due_at = now() + interval '60 s' where id = \(reference.id)"
+            )
+        }
+        let count = try #require(try await bench.store.workCounts().first)
+        #expect((count.retrying, count.parked, count.inFlight.value, count.overdue) == (1, 2, 4, 0))
+    }
+
+    @Test func `a look shows late work, beats and the batches under way`() async throws {
+        let bench = try await Bench()
+        let captures = (0..<3).map { _ in bench.text(lane: .bulk) }
+        let batch = UUID.v7()
+        let finished = UUID.v7()
+        for (id, name) in [(batch, "archive"), (finished, "done")] {
+            try await bench.admin.execute(
+                "insert into batches (owner, id, name, device) values (\(bench.owner), \(id), \(name), 'd')")
+            try await bench.admin.execute(
+                "insert into batch_runs (batch, owner, state) values (\(id), \(bench.owner), 'paused')")
+        }
+        _ = try await bench.store.accept(captures)
+        try await bench.admin.execute("update captures set batch = \(batch)")
+        try await bench.admin.execute("update work set batch = \(batch)")
+        try await bench.admin.execute(
+            """
+            insert into batch_counts (owner, batch, shard, total, pending, filed)
+            values (\(bench.owner), \(batch), 1, 10, 3, 7), (\(bench.owner), \(batch), 2, 5, 0, 5)
+            on conflict (owner, batch, shard) do update set total = 10, pending = 3, filed = 7
+            """)
+        try await bench.admin.execute("delete from batch_counts where shard > 2 or shard = 0")
+        try await bench.beat("ai-worker@a:1", .understand, .bulk, lag: 2)
+        try await bench.beat("ai-worker@old:1", .understand, .bulk, lag: 2, secondsAgo: 30)
+        try await bench.beat("ai-worker@older:1", .understand, .bulk, lag: 2, secondsAgo: 300)
+
+        let late = try #require(try await bench.store.accept([bench.text()]).first)
+        try await bench.admin.execute("update work set due_at = now() - interval '7 s' where id = \(late.id)")
+        let status = try await bench.store.lineStatus()
+        #expect(status.beats.map(\.worker) == ["ai-worker@a:1", "ai-worker@old:1"])
+        #expect(status.beats.map(\.isAlive) == [true, false])
+        #expect(status.batches.map(\.id) == [batch])
+        let shown = try #require(status.batches.first)
+        #expect((shown.name, shown.state) == ("archive", .paused))
+        #expect((shown.total, shown.pending) == (15, 3))
+        let since = try #require(status.overdueSince)
+        #expect((6.5...60).contains(status.now.timeIntervalSince(since)))
+        #expect(!status.isDispatched)
+    }
+
+    @Test func `a look at the line goes through indexes`() async throws {
+        let bench = try await Bench()
+        try await bench.grow(to: 20_000)
+        let looks: [SQL] = [
+            Database.waiting(upTo: 1000), Database.inFlight(upTo: 1000), Database.overdue,
+            Database.batchesUnderWay(upTo: 20),
+        ]
+        for look in looks {
+            let plan = try await bench.plan(look)
+            #expect(plan.contains("Index"), "\(plan)")
+            #expect(!plan.contains("Seq Scan on work"), "\(plan)")
+        }
+    }
+
+    @Test(arguments: [
+        (BoundedCount(0), "0"), (BoundedCount(999), "999"), (BoundedCount(1000), "1,000"),
+        (BoundedCount(1_234_567), "1,234,567"), (BoundedCount(100_000, isAtLeast: true), "100,000+"),
+    ])
+    func `a bounded count reads as a person writes it`(count: BoundedCount, text: String) {
+        #expect(count.description == text)
+    }
+}

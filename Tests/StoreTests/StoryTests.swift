@@ -1,0 +1,135 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct StoryTests {
+    private let hiccup = StageError(.databaseUnavailable, .retry, operator: "away", user: "Later.")
+
+    private func gate(_ bench: Bench, of id: UUID) async throws -> Gate? {
+        try await bench.store.story(of: id).work.gate
+    }
+
+    /// The gate that rows written by hand lead to: one for each that the clock can hold.
+    @Test(arguments: [
+        ("published = 1, published_at = now()", nil, Gate.message),
+        ("due_at = now() - interval '5 s'", nil, .overdue),
+        ("due_at = null", nil, .window),
+        ("due_at = null", "running", .window),
+        ("due_at = null", "open", .batchOpen),
+        ("due_at = null", "paused", .batchPaused),
+        ("due_at = null", "cancelled", .batchCancelled),
+        ("published = 0, gate = 'rate', gate_key = 'provider:gemini'", nil, .rate),
+        ("published = 0, gate = 'retry', attempt = 2", nil, .retry),
+        ("lease_until = now() + interval '9 s'", "paused", .lease),
+    ])
+    func `a row's gate is read from the row and its batch`(change: String, batch: String?, gate: Gate) async throws {
+        let bench = try await Bench()
+        let reference = try await bench.held()
+        try await bench.admin.execute("update work set due_at = now() + interval '9 s'")
+        try await bench.admin.execute("update work set \(raw: change)")
+        if let batch {
+            try await bench.admin.execute("update work set batch = \(reference)")
+            try await bench.admin.execute(
+                "insert into batch_runs (batch, owner, state) values (\(reference), \(bench.owner), \(batch)::batch_state)"
+            )
+        }
+        let story = try await bench.store.story(of: reference)
+        #expect(story.work.gate == gate)
+        #expect(story.kind == "capture")
+        if gate == .rate { #expect(story.work.place?.delay == .rate(key: "provider:gemini")) }
+    }
+
+    @Test func `what waits knows how many of its group are before it`() async throws {
+        let bench = try await Bench()
+        let other = try await bench.anotherOwner()
+        let captures = (0..<5).map { _ in bench.text(lane: .bulk) }.sorted { $0.id.text < $1.id.text }
+        _ = try await bench.store.accept(captures)
+        _ = try await bench.store.accept((0..<3).map { _ in bench.text(owner: other, lane: .bulk) })
+        for (position, capture) in captures.enumerated() {
+            #expect(try await bench.store.story(of: capture.id).before == BoundedCount(position))
+        }
+    }
+
+    @Test func `an end is found whoever owns it, with and without a trace on the clock`() async throws {
+        let bench = try await Bench()
+        for number in 0..<20 { _ = try await bench.anotherOwner("owner \(number)") }
+        let owner = try await bench.anotherOwner("last")
+        let reference = try await bench.atMatch(bench.text(owner: owner, lane: .bulk))
+        _ = try await bench.store.file([bench.noted(reference)])
+        #expect(try await bench.store.ending(of: reference.id)?.state == .inbox)
+        let story = try await bench.store.story(of: reference.id)
+        #expect(story.work.gate == .ended)
+        #expect(story.owner == owner)
+
+        let failing = try #require(try await bench.store.accept([bench.text(owner: owner)]).first)
+        let fatal = StageError(.workerCrashed, .fatal, operator: "three claims", user: "No.")
+        #expect(try await bench.store.end(failing, as: .dead, because: fatal, worker: "ai-1"))
+        try await bench.admin.execute("delete from work")
+        let dead = try await bench.store.story(of: failing.id)
+        #expect(dead.work.gate == .dead)
+        #expect(dead.work.ending == .capture(.dead, reason: "worker_crashed"))
+        #expect(dead.attempts.map(\.worker) == ["ai-1"])
+        #expect(try await gate(bench, of: .v7()) == nil)
+
+        try await bench.admin.execute("update captures set state = 'understood' where id = \(reference.id)")
+        #expect(try await gate(bench, of: reference.id) == .lost)
+    }
+
+    @Test func `an export has a story too`() async throws {
+        let bench = try await Bench()
+        let id = UUID.v7()
+        _ = try await bench.store.requestExport(id, of: bench.owner, as: .csv, trace: .v7())
+        #expect(try await bench.store.story(of: id).kind == "export")
+        try await bench.admin.execute("delete from work")
+        #expect(try await gate(bench, of: id) == .lost)
+        try await bench.admin.execute("update exports set state = 'failed', reason = 'x'")
+        let story = try await bench.store.story(of: id)
+        #expect(story.work.gate == .ended)
+        #expect(story.work.ending == .export(state: "failed", reason: "x"))
+    }
+
+    @Test func `the workers and the dispatcher of a waiting message are known`() async throws {
+        let bench = try await Bench()
+        let reference = try await bench.held()
+        try await bench.admin.execute("update work set due_at = now() + interval '9 s', published = 1, lane = 'now'")
+        #expect(try await bench.store.story(of: reference).consumers == WorkStory.Consumers(alive: 0, lag: 0))
+        try await bench.beat("ai-worker@a:1", .understand, .now, lag: 7)
+        try await bench.beat("ai-worker@b:2", .understand, .now, lag: 3)
+        try await bench.beat("ai-worker@c:3", .understand, .now, lag: 100, secondsAgo: 30)
+        try await bench.beat("ai-worker@a:1", .understand, .bulk, lag: 50)
+        var story = try await bench.store.story(of: reference)
+        #expect(story.consumers == WorkStory.Consumers(alive: 2, lag: 10))
+        #expect(!story.isDispatched)
+
+        let leader = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
+        _ = try await leader.query("select pg_advisory_lock(\(Database.leaderLock))::text")
+        story = try await bench.store.story(of: reference)
+        #expect(story.isDispatched)
+        await leader.close()
+    }
+
+    /// Measured with three million captures: 3 ms for one owner, and a probe more for each owner that must be asked.
+    @Test func `no look at one piece of work reads a table from end to end`() async throws {
+        let bench = try await Bench()
+        try await bench.grow(to: 20_000)
+        let id = UUID.v7()
+        let lookups: [SQL] =
+            Database.endings(of: id) + [
+                "select * from work where id = \(id)",
+                "select * from attempts where work = \(id) order by at desc, attempt desc limit 100",
+                """
+                select count(*) from (select from work where due_at is null and stage = 'understand'
+                    and owner = \(bench.owner) and batch is null and id < \(id) limit 10001) ahead
+                """,
+                "select * from batch_runs where batch = \(id)",
+            ]
+        for lookup in lookups {
+            let plan = try await bench.plan(lookup)
+            #expect(plan.contains("Index"), "\(plan)")
+            #expect(!plan.contains("Seq Scan"), "\(plan)")
+        }
+    }
+}
