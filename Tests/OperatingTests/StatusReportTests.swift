@@ -11,14 +11,14 @@ import Testing
     private func beat(
         _ worker: String, _ lane: Lane = .bulk, done: Int, failed: Int = 0, at seconds: Double, began: Double = -3600,
         alive: Bool = true
-    ) -> StageBeat {
-        StageBeat(
+    ) -> WorkerBeat {
+        WorkerBeat(
             worker: worker, stage: .understand, lane: lane, slots: 2, done: done, failed: failed, lag: 10,
             startedAt: Self.start.addingTimeInterval(began), at: Self.start.addingTimeInterval(seconds), isAlive: alive)
     }
 
     private func look(
-        at seconds: Double, _ beats: [StageBeat], counts: [WorkCount] = [], batches: [BatchUnderWay] = []
+        at seconds: Double, _ beats: [WorkerBeat], counts: [WorkCount] = [], batches: [BatchUnderWay] = []
     ) -> LineStatus {
         LineStatus(
             now: Self.start.addingTimeInterval(seconds), isDispatched: true, beats: beats, counts: counts,

@@ -22,7 +22,7 @@ extension Database {
             }
             return LineStatus(
                 now: now, isDispatched: try results[1].first?.get("leads", as: Bool.self) ?? false,
-                beats: try results[2].map(StageBeat.init(row:)),
+                beats: try results[2].map(WorkerBeat.init(row:)),
                 counts: try Self.counts(waiting: results[3], inFlight: results[4], limit: limit),
                 overdueSince: try results[5].first?.get("since", as: Date?.self),
                 unparsable: BoundedCount(counted: try results[6].first?.get("n") ?? 0, limit: limit), batches: [])

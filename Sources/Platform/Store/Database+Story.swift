@@ -30,7 +30,7 @@ extension Database {
             let place = try Self.place(row)
             let owner = try row.get("owner", as: UUID?.self) ?? results[1].first?.get("owner", as: UUID.self)
             let found = try await ending(of: id, owner: owner)
-            let beats = try results[2].map(StageBeat.init(row:))
+            let beats = try results[2].map(WorkerBeat.init(row:))
             return WorkStory(
                 work: WorkSnapshot(
                     now: try row.get("now"), place: place,
@@ -159,7 +159,7 @@ extension WorkStory.Attempt {
 }
 
 extension WorkStory.Consumers {
-    init(_ beats: [StageBeat], at place: WorkSnapshot.Place?) {
+    init(_ beats: [WorkerBeat], at place: WorkSnapshot.Place?) {
         let own = beats.filter {
             $0.isAlive && $0.stage == place?.stage && ($0.lane == place?.lane || !$0.stage.hasLanes)
         }

@@ -6,7 +6,7 @@ package struct LineStatus: Sendable, Equatable {
     /// Whether some process leads the dispatching.
     package var isDispatched: Bool
     /// Of the last minute.
-    package var beats: [StageBeat]
+    package var beats: [WorkerBeat]
     package var counts: [WorkCount]
     /// When the row that is late the longest should have been published; nil where none is due.
     package var overdueSince: Date?
@@ -16,7 +16,7 @@ package struct LineStatus: Sendable, Equatable {
     package var batches: [BatchUnderWay]
 
     package init(
-        now: Date, isDispatched: Bool, beats: [StageBeat], counts: [WorkCount], overdueSince: Date? = nil,
+        now: Date, isDispatched: Bool, beats: [WorkerBeat], counts: [WorkCount], overdueSince: Date? = nil,
         unparsable: BoundedCount, batches: [BatchUnderWay]
     ) {
         self.now = now

@@ -16,7 +16,7 @@ struct RateMeter {
         var lane: Lane
     }
 
-    private var beats: [Key: StageBeat] = [:]
+    private var beats: [Key: WorkerBeat] = [:]
     private var rates: [Key: Rate] = [:]
     private var batches: [UUID: (pending: Int, at: Date)] = [:]
     private(set) var batchRates: [UUID: Double] = [:]

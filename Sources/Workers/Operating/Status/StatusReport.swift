@@ -60,7 +60,7 @@ struct StatusReport: Encodable {
         }
         dispatcherLeads = status.isDispatched
         overdueSeconds = status.overdueSince.map { max(0, status.now.timeIntervalSince($0)) }
-        var beats: [String: StageBeat] = [:]
+        var beats: [String: WorkerBeat] = [:]
         for beat in status.beats where beats[beat.worker].map({ $0.at < beat.at }) ?? true { beats[beat.worker] = beat }
         workers = beats.values.sorted { $0.worker < $1.worker }.map {
             Worker(

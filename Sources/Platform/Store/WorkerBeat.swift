@@ -3,7 +3,7 @@ package import FoundationEssentials
 import Postgres
 
 /// What one worker last said of a stage's lane.
-package struct StageBeat: Sendable, Equatable {
+package struct WorkerBeat: Sendable, Equatable {
     package var worker: String
     package var stage: Stage
     package var lane: Lane
@@ -37,7 +37,7 @@ package struct StageBeat: Sendable, Equatable {
     }
 }
 
-extension StageBeat {
+extension WorkerBeat {
     init(row: Row) throws {
         self.init(
             worker: try row.get("worker"), stage: try row.get("stage", as: Stage.self),
