@@ -78,7 +78,7 @@ let package = Package(
         worker("Recognition", ["Runtime", "Pipeline", "Store", "OCREngine", "Captures"]),
         worker(
             "Understanding",
-            ["Runtime", "Pipeline", "Store", "PhoneNumbers", "Captures", "Cards", "Conversations", "Matching"]),
+            ["Runtime", "Pipeline", "Store", "PhoneNumbers", "Captures", "Cards", "Matching", "Reading"]),
         worker("Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Conversations", "Matching"]),
         worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Store", "Captures"]),
@@ -86,7 +86,7 @@ let package = Package(
             "Operating",
             [
                 "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "HTTPClient", "OCREngine", "PhoneNumbers",
-                "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching",
+                "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "Reading",
             ]),
 
         // Platform
@@ -109,6 +109,7 @@ let package = Package(
         domain("Cards", ["Captures"]),
         domain("Conversations", ["Captures"]),
         domain("Matching", ["Captures", "Cards", "Conversations"]),
+        domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Exchange"),
 
         // Bindings
@@ -145,6 +146,7 @@ let package = Package(
             "StoreTests",
             ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),
         test("OperatingTests", ["Operating", "Store", "Runtime", "Kafka", "Captures"]),
+        test("UnderstandingTests", ["Understanding", "Runtime", "Captures", "Matching", "Reading"]),
         test(
             "IngestTests",
             [

@@ -29,6 +29,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func `a capture goes down the line, each stage once, and is told of at its end`(
+        hasImage: Bool
+    ) {
+        var stage = CaptureLife.firstStage(hasImage: hasImage)
+        var state = CaptureState.received
+        var passed: [Stage] = [stage]
+        while let next = CaptureLife.next(after: stage), passed.count <= Stage.allCases.count {
+            if let reached = CaptureLife.state(after: stage) {
+                #expect(CaptureLife.mayChange(from: state, to: reached))
+                state = reached
+            }
+            stage = next
+            passed.append(stage)
+        }
+        #expect(passed == (hasImage ? [.recognize] : []) + [.understand, .match, .notify])
+        #expect(state == .understood)
+    }
+
     @Test func `text skips recognition`() {
         #expect(CaptureLife.firstStage(hasImage: false) == .understand)
         #expect(CaptureLife.firstStage(hasImage: true) == .recognize)

@@ -14,7 +14,7 @@ private struct ScriptedWork: ClaimedWork {
     let decide: @Sendable (WorkReference) throws(StageError) -> Void
 
     func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await database.load(references, next: .match, withContent: false)
+        try await database.load(references, withContent: false)
     }
 
     func perform(_ item: StageInput, as reference: WorkReference) async throws(StageError) -> StageEffects {

@@ -57,9 +57,9 @@ import Testing
         let bench = try await Bench()
         let capture = bench.text("Grüße, Ωmega 🦉")
         let reference = try #require(try await bench.store.accept([capture]).first)
-        let bare = try await bench.store.load([reference], next: .match, withContent: false)
+        let bare = try await bench.store.load([reference], withContent: false)
         #expect(bare.inputs.map(\.text) == [nil])
-        let load = try await bench.store.load([reference], next: .match, withContent: true)
+        let load = try await bench.store.load([reference], withContent: true)
         #expect(load.inputs.map(\.text) == ["Grüße, Ωmega 🦉"])
         #expect(load.inputs.map(\.capturedAt) == [capture.capturedAt])
         #expect(load.owed.isEmpty)
@@ -74,13 +74,13 @@ import Testing
         let moved = try await bench.store.store([(reference: reference, recognition: recognition)])
         #expect(moved == [reference.at(.understand)])
         #expect(try await bench.store.store([(reference: reference, recognition: recognition)]).isEmpty)
-        let load = try await bench.store.load(moved, next: .match, withContent: true)
+        let load = try await bench.store.load(moved, withContent: true)
         #expect(load.inputs.map(\.recognition) == [recognition])
         // Whoever is told of the first stage again owes the follow-up, until the dispatcher has published it.
-        #expect(try await bench.store.load([reference], next: .understand, withContent: false).owed == moved)
+        #expect(try await bench.store.load([reference], withContent: false).owed == moved)
         try await bench.age("work", "due_at", by: 60)
         let connection = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
         #expect(try await bench.store.takeDue(limit: 10, on: connection) == moved)
-        #expect(try await bench.store.load([reference], next: .understand, withContent: false).owed.isEmpty)
+        #expect(try await bench.store.load([reference], withContent: false).owed.isEmpty)
     }
 }

@@ -3,6 +3,25 @@ package enum CaptureLife {
     /// Where a new capture begins: text skips recognition.
     package static func firstStage(hasImage: Bool) -> Stage { hasImage ? .recognize : .understand }
 
+    /// The order of the line. After the last of them comes what tells its owner.
+    package static func next(after stage: Stage) -> Stage? {
+        switch stage {
+        case .recognize: .understand
+        case .understand: .match
+        case .match, .export: .notify
+        case .notify: nil
+        }
+    }
+
+    /// What a capture is once this stage is done; nil where the stage itself decides that, or ends no capture's step.
+    package static func state(after stage: Stage) -> CaptureState? {
+        switch stage {
+        case .recognize: .recognized
+        case .understand: .understood
+        case .match, .export, .notify: nil
+        }
+    }
+
     package static func mayChange(from: CaptureState, to: CaptureState) -> Bool {
         switch (from, to) {
         case (.received, .recognized), (.received, .understood), (.recognized, .understood): true

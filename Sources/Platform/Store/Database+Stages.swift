@@ -7,12 +7,14 @@ import Postgres
 /// Loading for the stages before the match, and storing what they made.
 extension Database {
     /// - Parameters:
-    ///   - next: the stage after this one.
+    ///   - references: all of one stage.
     ///   - withContent: open the text and the recognition too; imaging needs only the row.
     package func load(
-        _ references: [WorkReference], next: Stage, withContent: Bool
+        _ references: [WorkReference], withContent: Bool
     ) async throws(StoreError) -> StageLoad<StageInput> {
-        guard !references.isEmpty else { return StageLoad() }
+        guard let stage = references.first?.stage, let next = CaptureLife.next(after: stage) else {
+            return StageLoad()
+        }
         let ciphers = withContent ? try await keys.ciphers(for: references.owners) : [:]
         let rows = try await rows(
             of: references.owners,
@@ -48,7 +50,7 @@ extension Database {
         return load
     }
 
-    /// Stores what was read from pictures and moves their work to `understand`.
+    /// Stores what was read from pictures and moves their work to the next stage.
     /// - Returns: the follow-ups of what moved.
     package func store(
         _ recognitions: [(reference: WorkReference, recognition: Recognition)]
@@ -57,8 +59,7 @@ extension Database {
         let sealed = try await sealAll(
             recognitions.map { ($0.reference, $0.recognition) }, context: SealContext.recognition)
         return try await move(
-            references, from: .recognize, to: .understand, state: .recognized,
-            carrying: [StageChange.Column("sealed", sealed)],
+            references, from: .recognize, carrying: [StageChange.Column("sealed", sealed)],
             """
             kept as (
                 insert into recognitions (owner, capture, sealed)
@@ -67,7 +68,7 @@ extension Database {
             """)
     }
 
-    /// Stores what was understood and moves the work to `match`.
+    /// Stores what was understood and moves the work to the next stage.
     /// - Returns: the follow-ups of what moved.
     package func store(
         _ understandings: [(reference: WorkReference, understanding: Understanding)]
@@ -76,7 +77,7 @@ extension Database {
         let sealed = try await sealAll(
             understandings.map { ($0.reference, $0.understanding) }, context: SealContext.understanding)
         return try await move(
-            references, from: .understand, to: .match, state: .understood,
+            references, from: .understand,
             carrying: [
                 StageChange.Column("sealed", sealed),
                 StageChange.Column("read_by", understandings.map(\.understanding.readBy)),
@@ -102,10 +103,11 @@ extension Database {
     }
 
     private func move(
-        _ references: [WorkReference], from stage: Stage, to next: Stage, state: CaptureState,
-        carrying columns: [StageChange.Column], _ effects: SQL
+        _ references: [WorkReference], from stage: Stage, carrying columns: [StageChange.Column], _ effects: SQL
     ) async throws(StoreError) -> [WorkReference] {
-        guard !references.isEmpty else { return [] }
+        guard !references.isEmpty, let next = CaptureLife.next(after: stage),
+            let state = CaptureLife.state(after: stage)
+        else { return [] }
         let rows = try await rows(
             of: references.owners,
             """

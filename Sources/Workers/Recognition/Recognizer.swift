@@ -15,7 +15,7 @@ package struct Recognizer: ClaimedWork {
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await context.database.load(references, next: .understand, withContent: false)
+        try await context.database.load(references, withContent: false)
     }
 
     package func perform(

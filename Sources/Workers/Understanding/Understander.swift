@@ -1,36 +1,47 @@
 package import Captures
-import Cards
-import Conversations
-import Matching
 package import Pipeline
-import PhoneNumbers
+import Matching
+import Reading
 import Store
 
-/// The `understand` stage: who, what and when of a conversation, the fields of a card. The built-in reading runs
-/// always; it needs no network and no money, so a whole batch is one load and one store.
+/// The `understand` stage: who, what and when of a conversation, the fields of a card. With readers that cost
+/// nothing a whole batch is one load and one store.
 package struct Understander: StageWorker {
+    private let readers: ReaderChain
     private let context: WorkerContext
-    private let reader: BuiltInReader
     package let stage = Stage.understand
 
-    package init(context: WorkerContext) {
+    package init(readers: ReaderChain, context: WorkerContext) {
+        self.readers = readers
         self.context = context
-        self.reader = BuiltInReader(phones: PhoneNumbers())
     }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
-        do throws(StoreError) {
-            let load = try await context.database.load(references, next: .match, withContent: true)
-            let understood = load.inputs.map { input in
-                (
-                    reference: input.reference,
-                    understanding: reader.read(
-                        input.kind, text: input.text, recognition: input.recognition, at: input.capturedAt)
-                )
-            }
-            return StageEffects(followUps: load.owed + (try await context.database.store(understood)))
-        } catch {
-            throw error.stageError
+        let load = try await database { () async throws(StoreError) in
+            try await context.database.load(references, withContent: true)
         }
+        var understood: [(reference: WorkReference, understanding: Understanding)] = []
+        for input in load.inputs {
+            let understanding = try await readers.read(CaptureText(input), trace: input.reference.trace)
+            understood.append((input.reference, understanding))
+        }
+        let stored = understood
+        return StageEffects(
+            followUps: load.owed
+                + (try await database { () async throws(StoreError) in try await context.database.store(stored) }))
+    }
+
+    private func database<Result>(
+        _ body: () async throws(StoreError) -> Result
+    ) async throws(StageError) -> Result {
+        do throws(StoreError) { return try await body() } catch { throw error.stageError }
+    }
+}
+
+extension CaptureText {
+    init(_ input: StageInput) {
+        self.init(
+            kind: input.kind, text: input.text, recognition: input.recognition, moment: input.capturedAt,
+            language: input.language)
     }
 }

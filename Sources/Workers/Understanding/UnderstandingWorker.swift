@@ -1,15 +1,25 @@
 package import Pipeline
+import PhoneNumbers
+import Reading
 package import Runtime
 
-/// `ai-worker`: reads what was recognised. The built-in reading holds the processor, so there are few slots.
+/// `ai-worker`: reads what was recognised.
 package enum UnderstandingWorker {
-    package static func settings(_ reader: inout SettingsReader) -> Int {
-        reader.int("TAPLINE_UNDERSTAND_SLOTS", default: 2, in: 1...64)
+    package static func settings(_ reader: inout SettingsReader) -> UnderstandingSettings {
+        UnderstandingSettings(&reader)
     }
 
-    package static func run(_ context: WorkerContext, _ slots: Int) async throws {
+    package static func run(_ context: WorkerContext, _ settings: UnderstandingSettings) async throws {
+        let readers = ReaderChain(BuiltInReader(phones: PhoneNumbers()), settings.providers, log: context.log)
+        guard readers.needsClaims else {
+            return try await StageRunner(
+                Understander(readers: readers, context: context), limits: .init(slots: settings.slots, batch: 200),
+                context: context
+            ).run()
+        }
         try await StageRunner(
-            Understander(context: context), limits: .init(slots: slots, batch: 200), context: context
+            ClaimingStage(ClaimedUnderstander(readers: readers, context: context), context: context),
+            limits: .init(slots: settings.slots, batch: 1), context: context
         ).run()
     }
 }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Matching
 import OCREngine
 import PhoneNumbers
+import Reading
 import Runtime
 
 /// `tapline read IMAGE`: what the built-in reading makes of a picture or a text, with no server.
@@ -28,7 +29,7 @@ enum ReadCommand {
                     try arguments.only("the picture"), kind: kind, language: arguments.value("language") ?? "eng")
             }
             let understanding = BuiltInReader(phones: PhoneNumbers()).read(
-                kind, text: text, recognition: recognition, at: Date())
+                CaptureText(kind: kind, text: text, recognition: recognition, moment: Date()), nil)
             if arguments.has("json") {
                 try Terminal.printJSON(Report(recognition: recognition, understanding: understanding))
             } else {

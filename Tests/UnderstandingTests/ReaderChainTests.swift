@@ -1,0 +1,66 @@
+import Captures
+import FoundationEssentials
+import Matching
+import Reading
+import Runtime
+import Testing
+import Understanding
+
+/// A reader that adds its name, or fails.
+private struct ScriptedReader: TextReader {
+    var name: String
+    var isClaimed = false
+    var isWilling = true
+    var failure: StageError?
+
+    func wants(_ capture: CaptureText, _ soFar: Matching.Understanding) -> Bool { isWilling }
+
+    func read(
+        _ capture: CaptureText, _ soFar: Matching.Understanding?
+    ) async throws(StageError) -> Matching.Understanding {
+        if let failure { throw failure }
+        return Matching.Understanding(
+            kind: .conversation, text: capture.plain,
+            readBy: [soFar?.readBy, name].compactMap(\.self).joined(separator: "+"))
+    }
+}
+
+@Suite struct ReaderChainTests {
+    private let down = StageError("provider_down", .retry, operator: "no answer", user: "")
+    private let text = CaptureText(kind: .auto, text: "Hello", recognition: nil, moment: Date())
+
+    private func readBy(_ first: ScriptedReader, _ providers: [ScriptedReader]) async throws -> String {
+        let chain = ReaderChain(first, providers, log: Log(service: "test", minimum: .error))
+        return try await chain.read(text, trace: .v7()).readBy
+    }
+
+    @Test func `each provider improves on what stands so far, in order`() async throws {
+        let read = try await readBy(
+            ScriptedReader(name: "rules"), [ScriptedReader(name: "one"), ScriptedReader(name: "two")])
+        #expect(read == "rules+one+two")
+    }
+
+    @Test func `a provider that fails or does not want to is passed over`() async throws {
+        let read = try await readBy(
+            ScriptedReader(name: "rules"),
+            [
+                ScriptedReader(name: "down", failure: down), ScriptedReader(name: "shy", isWilling: false),
+                ScriptedReader(name: "up"),
+            ])
+        #expect(read == "rules+up")
+    }
+
+    @Test func `where the first reader fails nothing is read`() async {
+        await #expect(throws: down) {
+            try await readBy(ScriptedReader(name: "rules", failure: down), [ScriptedReader(name: "up")])
+        }
+    }
+
+    @Test(arguments: [true, false]) func `one claimed reader is enough for claims`(isClaimed: Bool) {
+        let chain = ReaderChain(
+            ScriptedReader(name: "rules"),
+            [ScriptedReader(name: "free"), ScriptedReader(name: "paid", isClaimed: isClaimed)],
+            log: Log(service: "test", minimum: .error))
+        #expect(chain.needsClaims == isClaimed)
+    }
+}
