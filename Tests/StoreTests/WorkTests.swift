@@ -87,12 +87,12 @@ import Testing
         // A second delivery of the same message neither pays again nor runs early.
         #expect(try await bench.store.park([(reference, until)], at: .rate, key: "provider:x").isEmpty)
         #expect(try await bench.store.claim([reference], lease: .seconds(9)).isEmpty)
-        #expect(try await bench.store.load([reference], next: .match, withContent: false).inputs.isEmpty)
+        #expect(try await bench.store.load([reference], withContent: false).inputs.isEmpty)
         #expect(try await bench.count("work where gate = 'rate' and gate_key = 'provider:x'") == 1)
 
         try await bench.age("work", "due_at", by: 61)
         #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()) == [reference])
-        let load = try await bench.store.load([reference], next: .match, withContent: false)
+        let load = try await bench.store.load([reference], withContent: false)
         #expect(load.inputs.map(\.gate) == [.rate])
         _ = try await bench.store.store([(reference: reference, understanding: Bench.understanding)])
         #expect(try await bench.count("work where gate is null and gate_key is null and attempt = 0") == 1)
