@@ -135,14 +135,14 @@ package final class RunningLine: Sendable {
     }
 
     /// Nothing of the machine's own settings reaches the line.
-    private static func environment(_ extra: [String: String]) -> [String: String] {
+    package static func environment(_ extra: [String: String]) -> [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
             .merging(["TAPLINE_MIGRATIONS_DIR": root + "/migrations"]) { $1 }
             .merging(extra) { $1 }
     }
 
     /// `swift test` builds every executable of the package into the folder that holds the test bundle.
-    private static func executable(_ name: String) throws -> String {
+    package static func executable(_ name: String) throws -> String {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let path = URL(filePath: own).deletingLastPathComponent().appending(path: name).path
         guard FileManager.default.isExecutableFile(atPath: path) else {
@@ -158,7 +158,7 @@ package final class RunningLine: Sendable {
     }()
 
     /// Open to enter, since Postgres runs as another user below it, and not under /root, which is not.
-    private static func makeFolder() throws -> String {
+    package static func makeFolder() throws -> String {
         for parent in [NSTemporaryDirectory(), "/var/tmp"] where !parent.hasPrefix("/root") {
             let folder = parent.hasSuffix("/") ? String(parent.dropLast()) : parent
             var template = Array("\(folder)/tapline-line-XXXXXX".utf8CString)
@@ -170,7 +170,7 @@ package final class RunningLine: Sendable {
         throw Failure("no folder for a line with a short enough path")
     }
 
-    private static func freePort() throws -> UInt16 {
+    package static func freePort() throws -> UInt16 {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()

@@ -77,7 +77,7 @@ struct BenchLine: Sendable {
         return path
     }
 
-    private static func freePort() throws(CommandFailure) -> Int {
+    static func freePort() throws(CommandFailure) -> Int {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = Loopback.address(port: 0)

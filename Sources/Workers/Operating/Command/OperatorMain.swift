@@ -5,7 +5,7 @@ package enum OperatorMain {
     private static let commands: [OperatorCommand] = [
         UpCommand.command, MigrateCommand.command, BrokerCommand.command, KeysCommand.command, ImportCommand.command,
         ExportCommand.command, StatusCommand.command, WhyCommand.command, ReadCommand.command, DoctorCommand.command,
-        HealthCommand.command, BenchCommand.command,
+        HealthCommand.command, BenchCommand.command, ChaosCommand.command,
     ]
 
     static var names: [String] { commands.map(\.name) }

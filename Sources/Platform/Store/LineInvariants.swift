@@ -1,0 +1,152 @@
+package import FoundationEssentials
+package import Postgres
+
+/// What must be true of a line at rest, read from its tables alone. Its role must see every owner's rows.
+package struct LineInvariants: Sendable {
+    let pool: Pool
+
+    package init(pool: Pool) { self.pool = pool }
+
+    package func workStanding() async throws(StoreError) -> [WorkPlace] {
+        try await storing {
+            try await pool.query("select id, stage::text as stage from work").map {
+                WorkPlace(id: try $0.get("id"), stage: try $0.get("stage"))
+            }
+        }
+    }
+
+    /// How many captures stand in each state.
+    package func states() async throws(StoreError) -> [String: Int] {
+        try await storing {
+            let rows = try await pool.query("select state::text as state, count(*) as count from captures group by 1")
+            return try Dictionary(rows.map { (try $0.get("state"), try $0.get("count")) }) { $0 + $1 }
+        }
+    }
+
+    package func notificationCount() async throws(StoreError) -> Int {
+        try await storing {
+            try await pool.query("select count(*) as count from notifications").first?.get("count") ?? 0
+        }
+    }
+
+    /// Ends every session that a program of this name holds.
+    package func endSessions(of application: String) async throws(StoreError) -> Int {
+        try await storing {
+            try await pool.query(
+                """
+                select pg_terminate_backend(pid) from pg_stat_activity where application_name = \(application)
+                """
+            ).count
+        }
+    }
+
+    /// - Parameters:
+    ///   - captures: every capture that the line said it has accepted, and no other.
+    ///   - exports: likewise.
+    package func broken(captures: [UUID], exports: [UUID]) async throws(StoreError) -> [BrokenInvariant] {
+        var broken = try await check(.lost, Self.lost(captures))
+        broken += try await check(.lost, Self.lostExports(exports))
+        broken += try await check(.lost, Self.untold)
+        broken += try await check(.duplicated, Self.filedTwice)
+        broken += try await check(.duplicated, Self.acceptedTwice(captures))
+        broken += try await check(.duplicated, Self.fedTwice)
+        broken += try await check(.miscounted, Self.miscounted)
+        broken += try await check(.leftover, Self.leftover)
+        return broken
+    }
+
+    private func check(_ name: BrokenInvariant.Name, _ query: SQL) async throws(StoreError) -> [BrokenInvariant] {
+        try await storing {
+            try await pool.query(query).map {
+                BrokenInvariant(name, try $0.get("id", as: UUID.self), try $0.get("detail", as: String.self))
+            }
+        }
+    }
+
+    /// Accepted, and not at an end, or at one without what it says.
+    private static func lost(_ accepted: [UUID]) -> SQL {
+        """
+        select a.id, case
+            when c.id is null then 'accepted, and there is no capture'
+            when c.state in ('received', 'recognized', 'understood') then 'has not ended: ' || c.state
+            else c.state || ', and nothing holds the outcome' end as detail
+        from unnest(\(accepted)) as a (id)
+        left join captures c on c.id = a.id
+        where c.id is null or c.state in ('received', 'recognized', 'understood')
+            or (c.state = 'filed'
+                and not exists (select from interactions i where i.owner = c.owner and i.capture = c.id)
+                and not exists (select from contacts k where k.owner = c.owner and k.capture = c.id))
+            or (c.state = 'inbox'
+                and not exists (select from inbox_notes n where n.owner = c.owner and n.capture = c.id))
+        """
+    }
+
+    private static func lostExports(_ accepted: [UUID]) -> SQL {
+        """
+        select a.id, 'an export that has not ended: ' || coalesce(e.state::text, 'it is not there') as detail
+        from unnest(\(accepted)) as a (id) left join exports e on e.id = a.id
+        where e.id is null or e.state = 'pending'
+        """
+    }
+
+    /// Somebody waits for what came by the lane `now`. Telling may be given up, and then an attempt says why.
+    private static let untold: SQL = """
+        select c.id, c.state || ', and nobody was told' as detail from captures c
+        where c.lane = 'now' and c.state in ('filed', 'inbox', 'rejected', 'dead')
+            and not exists (select from notifications n where n.owner = c.owner and n.id = c.id)
+            and not exists (select from attempts a where a.work = c.id and a.stage = 'notify')
+        """
+
+    /// More than one outcome, or more changes than the stages that a capture passes.
+    private static let filedTwice: SQL = """
+        select id, state || ' with ' || outcomes || ' outcomes and version ' || version as detail
+        from (
+            select c.id, c.state, c.version,
+                (select count(*) from interactions i where i.owner = c.owner and i.capture = c.id)
+                + (select count(*) from inbox_notes n where n.owner = c.owner and n.capture = c.id)
+                + (select count(*) from contacts k where k.owner = c.owner and k.capture = c.id) as outcomes,
+                (select count(*) from recognitions r where r.owner = c.owner and r.capture = c.id) as readings
+            from captures c) f
+        where outcomes > case when state in ('filed', 'inbox') then 1 else 0 end
+            or (state in ('filed', 'inbox') and version > 3 + readings)
+        """
+
+    private static func acceptedTwice(_ accepted: [UUID]) -> SQL {
+        """
+        select c.id, 'there, and never acknowledged: a request or message took effect twice' as detail
+        from captures c where not exists (select from unnest(\(accepted)) as a (id) where a.id = c.id)
+        """
+    }
+
+    /// The change feed remembers every effect.
+    private static let fedTwice: SQL = """
+        select id, object || ' changed ' || count(*) || ' times' as detail from changes
+        where object in ('interaction', 'inbox_note', 'notification')
+        group by owner, object, id having count(*) > 1
+        """
+
+    private static let leftover: SQL = "select id, 'stands at ' || stage || ', attempt ' || attempt as detail from work"
+
+    /// A batch's counts beside its captures.
+    private static let miscounted: SQL = """
+        select b.id, 'counts ' || to_jsonb(s)::text || ', captures ' || to_jsonb(t)::text as detail
+        from batches b
+        cross join lateral (
+            select coalesce(sum(total), 0) as total, coalesce(sum(pending), 0) as pending,
+                coalesce(sum(filed), 0) as filed, coalesce(sum(inbox), 0) as inbox,
+                coalesce(sum(rejected), 0) as rejected, coalesce(sum(dead), 0) as dead,
+                coalesce(sum(cancelled), 0) as cancelled
+            from batch_counts n where n.owner = b.owner and n.batch = b.id) s
+        cross join lateral (
+            select count(*)::numeric as total,
+                count(*) filter (where state in ('received', 'recognized', 'understood'))::numeric as pending,
+                count(*) filter (where state = 'filed')::numeric as filed,
+                count(*) filter (where state = 'inbox')::numeric as inbox,
+                count(*) filter (where state = 'rejected')::numeric as rejected,
+                count(*) filter (where state = 'dead')::numeric as dead,
+                count(*) filter (where state = 'cancelled')::numeric as cancelled
+            from captures c where c.owner = b.owner and c.batch = b.id and c.state <> 'erased') t
+        where s is distinct from t
+            or s.total <> s.pending + s.filed + s.inbox + s.rejected + s.dead + s.cancelled
+        """
+}

@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Runtime
+
+/// `tapline chaos`: kills the parts of a line of its own under load, and looks whether it kept its promises.
+enum ChaosCommand {
+    static let command = OperatorCommand(
+        name: "chaos", summary: "kill the parts of a line of its own under load, then check its promises",
+        usage: "--seed S --kills N",
+        options: {
+            [
+                .value("seed", "S", "the same seed gives the same faults and the same load (1)"),
+                .value("kills", "N", "faults that hit a line whose work had moved since the last one (100)"),
+                .flag("resume", "go on with an interrupted run"),
+                .value("state", "DIR", "the line's folder (/var/tmp/tapline-chaos-S); it goes when all was well"),
+                .flag("keep", "leave the folder in any case"),
+                .value("kafka", "HOST:PORT", "a Kafka of the run's own; started and killed here if none answers"),
+                .value("kafka-home", "DIR", "the unpacked Kafka to start there (TAPLINE_KAFKA_HOME)"),
+                .value("samples", "DIR", "the folder of the bundled samples (ops/samples)"),
+                .value("pause", "SECONDS", "how long a stopped worker stays so (20)"),
+                .value("limit", "SECONDS", "for all faults together (600, and 30 for each)"),
+                .value("drain", "SECONDS", "for what is under way in the end (900)"),
+                .value("report", "FILE", "write the report there as JSON"), .json,
+            ]
+        },
+        run: run)
+
+    private static func run(_ arguments: Arguments) async throws -> ExitCode {
+        try arguments.none()
+        let stop = StopSignal()
+        stop.listen(grace: .seconds(60))
+        let options = try options(arguments)
+        let report = try await ChaosRun(options: options, stop: stop).run()
+        for line in report.lines { Terminal.print(line) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        if let path = arguments.value("report") {
+            do { try (encoder.encode(report) + Data("\n".utf8)).write(to: URL(filePath: path)) } catch {
+                throw CommandFailure(.data, "cannot write \(path): \(error)")
+            }
+        }
+        if arguments.has("json") {
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            Terminal.print(String(decoding: try encoder.encode(report), as: UTF8.self))
+        }
+        guard report.isSound else {
+            Terminal.complain("tapline chaos: a promise is broken; the line's folder stays: \(options.state.path)")
+            return .failed
+        }
+        guard report.endedEarly == nil else { return .temporary }
+        if !options.keepsState { try? FileManager.default.removeItem(atPath: options.state.path) }
+        return .ok
+    }
+
+    private static func options(_ arguments: Arguments) throws -> ChaosOptions {
+        let seed = UInt64(try arguments.int("seed", default: 1, in: 0...Int.max))
+        let kills = try arguments.int("kills", default: 100, in: 1...100_000)
+        let home = arguments.value("kafka-home") ?? ProcessInfo.processInfo.environment["TAPLINE_KAFKA_HOME"]
+        return ChaosOptions(
+            seed: seed, kills: kills,
+            state: StateFolder(arguments.value("state") ?? "/var/tmp/tapline-chaos-\(seed)"),
+            isResumed: arguments.has("resume"), kafka: arguments.value("kafka"),
+            kafkaHome: home.flatMap { $0.isEmpty ? nil : $0 }, samples: arguments.value("samples") ?? "ops/samples",
+            pause: .seconds(try arguments.int("pause", default: 20, in: 1...3600)),
+            limit: .seconds(try arguments.int("limit", default: 600 + 30 * kills, in: 1...10_000_000)),
+            drain: .seconds(try arguments.int("drain", default: 900, in: 1...100_000)),
+            keepsState: arguments.has("keep"))
+    }
+}

@@ -1,0 +1,115 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Kafka
+import Postgres
+import Runtime
+import Store
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A line of its own in a state folder, the owners of its load, and its tables as the role sees them that owns them.
+struct ChaosLine: Sendable {
+    let state: StateFolder
+    /// `host:port` of a Kafka; nil on the embedded broker.
+    let kafka: String?
+    let base: String
+    let tokens: [DeviceKeyToken]
+    let tables: LineInvariants
+    private let pool: Pool
+    private let supervisor: ChildProcess
+
+    /// Starts `tapline up`, on what is there already where the folder was used before.
+    static func start(_ state: StateFolder, kafka: String?) async throws -> ChaosLine {
+        let port = try BenchLine.freePort()
+        var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
+        // It goes when this process goes.
+        environment["TAPLINE_SUPERVISED"] = "1"
+        environment["TAPLINE_MIGRATIONS_DIR"] = ProcessInfo.processInfo.environment["TAPLINE_MIGRATIONS_DIR"]
+        var command = ["/proc/self/exe", "up", "--state", state.path, "--port", String(port)]
+        if let kafka { command += ["--kafka", kafka] }
+        let supervisor = try await ChildProcess.start(
+            name: "up", command: command, environment: environment, log: state.path + "/up.log")
+        let base = "http://127.0.0.1:\(port)"
+        do {
+            try await waitUntilUp(base, supervisor, state)
+            let tokens = try await owners(state)
+            let pool = Pool(
+                ConnectionSettings(
+                    PrivateCluster(state: state).adminURL, applicationName: "tapline chaos",
+                    statementTimeout: .seconds(600)), size: 3)
+            return ChaosLine(
+                state: state, kafka: kafka, base: base, tokens: tokens, tables: LineInvariants(pool: pool), pool: pool,
+                supervisor: supervisor)
+        } catch {
+            await supervisor.stop(SIGINT, within: .seconds(40))
+            throw error
+        }
+    }
+
+    func stop() async {
+        await pool.close()
+        await supervisor.stop(SIGINT, within: .seconds(40))
+    }
+
+    /// Whether its supervisor has given up.
+    var hasEnded: Bool { supervisor.hasEnded }
+
+    /// Where the broker is now.
+    func brokerSettings() -> KafkaSettings? {
+        if let kafka { return KafkaSettings(bootstrap: kafka) }
+        let address = state.read(state.broker)?.split(whereSeparator: \.isWhitespace).first
+        return address.map { KafkaSettings(bootstrap: String($0), isEmbedded: true) }
+    }
+
+    /// The process that runs under this name; nil while it does not.
+    func process(_ name: String) -> pid_t? {
+        let text = state.read("\(state.processes)/\(name)") ?? ""
+        guard let pid = pid_t(text.prefix { $0.isNumber }), let stat = state.read("/proc/\(pid)/stat"),
+            let end = stat.lastIndex(of: ")")
+        else { return nil }
+        // Between its death and its successor the file still names it, perhaps as a zombie.
+        let fields = stat[stat.index(after: end)...].split(separator: " ")
+        guard let mark = fields.first, mark != "Z", mark != "X" else { return nil }
+        return fields.count > 1 && pid_t(fields[1]) == supervisor.pid ? pid : nil
+    }
+
+    private static func waitUntilUp(_ base: String, _ supervisor: ChildProcess, _ state: StateFolder) async throws {
+        let api = APIClient(base: base, key: nil)
+        let started = ContinuousClock.now
+        while !(await api.answers()) {
+            guard !supervisor.hasEnded, ContinuousClock.now - started < .seconds(120) else {
+                throw CommandFailure(.unavailable, "the line did not come up; see \(state.path)/up.log")
+            }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+    }
+
+    private static func owners(_ state: StateFolder) async throws -> [DeviceKeyToken] {
+        let database = try await LineAccess.database(state.savedSettings())
+        var tokens: [DeviceKeyToken] = []
+        for number in 0..<LoadMix.owners {
+            let owner = try await database.ownerMade("chaos \(number + 1)")
+            tokens.append(
+                try await database.createDeviceKey(
+                    of: owner, name: "chaos", scopes: DeviceScope.allCases.map(\.rawValue)))
+        }
+        await database.pool.close()
+        return tokens
+    }
+
+    private struct NewContact: Encodable { var name: String }
+
+    /// The people whom the load's texts are about.
+    func makeContacts() async throws {
+        for token in tokens {
+            let api = APIClient(base: base, key: token.text)
+            for name in LoadTexts.contacts {
+                _ = try await api.post(
+                    "/v1/contacts", json: NewContact(name: name), idempotencyKey: "contact-\(name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import FoundationEssentials
+import Runtime
+
+/// How far a run has come, kept in its state folder: an interrupted one goes on from there.
+struct ChaosProgress: Codable, Sendable {
+    var seed: UInt64
+    /// The next entry of the schedule.
+    var position = 0
+    var kills = 0
+    var faults: [String: Int] = [:]
+    var skipped: [String: Int] = [:]
+    var seconds: Double = 0
+    var interruptions = 0
+
+    private static func path(_ state: StateFolder) -> String { state.path + "/chaos.json" }
+
+    static func journal(_ state: StateFolder) -> String { state.path + "/accepted.jsonl" }
+
+    init(seed: UInt64) { self.seed = seed }
+
+    /// - Throws: where the folder and the options do not belong together.
+    static func open(_ options: ChaosOptions) throws -> ChaosProgress {
+        let kept = FileManager.default.contents(atPath: path(options.state))
+        guard options.isResumed else {
+            guard kept == nil else {
+                throw CommandFailure(
+                    .data,
+                    "\(options.state.path) holds an earlier run: go on with --resume, or remove the folder")
+            }
+            return ChaosProgress(seed: options.seed)
+        }
+        guard let kept, var progress = try? JSONDecoder().decode(ChaosProgress.self, from: kept) else {
+            throw CommandFailure(.data, "\(options.state.path) holds no run to go on with")
+        }
+        guard progress.seed == options.seed else {
+            throw UsageFault("--seed is \(options.seed), and the run in \(options.state.path) has \(progress.seed)")
+        }
+        progress.interruptions += 1
+        return progress
+    }
+
+    func save(_ state: StateFolder) throws {
+        try state.write(String(decoding: JSONEncoder().encode(self), as: UTF8.self), to: Self.path(state))
+    }
+}

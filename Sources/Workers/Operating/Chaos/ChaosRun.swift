@@ -1,0 +1,98 @@
+import FoundationEssentials
+import Runtime
+import Store
+
+/// One run: a line, a load, faults, silence, and what the tables then say.
+struct ChaosRun: Sendable {
+    let options: ChaosOptions
+    let stop: StopSignal
+
+    func run() async throws -> ChaosReport {
+        try options.state.make()
+        let progress = try ChaosProgress.open(options)
+        try progress.save(options.state)
+        let pictures = try LoadRequest.Pictures(samples: options.samples)
+        let journal = try LoadJournal(ChaosProgress.journal(options.state))
+        let node = try await ownKafka()
+        Terminal.progress("starting a line in \(options.state.path)")
+        do {
+            let line = try await ChaosLine.start(options.state, kafka: options.kafka)
+            let result: Result<ChaosReport, any Error>
+            do {
+                try await line.makeContacts()
+                result = .success(try await proceed(line, node, pictures, journal, progress))
+            } catch { result = .failure(error) }
+            Terminal.progress("stopping the line")
+            await line.stop()
+            await node?.stop()
+            Terminal.progressEnds()
+            return try result.get()
+        } catch {
+            await node?.stop()
+            throw error
+        }
+    }
+
+    /// A Kafka that answers is somebody's; one that does not is started here where its home is known.
+    private func ownKafka() async throws -> KafkaNode? {
+        guard let bootstrap = options.kafka, !(await KafkaNode.answers(bootstrap)) else { return nil }
+        guard let home = options.kafkaHome else {
+            throw CommandFailure(
+                .unavailable,
+                "no Kafka answers at \(bootstrap): start one, or name an unpacked one by TAPLINE_KAFKA_HOME")
+        }
+        Terminal.progress("starting Kafka at \(bootstrap)")
+        let node = KafkaNode(home: home, folder: options.state.path + "/kafka", bootstrap: bootstrap)
+        do { try await node.start() } catch {
+            await node.stop()
+            throw error
+        }
+        return node
+    }
+
+    private func proceed(
+        _ line: ChaosLine, _ node: KafkaNode?, _ pictures: LoadRequest.Pictures, _ journal: LoadJournal,
+        _ progress: ChaosProgress
+    ) async throws -> ChaosReport {
+        let load = ChaosLoad(
+            seed: options.seed, client: LoadClient(base: line.base, tokens: line.tokens),
+            imports: ImportSender(tokens: line.tokens) { line.brokerSettings() }, pictures: pictures, journal: journal)
+        let events = EventTally()
+        let listening = Task { await events.listen { line.brokerSettings() } }
+        let sending = Task { await load.run() }
+        let injector = FaultInjector(line: line, kafka: node, pause: options.pause)
+        var faults = FaultLoop(
+            options: options, stop: stop, line: line, load: load, journal: journal, injector: injector,
+            progress: progress)
+        await faults.run()
+        await injector.endPauses()
+        load.requestStop()
+        if stop.isRequested {
+            sending.cancel()
+            listening.cancel()
+            throw CommandFailure(
+                .temporary,
+                "interrupted after \(faults.progress.kills) kills; go on with --resume --state "
+                    + options.state.path)
+        }
+        var stalled = faults.stalled
+        if let words = await Drain(line: line, journal: journal, limit: options.drain).run(sending) {
+            stalled = stalled ?? words
+        }
+        Terminal.progress("checking what the tables say")
+        let broken = try await line.tables.broken(captures: journal.captures, exports: journal.exports)
+        listening.cancel()
+        await listening.value
+        let repeated = events.repeated
+        return ChaosReport(
+            faults.progress, broker: line.kafka == nil ? "embedded" : "Apache Kafka at \(line.kafka ?? "")",
+            captures: journal.accepted, broken: journal.conflicts + broken, states: try await line.tables.states(),
+            unexpected: load.unexpected, stalled: stalled, endedEarly: faults.endedEarly,
+            outsideEffects: .init(
+                notifications: try await line.tables.notificationCount(), events: events.distinct,
+                repeatedEvents: repeated.count,
+                repeated: Dictionary(
+                    uniqueKeysWithValues: repeated.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(100)
+                        .map { ($0.key, $0.value) })))
+    }
+}

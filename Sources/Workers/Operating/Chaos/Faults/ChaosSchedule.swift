@@ -1,0 +1,35 @@
+/// Which fault comes when: without end, and the same for the same seed, however many of them are wanted.
+///
+/// Dealt from shuffled decks, so that a dozen faults in a row hold every kind once.
+struct ChaosSchedule: Sendable {
+    struct Entry: Equatable, Sendable {
+        var fault: ChaosFault
+        /// How long after the line has moved: a fault shall hit every phase of the work.
+        var delayMilliseconds: Int
+    }
+
+    static let deckSize = 12
+    private static let longestDelay = 1500
+
+    let seed: UInt64
+
+    subscript(position: Int) -> Entry {
+        let (deck, place) = position.quotientAndRemainder(dividingBy: Self.deckSize)
+        return self.deck(deck)[place]
+    }
+
+    private func deck(_ number: Int) -> [Entry] {
+        var random = SplitMix(seed: seed, stream: UInt64(number) + 1)
+        func worker() -> String {
+            ChaosFault.workers[Int.random(in: ChaosFault.workers.indices, using: &random)]
+        }
+        var faults = ChaosFault.workers.map { ChaosFault.kill(worker: $0) }
+        for _ in 0..<2 { faults.append(.pause(worker: worker())) }
+        for _ in 0..<2 { faults.append(.endSessions(worker: worker())) }
+        faults += [.restartPostgres, .restartBroker]
+        faults.shuffle(using: &random)
+        return faults.map {
+            Entry(fault: $0, delayMilliseconds: Int.random(in: 0...Self.longestDelay, using: &random))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Runtime
+
+/// An item as an HTTP request. The same item is the same bytes, as its idempotency key promises.
+struct LoadRequest: Sendable {
+    /// The pictures that a load sends, read once.
+    struct Pictures: Sendable {
+        let whole: [UInt8]
+
+        init(whole: [UInt8]) { self.whole = whole }
+
+        /// - Parameter samples: the folder of the bundled samples.
+        init(samples: String) throws(CommandFailure) {
+            guard let data = FileManager.default.contents(atPath: samples + "/chat-light.png") else {
+                throw CommandFailure(.data, "\(samples)/chat-light.png: no such sample; name the folder by --samples")
+            }
+            whole = [UInt8](data)
+        }
+
+        /// Another file for each number: what follows a PNG's end changes its bytes and not what is seen.
+        func picture(_ number: Int) -> [UInt8] { whole + Array("\(number)".utf8) }
+
+        /// Whole as far as anybody sees who does not decode it: the first block of its pixels is not what was compressed.
+        func unreadable(_ number: Int) -> [UInt8] {
+            var bytes = picture(number)
+            let mark = Array("IDAT".utf8)
+            guard let start = bytes.indices.dropLast(64).first(where: { Array(bytes[$0..<$0 + 4]) == mark }) else {
+                return bytes
+            }
+            for index in start + 4..<start + 64 { bytes[index] ^= 0x5A }
+            return bytes
+        }
+    }
+
+    let path: String
+    let contentType: String
+    let body: [UInt8]
+    let key: String
+
+    init(_ given: LoadItem, _ mix: LoadMix, _ pictures: Pictures) {
+        let item = given.repeated.map(mix.item) ?? given
+        var random = mix.generator(item.number)
+        key = item.key
+        switch item.kind {
+        case .picture:
+            path = "/v1/captures?kind=conversation"
+            contentType = "image/png"
+            body = pictures.picture(item.number)
+        case .unreadable:
+            path = "/v1/captures?kind=conversation"
+            contentType = "image/png"
+            body = pictures.unreadable(item.number)
+        case .refused:
+            path = "/v1/captures"
+            contentType = "application/json"
+            body = LoadTexts.refused(&random)
+        case .export:
+            path = "/v1/exports"
+            contentType = "application/json"
+            body = Array("{\"format\":\"csv\"}".utf8)
+        case .files, .unmatched, .bulk, .repetition:
+            path = "/v1/captures"
+            contentType = "application/json"
+            let text = LoadTexts.chat(item, &random).split(separator: "\n").joined(separator: "\\n")
+            let lane = item.kind == .bulk ? "bulk" : "now"
+            body = Array("{\"kind\":\"conversation\",\"lane\":\"\(lane)\",\"text\":\"\(text)\"}".utf8)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import Operating
+
+@Suite struct LoadJournalTests {
+    private static func path() -> String {
+        FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID().uuidString)").path
+    }
+
+    private static func entry(_ key: String, _ ids: [UUID], isExport: Bool = false) -> LoadJournal.Entry {
+        LoadJournal.Entry(key: key, owner: 0, isExport: isExport, ids: ids)
+    }
+
+    @Test func `what was accepted is known to whoever opens the file again`() throws {
+        let path = Self.path()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let ids = (0..<3).map { _ in UUID() }
+        do {
+            let journal = try LoadJournal(path)
+            journal.record(Self.entry("load-4", [ids[0]]))
+            journal.record(Self.entry("load-4", [ids[0]]))
+            journal.record(Self.entry("load-11", [ids[1]], isExport: true))
+            journal.record(Self.entry("message-2", [ids[2]]))
+            journal.record(Self.entry("load-5", []))
+        }
+        let again = try LoadJournal(path)
+        #expect(again.accepted == 2)
+        #expect(Set(again.captures) == [ids[0], ids[2]])
+        #expect(again.exports == [ids[1]])
+        #expect(again.last("load-") == 11)
+        #expect(again.last("message-") == 2)
+        #expect(again.knows("load-5", of: 0))
+        #expect(!again.knows("load-5", of: 1))
+        #expect(again.conflicts.isEmpty)
+    }
+
+    @Test func `one key with two answers is a promise broken, named by the second one's id`() throws {
+        let path = Self.path()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let journal = try LoadJournal(path)
+        let (first, second) = (UUID(), UUID())
+        journal.record(Self.entry("load-1", [first]))
+        journal.record(Self.entry("load-1", [second]))
+        #expect(journal.conflicts.map(\.id) == [second])
+        #expect(journal.accepted == 1)
+    }
+
+    @Test func `a line that was cut short by a death counts for nothing, and the next one is whole`() throws {
+        let path = Self.path()
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        do {
+            let journal = try LoadJournal(path)
+            journal.record(Self.entry("load-1", [UUID()]))
+        }
+        let handle = try #require(FileHandle(forWritingAtPath: path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data("{\"key\":\"load-2\",\"ow".utf8))
+        try handle.close()
+        do {
+            let journal = try LoadJournal(path)
+            #expect(journal.accepted == 1)
+            journal.record(Self.entry("load-3", [UUID()]))
+        }
+        let journal = try LoadJournal(path)
+        #expect(journal.accepted == 2)
+        #expect(journal.last("load-") == 3)
+    }
+}
