@@ -23,7 +23,7 @@ import Testing
         Sabotage("a filing that vanished", [.lost], "delete from interactions where capture in (select id from filed)"),
         Sabotage("a note that vanished", [.lost], "delete from inbox_notes"),
         Sabotage(
-            "a capture that has not ended", [.lost],
+            "a capture that has not ended, beside its outcome", [.lost, .duplicated],
             "update captures set state = 'understood', version = 2 where id in (select capture from inbox_notes)"),
         Sabotage("somebody who was not told", [.lost], "delete from notifications where kind = 'capture.inbox'"),
         Sabotage(

@@ -121,7 +121,7 @@ package struct LineInvariants: Sendable {
     /// The change feed remembers every effect.
     private static let fedTwice: SQL = """
         select id, object || ' changed ' || count(*) || ' times' as detail from changes
-        where object in ('interaction', 'inbox_note', 'notification')
+        where object in ('interaction', 'inbox_note', 'notification') and change <> 'deleted'
         group by owner, object, id having count(*) > 1
         """
 
