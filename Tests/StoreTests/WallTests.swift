@@ -88,7 +88,11 @@ import Testing
             where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1
             """)
         let open = try rows.filter { try !$0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
-        #expect(open == ["attempts", "dead_letters", "device_keys", "owners", "schema_migrations", "work"])
+        #expect(
+            open == [
+                "attempts", "batch_runs", "dead_letters", "dead_work", "device_keys", "owners", "replays",
+                "schema_migrations", "stage_beats", "work",
+            ])
         let walled = try rows.filter { try $0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(walled == Self.walled.sorted())
     }

@@ -2,7 +2,7 @@ package import Kafka
 import Runtime
 import Store
 
-/// Keeps what could not be parsed, with its bytes, and tells those who watch `tapline.dead`.
+/// Keeps what could not be parsed, with its bytes and all that came beside them.
 package struct DeadLetterBox: Sendable {
     private let context: WorkerContext
 
@@ -13,7 +13,10 @@ package struct DeadLetterBox: Sendable {
         let isKept = await context.insist("dead_letter_not_kept") { () throws(StoreError) in
             try await context.database.keepUnparsable(
                 topic: message.topic, partition: Int(message.partition), offset: Int(message.offset), code: code,
-                detail: detail, payload: message.value)
+                detail: detail, payload: message.value,
+                envelope: DeadLetter.Envelope(
+                    key: message.key,
+                    headers: message.headers.map { DeadLetter.Envelope.Header(name: $0.name, value: $0.value) }))
         }
         guard isKept else { return false }
         context.log.warning(
@@ -22,11 +25,6 @@ package struct DeadLetterBox: Sendable {
                 "topic": .text(message.topic), "partition": .number(Int(message.partition)),
                 "offset": .number(Int(message.offset)), "code": .text(code),
             ])
-        // The copy names the row; its bytes stay sealed in Postgres.
-        let copy =
-            "{\"v\":1,\"topic\":\"\(message.topic)\",\"partition\":\(message.partition),"
-            + "\"offset\":\(message.offset),\"code\":\"\(code)\"}"
-        await context.publisher.publishDead(Array(copy.utf8))
         return true
     }
 }

@@ -58,7 +58,11 @@ package struct Dispatcher: Sendable {
         // The embedded broker keeps nothing over a restart, and a line that starts has started it anew.
         if context.settings.kafka.isEmbedded { try await context.database.hasten(on: connection) }
         let sweeper = Task { await sweep() }
-        defer { sweeper.cancel() }
+        let teller = Task { await DeadTeller(context: context).run() }
+        defer {
+            sweeper.cancel()
+            teller.cancel()
+        }
         var tick = 0
         repeat {
             let isFull = try await publishDue(on: connection)
@@ -84,7 +88,9 @@ package struct Dispatcher: Sendable {
     /// Removes what has outlived its promise, beside the leader's own work.
     private func sweep() async {
         while (try? await Task.sleep(for: Self.sweepEvery)) != nil {
-            do throws(StoreError) { _ = try await context.database.sweep() } catch {
+            do throws(StoreError) {
+                _ = try await context.database.sweep(retentionDays: context.settings.retentionDays)
+            } catch {
                 context.log.warning("sweep_failed", ["error": .text(error.description)])
             }
         }

@@ -34,10 +34,6 @@ package struct LinePublisher: Sendable {
         await publish(effects.events)
     }
 
-    package func publishDead(_ value: [UInt8]) async {
-        await send([OutgoingMessage(topic: Topics.dead, value: value)])
-    }
-
     private func send(_ messages: [OutgoingMessage]) async {
         for message in messages {
             do throws(KafkaError) { try await producer.send(message) } catch {

@@ -16,6 +16,8 @@ package struct LineSettings: Sendable {
     package var statusHost: String
     /// 0: no status port.
     package var statusPort: Int
+    /// How long what is left of failures is kept.
+    package var retentionDays: Int
 
     /// Reads and notes every fault in `reader`; the caller finishes it.
     package init(_ reader: inout SettingsReader, environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -27,6 +29,7 @@ package struct LineSettings: Sendable {
         logLevel = reader.choice("TAPLINE_LOG_LEVEL", default: Log.Level.info)
         statusHost = reader.string("TAPLINE_STATUS_HOST", default: "127.0.0.1")
         statusPort = reader.int("TAPLINE_STATUS_PORT", default: 0, in: 0...65535)
+        retentionDays = reader.int("TAPLINE_RETENTION_DAYS", default: 90, in: 1...36_500)
         kafka = Self.kafka(&reader, environment)
     }
 

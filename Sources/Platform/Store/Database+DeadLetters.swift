@@ -3,32 +3,38 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// A message that could not even be read, and where it lay. Nobody owns it yet.
-package struct DeadLetter: Sendable, Equatable {
-    package var id: UUID
-    package var topic: String
-    package var partition: Int
-    package var offset: Int
-    package var code: String
-    package var detail: String
-    package var createdAt: Date
-}
-
+/// Messages that could not be read.
 extension Database {
-    /// Keeps the bytes, sealed under the system's key. The same message kept twice is kept once.
+    /// Keeps the bytes, sealed under the system's key. The same message kept twice is kept once; another message at the
+    /// same place, on a topic that began anew, is kept as well.
     /// - Parameter detail: for the operator; nothing of what the message holds.
     package func keepUnparsable(
-        topic: String, partition: Int, offset: Int, code: String, detail: String, payload: [UInt8]
+        topic: String, partition: Int, offset: Int, code: String, detail: String, payload: [UInt8],
+        envelope: DeadLetter.Envelope = DeadLetter.Envelope()
     ) async throws(StoreError) {
         let id = UUID.v7()
+        let context = SealContext.deadLetter(id)
         try await storing {
-            let sealed = try keys.system.sealSecret(payload, context: SealContext.deadLetter(id))
-            try await pool.execute(
-                """
-                insert into dead_letters (id, topic, "partition", "offset", code, detail, payload_sealed)
-                values (\(id), \(topic), \(partition), \(offset), \(code), \(detail), \(sealed))
-                on conflict (topic, "partition", "offset", code) do nothing
-                """)
+            let sealed = try keys.system.sealSecret(payload, context: context)
+            let beside = try keys.system.sealSecret(
+                try StoreJSON.encode(envelope), context: SealContext.deadLetterEnvelope(id))
+            let mark = try keys.system.mark(of: payload, context: "dead_letters")
+            try await pool.transaction(
+                retrying: true,
+                [
+                    """
+                    update dead_letters set "offset" = null, position = coalesce(position, "offset")
+                    where topic = \(topic) and "partition" = \(partition) and "offset" = \(offset)
+                        and code = \(code) and mark is distinct from \(mark)
+                    """,
+                    """
+                    insert into dead_letters (id, topic, "partition", "offset", position, code, detail, payload_sealed,
+                        size, mark, envelope_sealed)
+                    values (\(id), \(topic), \(partition), \(offset), \(offset), \(code), \(detail), \(sealed),
+                        \(payload.count), \(mark), \(beside))
+                    on conflict (topic, "partition", "offset", code) do nothing
+                    """,
+                ])
         }
     }
 
@@ -39,16 +45,18 @@ extension Database {
         try await storing {
             let rows = try await pool.query(
                 """
-                select id, topic, "partition", "offset", code, detail, created_at, \(SQL.cursor("created_at"))
+                select \(DeadLetter.columns), \(SQL.cursor("created_at"))
                 from dead_letters where \(cursor.follows("created_at", "id"))
                 \(SQL.newestFirst("created_at", "id", limit: limit))
                 """)
-            return try Page(rows, limit: limit) { row in
-                DeadLetter(
-                    id: try row.get("id"), topic: try row.get("topic"), partition: try row.get("partition"),
-                    offset: try row.get("offset"), code: try row.get("code"), detail: try row.get("detail"),
-                    createdAt: try row.get("created_at"))
-            }
+            return try Page(rows, limit: limit, read: DeadLetter.init(row:))
+        }
+    }
+
+    package func deadLetter(_ id: UUID) async throws(StoreError) -> DeadLetter? {
+        try await storing {
+            try await pool.query("select \(DeadLetter.columns) from dead_letters where id = \(id)").first
+                .map(DeadLetter.init(row:))
         }
     }
 
@@ -61,5 +69,33 @@ extension Database {
                     try $0.get("payload_sealed", as: [UInt8].self), context: SealContext.deadLetter(id))
             }
         }
+    }
+
+    /// - Returns: nil where an earlier release kept the message without it.
+    package func deadLetterEnvelope(_ id: UUID) async throws(StoreError) -> DeadLetter.Envelope? {
+        try await storing {
+            let rows = try await pool.query("select envelope_sealed from dead_letters where id = \(id)")
+            guard let sealed = try rows.first?.get("envelope_sealed", as: [UInt8]?.self) else { return nil }
+            let bytes = try keys.system.openSecret(sealed, context: SealContext.deadLetterEnvelope(id))
+            return try StoreJSON.decode(DeadLetter.Envelope.self, from: bytes)
+        }
+    }
+}
+
+extension DeadLetter {
+    static let columns: SQL = """
+        id, topic, "partition", coalesce(position, "offset") as position, code, detail, created_at, size, replayed_at
+        """
+
+    init(row: Row) throws {
+        id = try row.get("id")
+        topic = try row.get("topic")
+        partition = try row.get("partition")
+        offset = try row.get("position")
+        code = try row.get("code")
+        detail = try row.get("detail")
+        createdAt = try row.get("created_at")
+        size = try row.get("size")
+        replayedAt = try row.get("replayed_at")
     }
 }

@@ -7,7 +7,8 @@ extension Database {
     ///
     /// At `notify` the capture or export has ended already: only the telling is given up.
     ///
-    /// A rejected capture's image goes with it; a dead one's is kept for a replay, until the sweep.
+    /// A rejected capture's image goes with it; a dead one's is kept for a replay, until the sweep. Triggers on
+    /// `captures` and `exports` note the death in `dead_work`.
     /// - Returns: whether this call ended it.
     package func end(
         _ reference: WorkReference, as state: CaptureState, because error: StageError, worker: String
@@ -51,12 +52,17 @@ extension Database {
                 """
                 with gone as (
                     delete from work where id = \(reference.id) and stage = 'notify' and attempt = \(reference.attempt)
-                    returning id, owner),
+                    returning id, owner, kind, lane, batch, trace),
                 tried as (
                     insert into attempts (work, owner, stage, attempt, code, detail, worker)
                     select id, owner, 'notify', \(reference.attempt), \(error.code.rawValue)::text,
                         \(error.operator)::text, \(worker)::text
-                    from gone)
+                    from gone),
+                mourned as (
+                    insert into dead_work (id, stage, owner, kind, lane, batch, code, tries, trace)
+                    select id, 'notify', owner, kind, lane, batch, \(error.code.rawValue)::text, tries_of(id) + 1, trace
+                    from gone
+                    on conflict (id, stage) do nothing)
                 select id from gone
                 """)
         }

@@ -7,20 +7,30 @@ package struct SweepCount: Sendable, Equatable {
     package var importMessages = 0
     package var notifications = 0
     package var images = 0
+    /// Messages that could not be read, and work given up that nobody waits for any more.
+    package var deadLetters = 0
+    package var attempts = 0
 
-    package init(answers: Int = 0, importMessages: Int = 0, notifications: Int = 0, images: Int = 0) {
+    package init(
+        answers: Int = 0, importMessages: Int = 0, notifications: Int = 0, images: Int = 0, deadLetters: Int = 0,
+        attempts: Int = 0
+    ) {
         self.answers = answers
         self.importMessages = importMessages
         self.notifications = notifications
         self.images = images
+        self.deadLetters = deadLetters
+        self.attempts = attempts
     }
 }
 
 extension Database {
     /// Removes what has outlived its promise: answers and import messages after seven days, expired notifications,
-    /// and images of captures that have been dead for seven days.
-    package func sweep() async throws(StoreError) -> SweepCount {
+    /// and images of captures that have been dead for seven days; after the retention, what is left of failures. A
+    /// dead capture stays, with its history.
+    package func sweep(retentionDays: Int = 90) async throws(StoreError) -> SweepCount {
         var count = SweepCount()
+        try await sweepFailures(olderThan: retentionDays, &count)
         var last: UUID?
         while true {
             let owners = try await storing {
@@ -56,7 +66,10 @@ extension Database {
                         for update),
                     emptied as (
                         update captures c set image = null, updated_at = now(), version = c.version + 1
-                        from old o where c.owner = o.owner and c.id = o.id)
+                        from old o where c.owner = o.owner and c.id = o.id),
+                    hollowed as (
+                        update dead_work d set is_hollow = true from old o
+                        where d.id = o.id and d.stage = 'recognize')
                     delete from blobs b using old o where b.owner = o.owner and b.id = o.image returning b.id
                     """,
                 ])
@@ -69,5 +82,40 @@ extension Database {
             count.notifications += try results[2].first?.get("n", as: Int.self) ?? 0
         }
         await discard(images)
+    }
+
+    /// In portions, because nothing bounds how much has gathered.
+    private func sweepFailures(olderThan days: Int, _ count: inout SweepCount) async throws(StoreError) {
+        let portion = 10_000
+        let before: SQL = "now() - make_interval(days => \(days)::integer)"
+        var removed = portion
+        while removed == portion {
+            removed = try await removeAll(
+                """
+                delete from dead_letters where id = any (array (
+                    select id from dead_letters where created_at < \(before) limit \(portion)))
+                """)
+            count.deadLetters += removed
+        }
+        // An export can be asked for again, and a telling has expired long ago.
+        count.deadLetters += try await removeAll(
+            "delete from dead_work where stage in ('export', 'notify') and died_at < \(before)")
+        _ = try await removeAll("delete from replays where updated_at < \(before)")
+        removed = portion
+        while removed == portion {
+            removed = try await removeAll(
+                """
+                delete from attempts where ctid = any (array (
+                    select a.ctid from attempts a
+                    where a.at < \(before) and not exists (select from work w where w.id = a.work)
+                        and not exists (select from dead_work d where d.id = a.work)
+                    limit \(portion)))
+                """)
+            count.attempts += removed
+        }
+    }
+
+    private func removeAll(_ statement: SQL) async throws(StoreError) -> Int {
+        try await storing { try await pool.execute(statement) }
     }
 }

@@ -13,4 +13,5 @@ enum SealContext {
     static func response(_ key: String) -> String { "idempotency:\(key)" }
     static func importKey(_ id: String) -> String { "device_keys.import:\(id)" }
     static func deadLetter(_ id: UUID) -> String { "dead_letters:\(id.text)" }
+    static func deadLetterEnvelope(_ id: UUID) -> String { "dead_letters.envelope:\(id.text)" }
 }

@@ -6,6 +6,7 @@ package enum OperatorMain {
         UpCommand.command, MigrateCommand.command, BrokerCommand.command, KeysCommand.command, ImportCommand.command,
         ExportCommand.command, StatusCommand.command, WhyCommand.command, ReadCommand.command, DoctorCommand.command,
         HealthCommand.command, BenchCommand.command, ChaosCommand.command,
+        DeadCommand.command,
     ]
 
     static var names: [String] { commands.map(\.name) }

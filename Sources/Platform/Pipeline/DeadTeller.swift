@@ -1,0 +1,38 @@
+import Captures
+import FoundationEssentials
+import Kafka
+import Runtime
+import Store
+
+/// Tells those who watch `tapline.dead` of each death, at least once: a death counts as told when the broker has said
+/// that it keeps the message. One tells at a time, beside the dispatcher that leads.
+package struct DeadTeller: Sendable {
+    private static let pause = Duration.seconds(1)
+    private static let portion = 500
+
+    private let context: WorkerContext
+
+    package init(context: WorkerContext) { self.context = context }
+
+    /// Runs until it is cancelled.
+    package func run() async {
+        while !Task.isCancelled {
+            do {
+                if try await tell() >= Self.portion { continue }
+            } catch {
+                context.log.warning("dead_not_told", ["error": .text("\(error)")])
+            }
+            guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+        }
+    }
+
+    /// - Returns: how many were told.
+    func tell() async throws -> Int {
+        let deaths = try await context.database.untoldDeaths(limit: Self.portion)
+        guard !deaths.isEmpty else { return 0 }
+        try await context.producer.sendAll(
+            deaths.map { OutgoingMessage(topic: Topics.dead, value: DeadNotice.encode($0)) })
+        try await context.database.noteTold(deaths)
+        return deaths.count
+    }
+}

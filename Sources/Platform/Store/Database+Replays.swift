@@ -1,0 +1,142 @@
+import Captures
+package import FoundationEssentials
+import Postgres
+
+/// Dead work put back, portion by portion; each portion and how far it has come are one transaction.
+extension Database {
+    /// Begins a replay, or finds the unfinished one of the same selection, whose rate is then this one.
+    package func beginReplay(_ selection: DeadSelection, rate: Double?) async throws(StoreError) -> Replay {
+        let text = try StoreJSON.text(selection)
+        return try await storing {
+            let rows = try await pool.query(
+                """
+                insert into replays (id, selection, rate) values (\(UUID.v7()), \(text)::jsonb, \(rate))
+                on conflict (md5(selection::text)) where state = 'running' do update set rate = excluded.rate
+                returning \(Replay.columns)
+                """)
+            guard let row = rows.first else { throw StoreError.unreadable("a replay that is not there") }
+            return try Replay(row: row)
+        }
+    }
+
+    package func replay(_ id: UUID) async throws(StoreError) -> Replay? {
+        try await storing {
+            try await pool.query("select \(Replay.columns) from replays where id = \(id)").first.map(Replay.init(row:))
+        }
+    }
+
+    package func unfinishedReplays() async throws(StoreError) -> [Replay] {
+        try await storing {
+            try await pool.query(
+                "select \(Replay.columns) from replays where state = 'running' order by created_at"
+            ).map(Replay.init(row:))
+        }
+    }
+
+    /// Puts back the next portion. What dies again meanwhile is not of this replay.
+    /// - Returns: how it stands now; nil where no work is left to put back.
+    package func replayPortion(_ id: UUID, limit: Int, worker: String) async throws(StoreError) -> Replay? {
+        guard let portion = try await nextPortion(of: id, limit: limit), !portion.rows.isEmpty else { return nil }
+        let owners = Array(Set(portion.rows.map(\.owner)))
+        let pace: SQL = "(select coalesce(rate, \(Replay.gentleRate)) from run)"
+        let start: SQL = "(select greatest(next_at, now()) from run)"
+        let last = portion.rows[portion.rows.count - 1]
+        let rows = try await rows(
+            of: owners,
+            """
+            with run as (
+                select * from replays where id = \(id) and state = 'running'
+                    and at_id is not distinct from \(portion.after)::uuid
+                    and at_stage is not distinct from \(portion.afterStage)::stage
+                for update),
+            \(Reviving.back(
+                """
+                select d.*, g.n from dead_work d
+                join unnest(\(portion.rows.map(\.id)), \(portion.rows.map(\.stage.rawValue))) with ordinality
+                    as g (id, stage, n) on d.id = g.id and d.stage = g.stage::stage
+                where exists (select from run)
+                """,
+                due: "case when p.paced then \(start) + p.turn * make_interval(secs => 1 / \(pace)) end",
+                paced: "((select rate from run) is not null or d.lane = 'now')",
+                detail: "by replay \(id.text)", worker: worker))
+            update replays r set done = r.done + (select count(*) from back),
+                skipped = r.skipped + \(portion.rows.count) - (select count(*) from back),
+                next_at = \(start) + (select count(*) from placed where paced) * make_interval(secs => 1 / \(pace)),
+                at_stage = \(last.stage)::stage, at_code = \(last.code), at_id = \(last.id),
+                at_died = timestamptz 'epoch' + \(last.microseconds) * interval '1 microsecond', updated_at = now()
+            from run where r.id = run.id
+            returning \(Replay.columns(of: "r"))
+            """)
+        if let row = rows.first { return try reading { try Replay(row: row) } }
+        // Somebody else runs the same replay, and was faster with this portion.
+        return try await replay(id)
+    }
+
+    package func endReplay(_ id: UUID) async throws(StoreError) {
+        _ = try await storing {
+            try await pool.execute(
+                "update replays set state = 'done', updated_at = now() where id = \(id) and state = 'running'")
+        }
+    }
+
+    private struct Portion {
+        struct Item {
+            var id: UUID
+            var stage: Stage
+            var owner: UUID
+            var code: String
+            var microseconds: Int
+        }
+
+        var after: UUID?
+        var afterStage: Stage?
+        var rows: [Item]
+    }
+
+    private func nextPortion(of id: UUID, limit: Int) async throws(StoreError) -> Portion? {
+        guard let replay = try await replay(id), !replay.isDone else { return nil }
+        return try await storing {
+            let results = try await pool.pipeline([
+                "select at_id, at_stage from replays where id = \(id)",
+                """
+                select d.id, d.stage, d.owner, d.code, \(SQL.cursor("d.died_at"))
+                from dead_work d, replays r
+                where r.id = \(id) and \(replay.selection.ofWork) and d.died_at <= r.created_at
+                    and (r.at_id is null or (d.stage, d.code, d.died_at, d.id)
+                        > (r.at_stage, r.at_code, r.at_died, r.at_id))
+                order by d.stage, d.code, d.died_at, d.id limit \(limit)
+                """,
+            ])
+            return Portion(
+                after: try results[0].first?.get("at_id", as: UUID?.self) ?? nil,
+                afterStage: try results[0].first?.get("at_stage", as: Stage?.self) ?? nil,
+                rows: try results[1].map {
+                    Portion.Item(
+                        id: try $0.get("id"), stage: try $0.get("stage", as: Stage.self), owner: try $0.get("owner"),
+                        code: try $0.get("code"), microseconds: try $0.get("cursor_at"))
+                })
+        }
+    }
+}
+
+extension Replay {
+    static let columns = columns(of: "replays")
+
+    static func columns(of table: String) -> SQL {
+        let names = ["id", "selection", "rate", "done", "skipped", "sent", "next_at", "created_at"]
+        let list = names.map { "\(table).\($0)" }.joined(separator: ", ")
+        return "\(raw: list), \(raw: table).state = 'done' as is_done"
+    }
+
+    init(row: Row) throws {
+        id = try row.get("id")
+        selection = try StoreJSON.decode(DeadSelection.self, from: try row.get("selection", as: String.self))
+        rate = try row.get("rate")
+        isDone = try row.get("is_done")
+        done = try row.get("done")
+        skipped = try row.get("skipped")
+        sent = try row.get("sent")
+        nextAt = try row.get("next_at")
+        createdAt = try row.get("created_at")
+    }
+}

@@ -1,0 +1,51 @@
+package import Captures
+package import FoundationEssentials
+import Postgres
+
+/// Which of the dead an operator means; what is nil does not narrow it.
+package struct DeadSelection: Codable, Sendable, Equatable {
+    package var ids: [UUID]?
+    package var cause: String?
+    package var stage: Stage?
+    package var batch: UUID?
+    package var owner: UUID?
+    package var since: Date?
+
+    package init(
+        ids: [UUID]? = nil, cause: String? = nil, stage: Stage? = nil, batch: UUID? = nil, owner: UUID? = nil,
+        since: Date? = nil
+    ) {
+        // In order, so that the same selection is the same wherever it is written down.
+        self.ids = ids.map { Set($0).sorted { $0.uuidString < $1.uuidString } }
+        self.cause = cause
+        self.stage = stage
+        self.batch = batch
+        self.owner = owner
+        self.since = since
+    }
+
+    /// Messages that could not be read have neither stage, batch nor owner.
+    package var takesMessages: Bool { stage == nil && batch == nil && owner == nil }
+
+    /// A condition on `dead_work d`.
+    var ofWork: SQL {
+        var conditions: [SQL] = ["true"]
+        if let ids { conditions.append("d.id = any (\(ids))") }
+        if let cause { conditions.append("d.code = \(cause)") }
+        if let stage { conditions.append("d.stage = \(stage)::stage") }
+        if let batch { conditions.append("d.batch = \(batch)") }
+        if let owner { conditions.append("d.owner = \(owner)") }
+        if let since { conditions.append("d.died_at >= \(since)") }
+        return conditions.joined(by: " and ")
+    }
+
+    /// A condition on `dead_letters l`.
+    var ofMessages: SQL {
+        guard takesMessages else { return "false" }
+        var conditions: [SQL] = ["l.replayed_at is null"]
+        if let ids { conditions.append("l.id = any (\(ids))") }
+        if let cause { conditions.append("l.code = \(cause)") }
+        if let since { conditions.append("l.created_at >= \(since)") }
+        return conditions.joined(by: " and ")
+    }
+}

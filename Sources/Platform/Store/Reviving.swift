@@ -1,0 +1,54 @@
+import Postgres
+
+/// Puts dead work back where it died, as common table expressions. What still is dead comes back, and only what comes
+/// back has effects, so that two who replay the same replay it once.
+enum Reviving {
+    /// - Parameters:
+    ///   - wanted: rows of `dead_work` and `n`, their order.
+    ///   - due: when a row `p` goes: its `turn` counts from 0 among those that are `paced`; null waits for the window.
+    ///   - paced: whether a row `p` keeps the pace.
+    /// - Returns: text that defines `back (id, stage)` and `queued`.
+    static func back(_ wanted: SQL, due: SQL, paced: SQL, detail: String, worker: String) -> SQL {
+        """
+        wanted as (\(wanted)),
+        captures_back as (
+            update captures c set reason = null, updated_at = now(), version = c.version + 1,
+                state = case d.stage when 'recognize' then 'received'::capture_state when 'match' then 'understood'
+                    else case when c.text_sealed is null then 'recognized'::capture_state else 'received' end end
+            from wanted d
+            where d.kind = 'capture' and d.stage <> 'notify' and c.owner = d.owner and c.id = d.id
+                and c.state = 'dead' and (d.stage <> 'recognize' or c.image is not null)
+            returning c.id, d.stage),
+        exports_back as (
+            update exports e set state = 'pending', reason = null, updated_at = now(), version = e.version + 1
+            from wanted d
+            where d.kind = 'export' and d.stage <> 'notify' and e.owner = d.owner and e.id = d.id
+                and e.state = 'failed'
+            returning e.id, d.stage),
+        -- Whoever comes back is told of anew.
+        tellings_back as (
+            delete from dead_work t using wanted d
+            where d.stage = 'notify' and t.id = d.id and t.stage = d.stage
+                and not exists (select from wanted o where o.id = d.id and o.stage <> 'notify')
+            returning t.id, t.stage),
+        back as (
+            select id, stage from captures_back union all select id, stage from exports_back
+            union all select id, stage from tellings_back),
+        chosen as (select d.*, \(paced) as paced from wanted d join back b on b.id = d.id and b.stage = d.stage),
+        placed as (select p.*, row_number() over (partition by p.paced order by p.n) - 1 as turn from chosen p),
+        queued as (
+            insert into work (id, owner, kind, stage, lane, due_at, gate, batch, trace)
+            select p.id, p.owner, p.kind, p.stage, p.lane, \(due),
+                case when \(due) is null then null else 'retry'::work_gate end, p.batch, p.trace
+            from placed p
+            -- The telling of its death, where that is still owed.
+            on conflict (id) do update set stage = excluded.stage, attempt = 0, published = 0, due_at = excluded.due_at,
+                gate = excluded.gate, gate_key = null, lease_until = null
+            where work.stage = 'notify'),
+        noted as (
+            insert into attempts (work, owner, stage, attempt, code, detail, worker)
+            select p.id, p.owner, p.stage, 0, \(Replay.attemptCode)::text, \(detail)::text, \(worker)::text
+            from placed p)
+        """
+    }
+}

@@ -1,0 +1,155 @@
+import Captures
+import FoundationEssentials
+import Runtime
+import Store
+
+/// `tapline dead show ID`: what happened to one of them.
+struct DeadShow {
+    private let arguments: Arguments
+    private let database: Database
+
+    init(_ arguments: Arguments, _ database: Database) {
+        self.arguments = arguments
+        self.database = database
+    }
+
+    func run() async throws -> ExitCode {
+        guard arguments.operands.count == 2 else { throw UsageFault("expected show ID") }
+        let narrowing = ["all", "dry-run", "rate", "resume", "wait", "cause", "stage", "batch", "owner", "since"]
+        try DeadWords.refuse(narrowing, with: "show", in: arguments)
+        let id = try DeadWords.id(arguments.operands[1])
+        guard let story = try await database.deadStory(of: id) else {
+            throw CommandFailure(.data, "nothing with the id \(id.text) ever failed")
+        }
+        switch story {
+        case .work(let deaths, let attempts):
+            guard arguments.value("bytes") == nil else {
+                throw UsageFault("--bytes is for messages; \(id.text) is work, whose content is its owner's")
+            }
+            let state = try await database.ending(of: id)?.state.rawValue
+            let report = WorkReport(id, state, deaths, attempts)
+            if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.text) }
+        case .message(let letter): try await show(letter)
+        }
+        return .ok
+    }
+
+    private func show(_ letter: DeadLetter) async throws {
+        let path = arguments.value("bytes")
+        if path != "-" {
+            let report = MessageReport(letter)
+            if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.text) }
+        }
+        guard let path else { return }
+        guard let bytes = try await database.deadLetterPayload(letter.id) else {
+            throw CommandFailure(.data, "the message \(letter.id.text) has been swept meanwhile")
+        }
+        if path == "-" { return Terminal.printBytes(bytes) }
+        do { try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting) } catch {
+            throw CommandFailure(.data, "cannot write \(path): \(error)")
+        }
+        Terminal.complain("\(bytes.count) bytes are in \(path).")
+    }
+
+    private struct WorkReport: Encodable {
+        struct Death: Encodable {
+            var stage: String
+            var code: String
+            var tries: Int
+            var diedAt: Date
+            var isReplayable: Bool
+        }
+
+        struct Try: Encodable {
+            var at: Date
+            var stage: String
+            var attempt: Int
+            var code: String
+            var detail: String
+            var worker: String
+        }
+
+        var id: String
+        /// Of the capture; nil for an export.
+        var state: String?
+        var owner: String?
+        var lane: String?
+        var batch: String?
+        var trace: String?
+        var deaths: [Death]
+        var attempts: [Try]
+
+        init(_ id: UUID, _ state: String?, _ deaths: [DeadWork], _ attempts: [WorkStory.Attempt]) {
+            self.id = id.text
+            self.state = state
+            owner = deaths.first?.owner.text
+            lane = deaths.first?.lane.rawValue
+            batch = deaths.first?.batch?.text
+            trace = deaths.first?.trace.text
+            self.deaths = deaths.map {
+                Death(
+                    stage: $0.stage.rawValue, code: $0.code, tries: $0.tries, diedAt: $0.diedAt,
+                    isReplayable: !$0.isHollow)
+            }
+            self.attempts = attempts.map {
+                Try(
+                    at: $0.at, stage: $0.stage.rawValue, attempt: $0.attempt, code: $0.code, detail: $0.detail,
+                    worker: $0.worker)
+            }
+        }
+
+        var text: String {
+            var lines = ["\(id)\(state.map { "  \($0)" } ?? "")"]
+            for death in deaths {
+                let tries = death.tries == 1 ? "1 try" : "\(death.tries) tries"
+                lines.append(
+                    "died at \(death.stage) of \(death.code) after \(tries), \(death.diedAt.formatted(.iso8601))"
+                        + (death.isReplayable ? "" : "; its picture is gone: it cannot be replayed"))
+            }
+            if deaths.isEmpty { lines.append("it is not dead now") }
+            if let owner, let lane, let trace {
+                lines.append("owner \(owner)  lane \(lane)\(batch.map { "  batch \($0)" } ?? "")  trace \(trace)")
+            }
+            for attempt in attempts {
+                lines.append(
+                    "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "
+                        + "\(attempt.detail)  [\(attempt.worker)]")
+            }
+            return lines.joined(separator: "\n")
+        }
+    }
+
+    private struct MessageReport: Encodable {
+        var id: String
+        var topic: String
+        var partition: Int
+        var offset: Int
+        var code: String
+        var detail: String
+        var size: Int?
+        var at: Date
+        var replayedAt: Date?
+
+        init(_ letter: DeadLetter) {
+            id = letter.id.text
+            topic = letter.topic
+            partition = letter.partition
+            offset = letter.offset
+            code = letter.code
+            detail = letter.detail
+            size = letter.size
+            at = letter.createdAt
+            replayedAt = letter.replayedAt
+        }
+
+        var text: String {
+            var lines = [
+                "\(id)  a message that could not be read",
+                "topic \(topic)  partition \(partition)  offset \(offset)\(size.map { "  \($0) bytes" } ?? "")",
+                "\(at.formatted(.iso8601))  \(code): \(detail)",
+            ]
+            if let replayedAt { lines.append("\(replayedAt.formatted(.iso8601))  sent again") }
+            return lines.joined(separator: "\n")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Captures
+import FoundationEssentials
+import Runtime
+import Store
+
+/// The words of `tapline dead`, read.
+enum DeadWords {
+    static func id(_ word: String) throws(UsageFault) -> UUID {
+        guard let id = UUID(uuidString: word) else { throw UsageFault("'\(word)' is no id") }
+        return id
+    }
+
+    /// `20/s`, `20`, `0.5/s`.
+    static func rate(_ text: String) throws(UsageFault) -> Double {
+        let number = text.hasSuffix("/s") ? String(text.dropLast(2)) : text
+        guard let rate = Double(number), (0.001...100_000).contains(rate) else {
+            throw UsageFault("--rate is '\(text)': expected a number of pieces a second, such as 20/s")
+        }
+        return rate
+    }
+
+    /// A time, or how long ago.
+    static func time(_ text: String, now: Date) throws(UsageFault) -> Date {
+        let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        if let unit = text.last.flatMap({ units[$0] }), let number = Double(text.dropLast()), number >= 0 {
+            return now.addingTimeInterval(-number * unit)
+        }
+        guard let date = try? Date(text, strategy: .iso8601) else {
+            throw UsageFault("--since is '\(text)': expected such as 2h, 3d or 2026-01-31T08:00:00Z")
+        }
+        return date
+    }
+
+    /// What `--cause`, `--stage`, `--batch` and `--owner` mean together.
+    static func selection(
+        _ arguments: Arguments, ids: [UUID]? = nil, since: Date? = nil, in database: Database
+    ) async throws -> DeadSelection {
+        var owner: UUID?
+        if let name = arguments.value("owner") {
+            owner = try await database.owner(named: name)
+            guard owner != nil else { throw CommandFailure(.data, "nobody is called '\(name)' here") }
+        }
+        let stage = arguments.value("stage") == nil ? nil : try arguments.choice("stage", default: Stage.recognize)
+        return DeadSelection(
+            ids: ids, cause: arguments.value("cause"), stage: stage, batch: try arguments.value("batch").map(id),
+            owner: owner, since: since)
+    }
+
+    static func refuse(_ options: [String], with verb: String, in arguments: Arguments) throws(UsageFault) {
+        for option in options where arguments.value(option) != nil || arguments.has(option) {
+            throw UsageFault("--\(option) does not belong to \(verb)")
+        }
+    }
+
+    static func pieces(_ count: Int) -> String { count == 1 ? "1 piece of work" : "\(count) pieces of work" }
+}

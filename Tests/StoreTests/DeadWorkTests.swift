@@ -1,0 +1,270 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+/// What is dead, and what becomes of it.
+@Suite(.migrated) struct DeadWorkTests {
+    private func end(
+        _ reference: WorkReference, _ bench: Bench, code: StageError.Code = "cursed", as state: CaptureState = .dead
+    ) async throws {
+        let error = StageError(code, state == .dead ? .fatal : .reject, operator: "it is cursed", user: "Sorry.")
+        #expect(try await bench.store.end(reference, as: state, because: error, worker: "w"))
+    }
+
+    @Test func `a death is noted at the stage where it happened, a rejection is not`() async throws {
+        let bench = try await Bench()
+        let captures = [bench.image(), bench.text(), bench.image(lane: .bulk), bench.text()]
+        _ = try await bench.store.accept(captures)
+        let recognition = Recognition(width: 1, height: 1, lines: [])
+        let recognized = try await bench.store.store([(captures[2].reference, recognition)])
+        let matching = try await bench.store.store([(captures[3].reference, Bench.understanding)])
+        let rejected = bench.text()
+        _ = try await bench.store.accept([rejected])
+        try await end(rejected.reference, bench, as: .rejected)
+        for reference in [captures[0].reference, captures[1].reference] + recognized + matching {
+            try await end(reference, bench)
+        }
+        let causes = try await bench.store.deadCauses(DeadSelection())
+        #expect(causes.map(\.place) == ["recognize", "understand", "match"])
+        #expect(causes.map(\.count) == [1, 2, 1])
+        #expect(causes.allSatisfy { $0.code == "cursed" && !$0.isMessages && $0.hollow == 0 })
+        guard case .work(let deaths, let attempts) = try await bench.store.deadStory(of: captures[2].id) else {
+            throw Bench.Fault.missing
+        }
+        let death = try #require(deaths.first)
+        #expect(death.lane == .bulk && death.owner == bench.owner && death.trace == captures[2].trace)
+        #expect(death.tries == 1 && attempts.map(\.code) == ["cursed"] && attempts.map(\.worker) == ["w"])
+        #expect(try await bench.store.deadStory(of: .v7()) == nil)
+    }
+
+    @Test func `an export that failed and a telling that was given up are among the dead, and come back`() async throws
+    {
+        let bench = try await Bench()
+        let export = try #require(try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7()))
+        try await end(export, bench)
+        let reference = try await bench.atMatch()
+        let told = try #require(try await bench.store.file([bench.noted(reference)]).first)
+        try await end(told, bench)
+        #expect(try await bench.store.deadCauses(DeadSelection()).map(\.place) == ["export", "notify"])
+
+        let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)
+        let end = try #require(try await bench.store.replayPortion(replay.id, limit: 10, worker: "me"))
+        #expect(end.done == 2 && end.skipped == 0)
+        #expect(try await bench.store.deadCauses(DeadSelection()).isEmpty)
+        #expect(try await bench.store.export(export.id, of: bench.owner)?.state == .pending)
+        let standing = try await bench.store.standing([export.id, told.id])
+        #expect(Set(standing.map(\.stage)) == [.export, .notify] && standing.allSatisfy { $0.attempt == 0 })
+        #expect(standing.first { $0.stage == .export }?.trace == export.trace)
+    }
+
+    @Test func `a replay puts back what died, once, where it died, and not what dies again`() async throws {
+        let bench = try await Bench()
+        let other = try await bench.anotherOwner()
+        let captures = (0..<20).map { bench.text(owner: $0 % 2 == 0 ? other : nil) } + [bench.image()]
+        let references = try await bench.store.accept(captures)
+        for reference in references { try await end(reference, bench) }
+        let replay = try await bench.store.beginReplay(DeadSelection(cause: "cursed"), rate: nil)
+        // One dies again while the replay is under way.
+        let first = try #require(try await bench.store.replayPortion(replay.id, limit: 5, worker: "me"))
+        #expect(first.done == 5)
+        let revived = try await bench.store.standing(references.map(\.id))
+        #expect(revived.count == 5 + 16)
+        let again = try #require(revived.first { $0.stage != .notify })
+        try await end(again, bench)
+        // Two operators at once, and the first one's command died in between.
+        let elsewhere = try bench.another()
+        async let one = drain(replay.id, bench.store)
+        async let two = drain(replay.id, elsewhere)
+        _ = try await (one, two)
+        let end = try #require(try await bench.store.replay(replay.id))
+        #expect(end.done == 21 && end.skipped == 0)
+        #expect(try await bench.count("captures where state = 'dead'") == 1)
+        #expect(try await bench.count("attempts where code = 'replayed'") == 21)
+        #expect(try await bench.count("work where stage <> 'notify' and attempt = 0 and due_at is not null") == 20)
+        #expect(try await bench.count("captures where state = 'received' and reason is null") == 20)
+        #expect(try await bench.store.deadCauses(DeadSelection()).map(\.count) == [1])
+    }
+
+    private func drain(_ id: UUID, _ store: Database) async throws {
+        while try await store.replayPortion(id, limit: 3, worker: "me") != nil {}
+    }
+
+    @Test func `the same selection finds its unfinished replay, another begins its own`() async throws {
+        let bench = try await Bench()
+        let ids = (0..<200).map { _ in UUID.v7() }
+        let first = try await bench.store.beginReplay(DeadSelection(ids: ids), rate: 5)
+        let same = try await bench.store.beginReplay(DeadSelection(ids: ids.reversed()), rate: 9)
+        #expect(same.id == first.id && same.rate == 9)
+        let other = try await bench.store.beginReplay(DeadSelection(cause: "x"), rate: nil)
+        #expect(other.id != first.id)
+        #expect(try await bench.store.unfinishedReplays().map(\.id) == [first.id, other.id])
+        try await bench.store.endReplay(first.id)
+        let next = try await bench.store.beginReplay(DeadSelection(ids: ids), rate: 5)
+        #expect(next.id != first.id)
+    }
+
+    @Test func `a pace is kept over portions, by the times at which the work is due`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.store.accept((0..<30).map { _ in bench.text() })
+        for reference in references { try await end(reference, bench) }
+        let replay = try await bench.store.beginReplay(DeadSelection(), rate: 20)
+        while try await bench.store.replayPortion(replay.id, limit: 7, worker: "me") != nil {}
+        let rows = try await bench.admin.query(
+            """
+            select max(gap) as longest, min(gap) as shortest, max(due_at) < (select next_at from replays) as ends
+            from (select due_at, extract(epoch from due_at - lag(due_at) over (order by due_at))::float8 as gap
+                from work where stage = 'understand') w
+            """)
+        let row = try #require(rows.first)
+        let (longest, shortest): (Double, Double) = (try row.get("longest"), try row.get("shortest"))
+        #expect((0.049...0.051).contains(shortest) && (0.049...0.051).contains(longest))
+        let ends: Bool = try row.get("ends")
+        #expect(ends)
+    }
+
+    @Test func `without a rate bulk work waits for its window and double-taps go gently`() async throws {
+        let bench = try await Bench()
+        let captures = (0..<10).map { bench.text(lane: $0 < 5 ? .now : .bulk) }
+        _ = try await bench.store.accept(captures)
+        for capture in captures { try await end(capture.reference, bench) }
+        let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)
+        while try await bench.store.replayPortion(replay.id, limit: 4, worker: "me") != nil {}
+        #expect(try await bench.count("work where lane = 'bulk' and due_at is null and gate is null") == 5)
+        #expect(try await bench.count("work where lane = 'now' and gate = 'retry' and stage = 'understand'") == 5)
+        let spread = try #require(
+            try await bench.admin.query(
+                """
+                select extract(epoch from max(due_at) - min(due_at))::float8 as s from work
+                where lane = 'now' and stage = 'understand'
+                """
+            ).first)
+        let seconds: Double = try spread.get("s")
+        #expect((0.06...0.5).contains(seconds))
+    }
+
+    @Test func `a picture that the sweep dropped cannot come back, what was read from one can`() async throws {
+        let bench = try await Bench()
+        let captures = [bench.image(), bench.image()]
+        _ = try await bench.store.accept(captures)
+        let recognition = Recognition(width: 1, height: 1, lines: [])
+        let read = try await bench.store.store([(captures[1].reference, recognition)])
+        for reference in [captures[0].reference] + read { try await end(reference, bench) }
+        try await bench.age("captures", "updated_at", by: 8 * 86_400)
+        #expect(try await bench.store.sweep().images == 2)
+        #expect(try await bench.store.deadCauses(DeadSelection()).map(\.hollow) == [1, 0])
+        let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)
+        let end = try #require(try await bench.store.replayPortion(replay.id, limit: 10, worker: "me"))
+        #expect(end.done == 1 && end.skipped == 1)
+        #expect(try await bench.store.capture(captures[0].id, of: bench.owner)?.state == .dead)
+        #expect(try await bench.store.capture(captures[1].id, of: bench.owner)?.state == .recognized)
+        #expect(try await bench.store.retry(capture: captures[0].id, of: bench.owner, worker: "w") == .hollow)
+    }
+
+    @Test func `an owner retries a capture of their own, once`() async throws {
+        let bench = try await Bench()
+        let stranger = try await bench.anotherOwner()
+        let reference = try #require(try await bench.store.accept([bench.text()]).first)
+        #expect(try await bench.store.retry(capture: reference.id, of: bench.owner, worker: "w") == .notDead)
+        try await end(reference, bench)
+        #expect(try await bench.store.retry(capture: reference.id, of: stranger, worker: "w") == .notFound)
+        let other = try bench.another()
+        async let one = bench.store.retry(capture: reference.id, of: bench.owner, worker: "w")
+        async let two = other.retry(capture: reference.id, of: bench.owner, worker: "w")
+        let outcomes = [try await one, try await two]
+        #expect(outcomes.count { $0 == .done } == 1 && outcomes.count { $0 == .notDead } == 1)
+        #expect(try await bench.count("work where stage = 'understand' and attempt = 0") == 1)
+    }
+
+    @Test func `a capture that another way brings back is dead no longer`() async throws {
+        let bench = try await Bench()
+        let reference = try #require(try await bench.store.accept([bench.text()]).first)
+        try await end(reference, bench)
+        try await bench.admin.execute("update captures set state = 'erased' where id = \(reference.id)")
+        #expect(try await bench.store.deadCauses(DeadSelection()).isEmpty)
+    }
+
+    @Test func `the counts of a batch stay exact over death and replay`() async throws {
+        let bench = try await Bench()
+        let batch = UUID.v7()
+        try await bench.admin.execute(
+            "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'b', 'd')")
+        let captures = (0..<6).map { _ in bench.text(lane: .bulk) }
+        _ = try await bench.store.accept(captures)
+        // As if they had come with the batch.
+        try await bench.admin.execute("update work set batch = \(batch)")
+        try await bench.admin.execute(
+            """
+            insert into captures (owner, id, kind, state, lane, source, device, text_sealed, captured_at, trace, batch)
+            select owner, gen_random_uuid(), kind, state, lane, source, device, text_sealed, captured_at, trace, \(batch)
+            from captures limit 4
+            """)
+        let known = try await bench.admin.query("select id, trace from captures where batch is not null")
+        for row in known {
+            let id: UUID = try row.get("id")
+            try await bench.admin.execute(
+                """
+                insert into work (id, owner, kind, stage, lane, batch, trace)
+                values (\(id), \(bench.owner), 'capture', 'understand', 'bulk', \(batch), \(id))
+                """)
+            try await end(
+                WorkReference(
+                    id: id, owner: bench.owner, stage: .understand, lane: .bulk, attempt: 0, trace: id), bench)
+        }
+        func sum(_ column: String) async throws -> Int {
+            try await bench.admin.query("select sum(\(identifier: column))::bigint as n from batch_counts").first?
+                .get("n", as: Int.self) ?? -1
+        }
+        #expect(try await sum("dead") == 4)
+        let replay = try await bench.store.beginReplay(DeadSelection(batch: batch), rate: nil)
+        while try await bench.store.replayPortion(replay.id, limit: 3, worker: "me") != nil {}
+        #expect(try await sum("dead") == 0)
+        #expect(try await sum("pending") == 4)
+        #expect(try await sum("total") == 4)
+        #expect(try await bench.count("work where batch = \(batch) and due_at is null") == 10)
+    }
+
+    @Test func `what is left of failures goes after the retention, but not what is still dead`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
+        let hiccup = StageError("hiccup", .retry, operator: "away", user: "Later.")
+        for reference in references {
+            try await bench.store.retry(reference, because: hiccup, after: 1, worker: "w")
+        }
+        // One goes on, one has ended well, one is dead.
+        try await bench.admin.execute("delete from work where id = \(references[1].id)")
+        var third = references[2]
+        third.attempt = 1
+        try await end(third, bench)
+        try await bench.store.keepUnparsable(
+            topic: "t", partition: 0, offset: 0, code: "not_json", detail: "", payload: [1])
+        try await bench.age("attempts", "at", by: 91 * 86_400)
+        try await bench.age("dead_letters", "created_at", by: 91 * 86_400)
+        try await bench.age("dead_work", "died_at", by: 91 * 86_400)
+        #expect(try await bench.store.sweep(retentionDays: 92).attempts == 0)
+        let swept = try await bench.store.sweep()
+        #expect(swept.attempts == 1 && swept.deadLetters == 1)
+        #expect(try await bench.count("attempts") == 3)
+        #expect(try await bench.count("dead_work") == 1)
+    }
+
+    @Test func `a topic that begins anew overwrites nothing that is kept`() async throws {
+        let bench = try await Bench()
+        let envelope = DeadLetter.Envelope(key: [1], headers: [.init(name: "tapline-key", value: [2, 3])])
+        for payload in [[1], [2], [2], [3]] as [[UInt8]] {
+            try await bench.store.keepUnparsable(
+                topic: "tapline.import", partition: 0, offset: 0, code: "not_json", detail: "", payload: payload,
+                envelope: envelope)
+        }
+        let letters = try await bench.store.deadLetters().items
+        #expect(letters.map(\.offset) == [0, 0, 0])
+        var payloads: [[UInt8]] = []
+        for letter in letters {
+            payloads.append(try #require(try await bench.store.deadLetterPayload(letter.id)))
+            #expect(try await bench.store.deadLetterEnvelope(letter.id) == envelope)
+        }
+        #expect(Set(payloads) == [[1], [2], [3]])
+    }
+}
