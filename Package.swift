@@ -145,7 +145,7 @@ let package = Package(
         test(
             "StoreTests",
             ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),
-        test("OperatingTests", ["Operating", "Store", "Runtime", "Kafka", "Captures"]),
+        test("OperatingTests", ["Operating", "Store", "Runtime", "Kafka", "Captures", "Cards"]),
         test("UnderstandingTests", ["Understanding", "Runtime", "Captures", "Matching", "Reading"]),
         test(
             "IngestTests",

@@ -120,7 +120,7 @@ class Card:
     street: list[str] = field(default_factory=list)
     place: str = ""
     country_line: str = ""
-    truth: list[dict] = field(default_factory=list)
+    truth: dict[str, list[str]] = field(default_factory=dict)
 
 
 def plain(text: str) -> str:
@@ -198,17 +198,16 @@ def draw_card(random: Random, country: str) -> Card:
         if all(e164 != other for _, _, other in phones):
             phones.append((label, shown, e164))
     card = Card(country, honour + name + credential, title, company, phones, emails, website)
-    truth = [{"name": "fullName", "value": card.name}, {"name": "jobTitle", "value": title},
-        {"name": "company", "value": company}]
-    truth += [{"name": "phone", "value": e164, "type": label} for label, _, e164 in phones]
-    truth += [{"name": "email", "value": mail} for mail in emails] + [{"name": "website", "value": website}]
+    card.truth = {
+        "fullName": [card.name], "jobTitle": [title], "company": [company], "phone": [e164 for _, _, e164 in phones],
+        "email": emails, "website": [website],
+    }
     if random.random() < 0.9:
-        truth += address(random, card)
-    card.truth = truth
+        card.truth |= address(random, card)
     return card
 
 
-def address(random: Random, card: Card) -> list[dict]:
+def address(random: Random, card: Card) -> dict[str, list[str]]:
     """Fills in the card's address lines, and says what each part is."""
     country = card.country
     city, state, code = random.choice(CITIES[country])
@@ -234,11 +233,10 @@ def address(random: Random, card: Card) -> list[dict]:
         "IN": f"{city} {code}" if not state else random.choice([f"{city} - {code}, {state}", f"{city}, {state} {code}"]),
         "JP": f"{city}, {state} {code}",
     }[country]
-    parts = [{"name": "street", "value": ", ".join(card.street)}, {"name": "city", "value": city}]
+    parts = {"street": [", ".join(card.street)], "city": [city], "zip": [code]}
     if state:
-        parts.append({"name": "state", "value": state})
-    parts.append({"name": "zip", "value": code})
+        parts["state"] = [state]
     if random.random() < 0.4:
         card.country_line = COUNTRY[country]
-        parts.append({"name": "country", "value": COUNTRY[country]})
+        parts["country"] = [COUNTRY[country]]
     return parts

@@ -3,10 +3,21 @@ package import Runtime
 /// `tapline …`: finds the command, runs it, and turns what went wrong into one line and an exit code.
 package enum OperatorMain {
     private static let commands: [OperatorCommand] = [
-        UpCommand.command, MigrateCommand.command, BrokerCommand.command, KeysCommand.command, ImportCommand.command,
-        ExportCommand.command, StatusCommand.command, WhyCommand.command, ReadCommand.command, DoctorCommand.command,
-        HealthCommand.command, BenchCommand.command, ChaosCommand.command,
+        UpCommand.command,
+        MigrateCommand.command,
+        BrokerCommand.command,
+        KeysCommand.command,
+        ImportCommand.command,
+        ExportCommand.command,
+        StatusCommand.command,
+        WhyCommand.command,
         DeadCommand.command,
+        ReadCommand.command,
+        EvalCommand.command,
+        DoctorCommand.command,
+        HealthCommand.command,
+        BenchCommand.command,
+        ChaosCommand.command,
     ]
 
     static var names: [String] { commands.map(\.name) }

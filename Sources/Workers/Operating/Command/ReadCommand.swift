@@ -1,4 +1,5 @@
 import Captures
+import Cards
 import FoundationEssentials
 import Matching
 import OCREngine
@@ -67,6 +68,9 @@ enum ReadCommand {
     }
 
     private struct Report: Encodable {
+        /// A card's best values by field, and how far each is to be trusted.
+        var fields: [String: String]?
+        var confidence: [String: Double]?
         var rawText: String
         var words: [Word]
         var codes: [Code]
@@ -82,6 +86,8 @@ enum ReadCommand {
             quality = recognition?.quality ?? []
             width = recognition?.width
             height = recognition?.height
+            fields = understanding.card?.parsed.fields
+            confidence = understanding.card?.parsed.confidence
             self.understanding = understanding
         }
     }

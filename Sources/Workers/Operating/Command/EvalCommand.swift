@@ -1,0 +1,80 @@
+import Cards
+import Runtime
+
+/// `tapline eval cards DIR`: how well cards are read, on anybody's own pictures.
+enum EvalCommand {
+    static let command = OperatorCommand(
+        name: "eval",
+        summary: """
+            score the reading of a folder of labelled pictures, with no server
+
+            Beside each picture NAME.jpg (png, webp, tiff, gif, heic) stands its label NAME.json with what is printed
+            on the card, each field with all its values; phones in E.164:
+
+              {"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"], "email": ["elena@example.com"]}}
+
+            Fields: \(CardFieldName.allCases.filter { $0 != .note }.map(\.rawValue).joined(separator: ", ")).
+            Case, doubled spaces and full stops make no difference, nor do https:// and www.
+            """,
+        usage: "cards DIR",
+        options: {
+            [
+                .value("language", "CODE", "Tesseract's languages, such as eng or eng+deu (eng)"),
+                .value("slots", "N", "pictures read at once (1)"),
+                .flag("misses", "list every value that was not found or does not stand there"), .json,
+            ]
+        },
+        run: { arguments in
+            guard arguments.operands.first == "cards" else {
+                throw UsageFault("expected 'cards' and a folder: tapline eval cards DIR")
+            }
+            guard arguments.operands.count == 2 else { throw UsageFault("expected one folder: tapline eval cards DIR") }
+            let report = try await CardEvaluation(
+                folder: arguments.operands[1],
+                languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
+                slots: try arguments.int("slots", default: 1, in: 1...64)
+            ).run()
+            if arguments.has("json") {
+                try Terminal.printJSON(report)
+            } else {
+                show(report, misses: arguments.has("misses"))
+            }
+            return .ok
+        })
+
+    private static func show(_ report: CardEvaluation.Report, misses: Bool) {
+        Terminal.print("field       truth  found  right   P     R     F1")
+        for name in CardFieldName.allCases {
+            guard let field = report.score.fields[name.rawValue] else { continue }
+            let counts = [field.truth, field.found, field.right].map { pad("\($0)", 5) }.joined(separator: "  ")
+            let rates = [field.precision, field.recall, field.f1].map { decimals($0, 3) }.joined(separator: " ")
+            Terminal.print("\(pad(name.rawValue, -11)) \(counts)  \(rates)")
+        }
+        Terminal.print("\nconfidence  found  right  share")
+        for bin in report.score.calibration where bin.found > 0 {
+            let range = "\(decimals(bin.from, 1))–\(decimals(bin.from + 0.1, 1))"
+            let share = decimals(Double(bin.right) / Double(bin.found), 3)
+            Terminal.print("\(pad(range, -11)) \(pad("\(bin.found)", 5))  \(pad("\(bin.right)", 5))  \(share)")
+        }
+        Terminal.print(
+            "\n\(report.score.cards) cards, \(Int(report.percentile(0.5))) ms an image, p95 \(Int(report.percentile(0.95))) ms"
+        )
+        guard misses else { return }
+        for miss in report.score.misses {
+            Terminal.print("\(miss.card) \(miss.field): stands \(miss.truth), found \(miss.found)")
+        }
+    }
+
+    private static func decimals(_ value: Double, _ count: Int) -> String {
+        let scale = count == 1 ? 10.0 : 1000.0
+        let whole = Int((value * scale).rounded())
+        let tail = "\(whole % Int(scale))"
+        return "\(whole / Int(scale))." + String(repeating: "0", count: count - tail.count) + tail
+    }
+
+    /// - Parameter width: negative fills on the right.
+    private static func pad(_ text: String, _ width: Int) -> String {
+        let fill = String(repeating: " ", count: max(0, abs(width) - text.count))
+        return width < 0 ? text + fill : fill + text
+    }
+}

@@ -1,0 +1,91 @@
+import Cards
+import FoundationEssentials
+
+/// How well a set of cards was read: each value found is compared with the values that stand there.
+struct CardScore: Encodable, Equatable {
+    struct Field: Encodable, Equatable {
+        /// Values that stand on the cards.
+        var truth = 0
+        var found = 0
+        var right = 0
+
+        var precision: Double { found == 0 ? 0 : Double(right) / Double(found) }
+        var recall: Double { truth == 0 ? 0 : Double(right) / Double(truth) }
+        var f1: Double { truth + found == 0 ? 0 : 2 * Double(right) / Double(truth + found) }
+
+        private enum Key: CodingKey { case truth, found, right, precision, recall, f1 }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(truth, forKey: .truth)
+            try container.encode(found, forKey: .found)
+            try container.encode(right, forKey: .right)
+            try container.encode(precision, forKey: .precision)
+            try container.encode(recall, forKey: .recall)
+            try container.encode(f1, forKey: .f1)
+        }
+    }
+
+    /// Values found with a confidence from `from` up to the next bin's.
+    struct Bin: Encodable, Equatable {
+        var from: Double
+        var found = 0
+        var right = 0
+    }
+
+    /// A value that does not stand on the card, or one that was not found.
+    struct Miss: Encodable, Equatable {
+        var card: String
+        var field: String
+        var truth: [String]
+        var found: [String]
+    }
+
+    private(set) var cards = 0
+    private(set) var fields: [String: Field] = [:]
+    private(set) var calibration = (0..<10).map { Bin(from: Double($0) / 10) }
+    private(set) var misses: [Miss] = []
+
+    /// - Parameter reading: nil where the card could not be read at all.
+    mutating func add(_ card: String, truth: CardTruth, reading: CardReading?) {
+        cards += 1
+        for name in CardFieldName.allCases where name != .note {
+            let expected = truth.fields[name] ?? []
+            let found = reading?.all(name) ?? []
+            var open = expected.map { Self.plain($0, name) }
+            var field = fields[name.rawValue] ?? Field()
+            field.truth += open.count
+            field.found += found.count
+            for value in found {
+                let bin = min(9, Int(value.confidence * 10))
+                calibration[bin].found += 1
+                guard let match = open.firstIndex(of: Self.plain(value.value, name)) else { continue }
+                open.remove(at: match)
+                field.right += 1
+                calibration[bin].right += 1
+            }
+            if !open.isEmpty || found.count > expected.count {
+                misses.append(
+                    Miss(card: card, field: name.rawValue, truth: expected, found: found.map(\.value)))
+            }
+            fields[name.rawValue] = field
+        }
+    }
+
+    /// A value as two people would call it the same: without case, outer marks and doubled spaces; an address of the
+    /// web without scheme and `www.`.
+    static func plain(_ value: String, _ name: CardFieldName) -> String {
+        var text = value.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        switch name {
+        case .website:
+            for prefix in ["https://", "http://", "www."] where text.hasPrefix(prefix) {
+                text.removeFirst(prefix.count)
+            }
+            while text.hasSuffix("/") { text.removeLast() }
+        case .email, .phone: break
+        default:
+            text = text.split { ",.;".contains($0) || $0.isWhitespace }.joined(separator: " ")
+        }
+        return text
+    }
+}
