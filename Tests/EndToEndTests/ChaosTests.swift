@@ -2,6 +2,10 @@ import Foundation
 import Testing
 import TestSupport
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 extension EndToEnd {
     /// The short form of `tapline chaos`: one deck of faults, in which every kind is there. Long runs stand in
     /// `ops/reports`.
@@ -10,22 +14,62 @@ extension EndToEnd {
         func `a dozen faults lose nothing, do nothing twice, and leave every count exact`(
             _ transport: Transport
         ) async throws {
+            var options: [String] = []
+            if transport == .apache {
+                let home = try #require(ApacheKafka.home)
+                options = ["--kafka", "127.0.0.1:\(try RunningLine.freePort())", "--kafka-home", home]
+            }
             let state = try RunningLine.makeFolder()
             defer { try? FileManager.default.removeItem(atPath: state) }
-            var command = [
+            let (code, text) = try await Self.run(state, options)
+            try Self.expectSound(code, text)
+            #expect(!FileManager.default.fileExists(atPath: state), "a sound run leaves nothing behind")
+        }
+
+        @Test func `a run that was killed itself goes on where it was, and what it had sent is still accounted for`()
+            async throws
+        {
+            let state = try RunningLine.makeFolder()
+            defer { try? FileManager.default.removeItem(atPath: state) }
+            let output = state + ".out"
+            defer { unlink(output) }
+            let process = try LeashedProcess(
+                try Self.command(state), environment: RunningLine.environment([:]), output: output)
+            do {
+                try await eventually("a few faults have struck", within: .seconds(120)) {
+                    if let code = process.exitCode { throw RunningLine.Failure("it ended with \(code)") }
+                    guard let kept = FileManager.default.contents(atPath: state + "/chaos.json") else { return false }
+                    return (try? JSONValue(parsing: [UInt8](kept))["kills"].number ?? 0 >= 3) == true
+                }
+            } catch {
+                process.signal(SIGKILL)
+                throw error
+            }
+            process.signal(SIGKILL)
+            try await process.wait(within: .seconds(5))
+            let (code, text) = try await Self.run(state, ["--resume"])
+            try Self.expectSound(code, text)
+            #expect(text.contains("\"interruptions\":1"), "\(text)")
+        }
+
+        private static func command(_ state: String, _ options: [String] = []) throws -> [String] {
+            [
                 try RunningLine.executable("tapline"), "chaos", "--state", state, "--seed", "4", "--kills", "12",
                 "--pause", "4", "--limit", "240", "--drain", "120", "--samples", "\(RunningLine.root)/ops/samples",
                 "--json",
-            ]
-            if transport == .apache {
-                let home = try #require(ApacheKafka.home)
-                command += ["--kafka", "127.0.0.1:\(try RunningLine.freePort())", "--kafka-home", home]
-            }
+            ] + options
+        }
+
+        private static func run(_ state: String, _ options: [String]) async throws -> (code: Int32, text: String) {
             let output = state + ".out"
             defer { unlink(output) }
-            let process = try LeashedProcess(command, environment: RunningLine.environment([:]), output: output)
+            let process = try LeashedProcess(
+                try command(state, options), environment: RunningLine.environment([:]), output: output)
             let code = try await process.wait(within: .seconds(420))
-            let text = try String(contentsOfFile: output, encoding: .utf8)
+            return (code, try String(contentsOfFile: output, encoding: .utf8))
+        }
+
+        private static func expectSound(_ code: Int32, _ text: String) throws {
             let last = try #require(text.split(separator: "\n").last { $0.hasPrefix("{") }, "\(text)")
             let report = try JSONValue(parsing: Array(last.utf8))
             #expect(code == 0, "\(text)")
@@ -36,7 +80,6 @@ extension EndToEnd {
             }
             #expect((report["captures"].number ?? 0) > 100, "\(text)")
             #expect(report["faults"]["restart_broker"] == 1)
-            #expect(!FileManager.default.fileExists(atPath: state), "a sound run leaves nothing behind")
         }
     }
 }

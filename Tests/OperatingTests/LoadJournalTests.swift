@@ -9,8 +9,10 @@ import Testing
         FileManager.default.temporaryDirectory.appending(path: "journal-\(UUID().uuidString)").path
     }
 
-    private static func entry(_ key: String, _ ids: [UUID], isExport: Bool = false) -> LoadJournal.Entry {
-        LoadJournal.Entry(key: key, owner: 0, isExport: isExport, ids: ids)
+    private static func entry(_ key: String, _ ids: [UUID], _ kind: LoadJournal.Entry.Kind = .captures)
+        -> LoadJournal.Entry
+    {
+        LoadJournal.Entry(key: key, owner: 0, kind: kind, ids: ids)
     }
 
     @Test func `what was accepted is known to whoever opens the file again`() throws {
@@ -21,7 +23,7 @@ import Testing
             let journal = try LoadJournal(path)
             journal.record(Self.entry("load-4", [ids[0]]))
             journal.record(Self.entry("load-4", [ids[0]]))
-            journal.record(Self.entry("load-11", [ids[1]], isExport: true))
+            journal.record(Self.entry("load-11", [ids[1]], .export))
             journal.record(Self.entry("message-2", [ids[2]]))
             journal.record(Self.entry("load-5", []))
         }

@@ -74,6 +74,21 @@ import Testing
         #expect(twice.map(\.invariant) == [.duplicated])
     }
 
+    @Test func `a batch holds as many captures as it was given, and each of them ends`() async throws {
+        let bench = try await Bench()
+        let accepted = try await line(bench)
+        let invariants = LineInvariants(pool: bench.admin)
+        let batch: UUID = try #require(try await bench.admin.query("select id from batches").first).get("id")
+        // Its captures' ids need not be known.
+        let known = Array(accepted.dropLast())
+        #expect(try await invariants.broken(captures: known, exports: [], batches: [batch: 1]) == [])
+        let short = try await invariants.broken(captures: known, exports: [], batches: [batch: 2])
+        #expect(short.map(\.invariant) == [.miscounted])
+        try await bench.admin.execute("update captures set state = 'received' where batch is not null")
+        let unended = try await invariants.broken(captures: known, exports: [], batches: [batch: 1])
+        #expect(unended.contains { $0.invariant == .lost && $0.id == accepted.last })
+    }
+
     /// One filed, one in the inbox, and one of a batch, in bulk: all ended and told.
     private func line(_ bench: Bench) async throws -> [UUID] {
         let contact = try await bench.contact()

@@ -43,14 +43,19 @@ package struct LineInvariants: Sendable {
     /// - Parameters:
     ///   - captures: every capture that the line said it has accepted, and no other.
     ///   - exports: likewise.
-    package func broken(captures: [UUID], exports: [UUID]) async throws(StoreError) -> [BrokenInvariant] {
+    ///   - batches: how many captures each batch was given, those in `captures` among them.
+    package func broken(
+        captures: [UUID], exports: [UUID], batches: [UUID: Int] = [:]
+    ) async throws(StoreError) -> [BrokenInvariant] {
         var broken = try await check(.lost, Self.lost(captures))
         broken += try await check(.lost, Self.lostExports(exports))
         broken += try await check(.lost, Self.untold)
         broken += try await check(.duplicated, Self.filedTwice)
-        broken += try await check(.duplicated, Self.acceptedTwice(captures))
+        broken += try await check(.duplicated, Self.acceptedTwice(captures, batches))
         broken += try await check(.duplicated, Self.fedTwice)
         broken += try await check(.miscounted, Self.miscounted)
+        broken += try await check(.miscounted, Self.misfilled(batches))
+        broken += try await check(.lost, Self.unended(batches))
         broken += try await check(.leftover, Self.leftover)
         return broken
     }
@@ -111,10 +116,12 @@ package struct LineInvariants: Sendable {
             or (state in ('filed', 'inbox') and version > 3 + readings)
         """
 
-    private static func acceptedTwice(_ accepted: [UUID]) -> SQL {
+    /// A batch that was filled by a manifest is judged by its number: its captures' ids were never told.
+    private static func acceptedTwice(_ accepted: [UUID], _ batches: [UUID: Int]) -> SQL {
         """
         select c.id, 'there, and never acknowledged: a request or message took effect twice' as detail
         from captures c where not exists (select from unnest(\(accepted)) as a (id) where a.id = c.id)
+            and not exists (select from unnest(\(Array(batches.keys))) as b (id) where b.id = c.batch)
         """
     }
 
@@ -149,4 +156,22 @@ package struct LineInvariants: Sendable {
         where s is distinct from t
             or s.total <> s.pending + s.filed + s.inbox + s.rejected + s.dead + s.cancelled
         """
+
+    private static func misfilled(_ batches: [UUID: Int]) -> SQL {
+        """
+        select g.id, 'was given ' || g.total || ' captures and has ' || coalesce(h.total, 0) as detail
+        from unnest(\(Array(batches.keys)), \(Array(batches.values))) as g (id, total)
+        left join (select batch, count(*) as total from captures where batch is not null group by batch) h
+            on h.batch = g.id
+        where g.total <> coalesce(h.total, 0)
+        """
+    }
+
+    private static func unended(_ batches: [UUID: Int]) -> SQL {
+        """
+        select c.id, 'of a batch that ran, has not ended: ' || c.state as detail
+        from captures c join unnest(\(Array(batches.keys))) as b (id) on b.id = c.batch
+        where c.state in ('received', 'recognized', 'understood')
+        """
+    }
 }

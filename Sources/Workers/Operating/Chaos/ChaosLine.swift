@@ -12,6 +12,8 @@ import Store
 
 /// A line of its own in a state folder, the owners of its load, and its tables as the role sees them that owns them.
 struct ChaosLine: Sendable {
+    private static let patience = Duration.seconds(120)
+
     let state: StateFolder
     /// `host:port` of a Kafka; nil on the embedded broker.
     let kafka: String?
@@ -30,11 +32,9 @@ struct ChaosLine: Sendable {
         environment["TAPLINE_MIGRATIONS_DIR"] = ProcessInfo.processInfo.environment["TAPLINE_MIGRATIONS_DIR"]
         var command = ["/proc/self/exe", "up", "--state", state.path, "--port", String(port)]
         if let kafka { command += ["--kafka", kafka] }
-        let supervisor = try await ChildProcess.start(
-            name: "up", command: command, environment: environment, log: state.path + "/up.log")
         let base = "http://127.0.0.1:\(port)"
+        let supervisor = try await supervisor(command, environment, base, state)
         do {
-            try await waitUntilUp(base, supervisor, state)
             let tokens = try await owners(state)
             let pool = Pool(
                 ConnectionSettings(
@@ -76,14 +76,26 @@ struct ChaosLine: Sendable {
         return fields.count > 1 && pid_t(fields[1]) == supervisor.pid ? pid : nil
     }
 
-    private static func waitUntilUp(_ base: String, _ supervisor: ChildProcess, _ state: StateFolder) async throws {
-        let api = APIClient(base: base, key: nil)
+    /// Returns once the API answers. The supervisor of an interrupted run may still be on its way out of the folder.
+    private static func supervisor(
+        _ command: [String], _ environment: [String: String], _ base: String, _ state: StateFolder
+    ) async throws -> ChildProcess {
         let started = ContinuousClock.now
-        while !(await api.answers()) {
-            guard !supervisor.hasEnded, ContinuousClock.now - started < .seconds(120) else {
+        let api = APIClient(base: base, key: nil)
+        while true {
+            let supervisor = try await ChildProcess.start(
+                name: "up", command: command, environment: environment, log: state.path + "/up.log")
+            while !supervisor.hasEnded, ContinuousClock.now - started < patience {
+                if await api.answers() { return supervisor }
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            guard supervisor.hasEnded, await supervisor.wait() == ExitCode.temporary.rawValue,
+                ContinuousClock.now - started < patience
+            else {
+                await supervisor.stop(SIGINT, within: .seconds(40))
                 throw CommandFailure(.unavailable, "the line did not come up; see \(state.path)/up.log")
             }
-            try await Task.sleep(for: .milliseconds(100))
+            try await Task.sleep(for: .milliseconds(500))
         }
     }
 

@@ -80,7 +80,8 @@ struct ChaosRun: Sendable {
             stalled = stalled ?? words
         }
         Terminal.progress("checking what the tables say")
-        let broken = try await line.tables.broken(captures: journal.captures, exports: journal.exports)
+        let broken = try await line.tables.broken(
+            captures: journal.captures, exports: journal.exports, batches: journal.batches)
         listening.cancel()
         await listening.value
         let repeated = events.repeated

@@ -8,6 +8,7 @@ final class ChaosLoad: Sendable {
     private static let senders = 6
     private static let pause = Duration.milliseconds(300)
     private static let messageEvery = Duration.milliseconds(700)
+    private static let batchEvery = Duration.seconds(4)
     private static let retryAfter = Duration.milliseconds(200)
     /// More under way than this says nothing new, and a late end would only take longer.
     static let mostUnderWay = 300
@@ -55,6 +56,7 @@ final class ChaosLoad: Sendable {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.senders { group.addTask { await self.sendItems() } }
             group.addTask { await self.sendMessages() }
+            //B group.addTask { await self.sendBatches() }
         }
         await imports.disconnect()
     }
@@ -82,23 +84,31 @@ final class ChaosLoad: Sendable {
     }
 
     private func send(_ item: LoadItem) async {
-        let request = LoadRequest(item, mix, pictures)
-        while !Task.isCancelled {
-            switch await client.send(request, owner: item.owner) {
-            case .accepted(let id):
-                if item.kind == .refused { note("\(item.key) was accepted as \(id.text): \(request.path)") }
-                journal.record(
-                    .init(key: item.key, owner: item.owner, isExport: item.kind == .export, ids: [id]))
-                return
-            case .refused(let status):
-                if item.kind != .refused { note("\(item.key) was refused with \(status)") }
-                journal.record(.init(key: item.key, owner: item.owner, isExport: false, ids: []))
-                return
-            case .later:
-                try? await Task.sleep(for: Self.retryAfter)
+        let answer = await client.sendUntilAnswered(LoadRequest(item, mix, pictures), owner: item.owner)
+        let isAsExpected =
+            switch answer {
+            case .accepted: item.kind != .refused && answer.id != nil
+            case .refused: item.kind == .refused
+            case .later: false
             }
+        if !isAsExpected { note("\(item.key): \(answer.text)") }
+        if case .later = answer { return }
+        journal.record(
+            .init(
+                key: item.key, owner: item.owner, kind: item.kind == .export ? .export : .captures,
+                ids: answer.id.map { [$0] } ?? []))
+    }
+
+    private func sendBatches() async {
+        var number = (journal.last(LoadBatch.prefix) ?? -1) + 1
+        let sender = BatchSender(client: client, journal: journal)
+        while !stop.isRequested {
+            if !isHeldBack {
+                if let fault = await sender.send(LoadBatch(number, seed: mix.seed)) { note(fault) }
+                number += 1
+            }
+            _ = await stop.sleep(Self.batchEvery)
         }
-        note("\(item.key) was never answered")
     }
 
     private func sendMessages() async {
@@ -113,7 +123,7 @@ final class ChaosLoad: Sendable {
             }
             if let captures {
                 if captures.isEmpty { note("\(message.id) was rejected") }
-                journal.record(.init(key: message.id, owner: message.owner, isExport: false, ids: captures))
+                journal.record(.init(key: message.id, owner: message.owner, ids: captures))
             } else {
                 note("\(message.id) was never answered")
             }

@@ -5,11 +5,13 @@ import HTTPClient
 /// Sends as a phone does that keeps its idempotency key: until there is an answer.
 struct LoadClient: Sendable {
     enum Answer: Sendable, Equatable {
-        case accepted(UUID)
+        case accepted([UInt8])
         case refused(status: Int)
         /// No answer yet, and why.
         case later(String)
     }
+
+    private static let pause = Duration.milliseconds(200)
 
     let base: String
     /// A device key for each of the load's owners.
@@ -25,16 +27,39 @@ struct LoadClient: Sendable {
         do {
             let response = try await http.send(message)
             switch response.status {
-            case 200..<300:
-                struct Accepted: Decodable { var id: UUID }
-                guard let accepted = try? JSONDecoder().decode(Accepted.self, from: Data(response.body)) else {
-                    return .later("an answer without an id")
-                }
-                return .accepted(accepted.id)
+            case 200..<300: return .accepted(response.body)
             case 409 where response.text.contains("request_in_progress"), 429, 500...:
                 return .later("\(response.status)")
             default: return .refused(status: response.status)
             }
         } catch { return .later("\(error)") }
+    }
+
+    /// Sends until there is an answer or the task is cancelled.
+    func sendUntilAnswered(_ request: LoadRequest, owner: Int) async -> Answer {
+        var last = Answer.later("cancelled")
+        while !Task.isCancelled {
+            last = await send(request, owner: owner)
+            guard case .later = last else { return last }
+            try? await Task.sleep(for: Self.pause)
+        }
+        return last
+    }
+}
+
+extension LoadClient.Answer {
+    /// The id of what was made or changed; nil where it was not accepted.
+    var id: UUID? {
+        struct Accepted: Decodable { var id: UUID }
+        guard case .accepted(let body) = self else { return nil }
+        return (try? JSONDecoder().decode(Accepted.self, from: Data(body)))?.id
+    }
+
+    var text: String {
+        switch self {
+        case .accepted(let body): "accepted: \(String(decoding: body.prefix(200), as: UTF8.self))"
+        case .refused(let status): "refused with \(status)"
+        case .later(let words): "never answered: \(words)"
+        }
     }
 }

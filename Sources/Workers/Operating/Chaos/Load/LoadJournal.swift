@@ -11,13 +11,16 @@ import Synchronization
 /// What the line said it has accepted, in a file that outlives this process: one line of JSON for each answer.
 final class LoadJournal: Sendable {
     struct Entry: Codable, Sendable {
+        enum Kind: String, Codable { case captures, export, batch }
+
         /// The idempotency key or message id.
         var key: String
         var owner: Int
-        /// An export's answer is no capture.
-        var isExport: Bool
+        var kind = Kind.captures
         /// Empty where it was refused.
         var ids: [UUID]
+        /// Captures that a batch was given.
+        var total: Int?
     }
 
     private struct Name: Hashable {
@@ -41,7 +44,7 @@ final class LoadJournal: Sendable {
         for line in text.split(separator: "\n") {
             guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line.utf8)) else { continue }
             state.known[Name(key: entry.key, owner: entry.owner)] = entry
-            if !entry.isExport { state.accepted += entry.ids.count }
+            if entry.kind == .captures { state.accepted += entry.ids.count }
         }
         self.state = Mutex(state)
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
@@ -53,10 +56,18 @@ final class LoadJournal: Sendable {
 
     /// Captures accepted so far.
     var accepted: Int { state.withLock { $0.accepted } }
-    var captures: [UUID] { state.withLock { $0.known.values.filter { !$0.isExport }.flatMap(\.ids) } }
-    var exports: [UUID] { state.withLock { $0.known.values.filter(\.isExport).flatMap(\.ids) } }
+    var captures: [UUID] { entries(.captures).flatMap(\.ids) }
+    var exports: [UUID] { entries(.export).flatMap(\.ids) }
+    /// How many captures each batch was given.
+    var batches: [UUID: Int] {
+        Dictionary(entries(.batch).flatMap { entry in entry.ids.map { ($0, entry.total ?? 0) } }) { $1 }
+    }
     /// One key that was given two answers.
     var conflicts: [BrokenInvariant] { state.withLock { $0.conflicts } }
+
+    private func entries(_ kind: Entry.Kind) -> [Entry] {
+        state.withLock { $0.known.values.filter { $0.kind == kind } }
+    }
 
     func knows(_ key: String, of owner: Int) -> Bool {
         state.withLock { $0.known[Name(key: key, owner: owner)] != nil }
@@ -80,7 +91,7 @@ final class LoadJournal: Sendable {
                 return
             }
             state.known[name] = entry
-            if !entry.isExport { state.accepted += entry.ids.count }
+            if entry.kind == .captures { state.accepted += entry.ids.count }
             if let line = try? JSONEncoder().encode(entry) {
                 Self.write(String(decoding: line, as: UTF8.self) + "\n", descriptor)
             }

@@ -37,6 +37,13 @@ struct LoadRequest: Sendable {
     let body: [UInt8]
     let key: String
 
+    init(_ path: String, _ body: String, contentType: String = "application/json", key: String) {
+        self.path = path
+        self.contentType = contentType
+        self.body = Array(body.utf8)
+        self.key = key
+    }
+
     init(_ given: LoadItem, _ mix: LoadMix, _ pictures: Pictures) {
         let item = given.repeated.map(mix.item) ?? given
         var random = mix.generator(item.number)
