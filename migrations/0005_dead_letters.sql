@@ -22,7 +22,7 @@ create table dead_work (
     -- A telling may be given up while its capture is dead.
     primary key (id, stage)
 );
-create index dead_work_cause on dead_work (stage, code, died_at, id);
+create index dead_work_cause on dead_work (stage, code, died_at, id) include (is_hollow);
 create index dead_work_batch on dead_work (batch, stage, code, died_at, id) where batch is not null;
 create index dead_work_untold on dead_work (died_at) where told_at is null;
 

@@ -12,6 +12,12 @@ enum Samples {
     static let dyingSlot = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/dying-slot")
         .path
 
+    /// A slot that does not start while a file is there, and that file.
+    static let poison = URL(filePath: NSTemporaryDirectory())
+        .appending(path: "tapline-poison-\(UUID().uuidString)").path
+    static let fickleSlot =
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/fickle-slot").path + " " + poison
+
     /// Small pictures of two lines of text, quick to read.
     static let notes: [[UInt8]] = (1...3).compactMap { number in
         let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -159,6 +159,26 @@ struct RouteTests {
         }
     }
 
+    @Test func `a dead capture says what went wrong and is tried again, once`() async throws {
+        try await TestLine.run { line in
+            let id = try await line.send("POST", "/v1/captures", #"{"text":"Bob: hello","lane":"bulk"}"#).id
+            #expect(try await line.send("POST", "/v1/captures/\(id)/retry").code == "not_dead")
+            #expect(try await line.send("GET", "/v1/captures/\(id)").json["failures"] == [])
+            let capture = try #require(UUID(uuidString: id))
+            let reference = try #require(try await line.context.database.standing([capture]).first)
+            let error = StageError("cursed", .fatal, operator: "cursed", user: "Sorry.")
+            #expect(try await line.context.database.end(reference, as: .dead, because: error, worker: "w"))
+            let dead = try await line.send("GET", "/v1/captures/\(id)").json
+            #expect(dead["state"] == "dead" && dead["reason"] == "cursed")
+            #expect(dead["failures"]?.array?.map { $0["code"] } == ["cursed"])
+            #expect(dead["failures"]?.array?.first?["stage"] == "understand")
+            let retried = try await line.send("POST", "/v1/captures/\(id)/retry")
+            #expect(retried.status == 202 && retried.json["state"] == "received")
+            #expect(try await line.send("POST", "/v1/captures/\(id)/retry").code == "not_dead")
+            #expect(try await line.send("POST", "/v1/captures/\(UUID())/retry").status == 404)
+        }
+    }
+
     @Test func `a screenshot without text is refused in the words of its specification`() async throws {
         try await TestLine.run { line in
             let empty = try await line.send("POST", "/api/process-screenshot", #"{"text":""}"#)

@@ -20,14 +20,14 @@ import Testing
     @Test func `a later version's additions are read over`() throws {
         let id = UUID.v7().text
         let text =
-            #"{"v":2,"id":"\#(id)","owner":"\#(id)","stage":"match","lane":"bulk","attempt":3,"trace":"\#(id)","new":[1]}"#
+            #"{"v":2,"min":1,"id":"\#(id)","owner":"\#(id)","stage":"match","lane":"bulk","attempt":3,"trace":"\#(id)","new":[1]}"#
         let reference = try WorkMessage.decode(Array(text.utf8))
         #expect(reference.attempt == 3 && reference.stage == .match && reference.lane == .bulk)
     }
 
     @Test(arguments: [
         ("", "not_json"), ("{", "not_json"), ("[]", "not_json"), (#"{"v":1}"#, "not_json"), ("\u{0}", "not_json"),
-        (#"{"v":0}"#, "unknown_version"), (#"{"v":-3}"#, "unknown_version"),
+        (#"{"v":0}"#, "unknown_version"), (#"{"v":-3}"#, "unknown_version"), (#"{"v":2}"#, "unknown_version"),
     ]) func `what is no work message says why`(text: String, code: String) {
         let fault = #expect(throws: WorkMessage.Fault.self) { try WorkMessage.decode(Array(text.utf8)) }
         #expect(fault?.code == code)

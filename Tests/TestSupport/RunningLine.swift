@@ -106,11 +106,16 @@ package final class RunningLine: Sendable {
     ) async throws -> (code: Int32, output: String) {
         let output = "\(state)/command-\(UUID().uuidString).out"
         defer { unlink(output) }
-        let process = try LeashedProcess(
-            [try Self.executable("tapline")] + arguments + ["--state", state],
-            environment: Self.environment(extra), output: output)
+        let process = try start(arguments, output: output)
         let code = try await process.wait(within: limit)
         return (code, (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
+    }
+
+    /// The same without waiting for its end.
+    package func start(_ arguments: [String], output: String = "/dev/null") throws -> LeashedProcess {
+        try LeashedProcess(
+            [try Self.executable("tapline")] + arguments + ["--state", state],
+            environment: Self.environment(extra), output: output)
     }
 
     private func waitUntilUp() async throws {

@@ -27,7 +27,7 @@ package struct DeadTeller: Sendable {
     }
 
     /// - Returns: how many were told.
-    func tell() async throws -> Int {
+    package func tell() async throws -> Int {
         let deaths = try await context.database.untoldDeaths(limit: Self.portion)
         guard !deaths.isEmpty else { return 0 }
         try await context.producer.sendAll(

@@ -1,8 +1,11 @@
 package import Captures
 import FoundationEssentials
 
-/// A stage's message on the wire: JSON under 1 KB. A reader takes version 1 and whatever later versions add to it.
+/// A stage's message on the wire: JSON under 1 KB. A reader takes its own version and what came before, and a later one
+/// that says it may (`MessageVersion`).
 package enum WorkMessage {
+    package static let version = 1
+
     private struct Wire: Codable {
         var v: Int
         var id: UUID
@@ -29,12 +32,11 @@ package enum WorkMessage {
     }
 
     package static func decode(_ bytes: [UInt8]) throws(Fault) -> WorkReference {
-        struct Version: Decodable { var v: Int }
         let data = Data(bytes)
         let wire: Wire
         do {
-            let version = try JSONDecoder().decode(Version.self, from: data).v
-            guard version >= 1 else { throw Fault.unknownVersion(version) }
+            let version = try JSONDecoder().decode(MessageVersion.self, from: data)
+            guard version.isReadable(by: Self.version) else { throw Fault.unknownVersion(version.v) }
             wire = try JSONDecoder().decode(Wire.self, from: data)
         } catch let fault as Fault {
             throw fault

@@ -24,6 +24,16 @@ package struct CaptureRecord: Sendable {
     /// Opened; nil in lists, and before somebody has read the capture.
     package var understanding: Understanding?
 
+    /// A try that went wrong.
+    package struct Failure: Codable, Sendable, Equatable {
+        package var stage: Stage
+        package var code: String
+        package var at: Date
+    }
+
+    /// Where it was rejected or is dead: every try, the oldest first; empty in lists.
+    package var failures: [Failure] = []
+
     /// Where it went.
     package enum Filing: Sendable, Equatable {
         case interaction(UUID, contact: UUID)

@@ -12,13 +12,20 @@ extension Database {
         let rows = try await rows(
             of: [owner],
             """
-            select \(CaptureRecord.columns), u.sealed from captures c \(CaptureRecord.joins)
+            select \(CaptureRecord.columns), u.sealed, case when c.state in ('rejected', 'dead') then (
+                select jsonb_agg(jsonb_build_object('stage', a.stage, 'code', a.code,
+                    'at', extract(epoch from a.at)) order by a.at)
+                from attempts a where a.work = c.id and a.owner = c.owner) end as failures
+            from captures c \(CaptureRecord.joins)
             left join understandings u on u.owner = c.owner and u.capture = c.id
             where c.owner = \(owner) and c.id = \(id)
             """)
         return try reading {
             try rows.first.map { row in
                 var record = try CaptureRecord(row: row)
+                if let failures = try row.get("failures", as: String?.self) {
+                    record.failures = try StoreJSON.decode([CaptureRecord.Failure].self, from: failures)
+                }
                 if let sealed = try row.get("sealed", as: [UInt8]?.self) {
                     let bytes = try cipher.open(sealed, context: SealContext.understanding(id))
                     record.understanding = try StoreJSON.decode(Understanding.self, from: bytes)

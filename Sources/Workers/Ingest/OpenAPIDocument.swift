@@ -284,6 +284,66 @@ enum OpenAPIDocument {
         }
       }
     },
+    "/v1/captures/{id}/retry": {
+      "post": {
+        "operationId": "retryCapture",
+        "summary": "Try a dead capture again where it died",
+        "tags": [
+          "captures"
+        ],
+        "description": "Needs the scope captures:write. A capture that has not died is not_dead; one whose picture was dropped after a week is content_gone.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "responses": {
+          "202": {
+            "description": "Under way again.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Capture"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/api/process-screenshot": {
       "post": {
         "operationId": "processScreenshot",
@@ -1983,7 +2043,7 @@ enum OpenAPIDocument {
         }
       },
       "Conflict": {
-        "description": "Codes: idempotency_key_reused, request_in_progress, already_closed, export_not_ready, export_failed.",
+        "description": "Codes: idempotency_key_reused, request_in_progress, already_closed, not_dead, content_gone, export_not_ready, export_failed.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -2125,6 +2185,8 @@ enum OpenAPIDocument {
               "request_in_progress",
               "version_conflict",
               "already_closed",
+              "not_dead",
+              "content_gone",
               "export_not_ready",
               "export_failed",
               "invalid_fields",
@@ -2358,6 +2420,31 @@ enum OpenAPIDocument {
             ],
             "description": "Why it was rejected, is dead, or lies in the inbox: a code."
           },
+          "failures": {
+            "type": "array",
+            "description": "Where it was rejected or is dead: what went wrong, try by try. Empty in lists.",
+            "items": {
+              "type": "object",
+              "required": [
+                "stage",
+                "code",
+                "at"
+              ],
+              "additionalProperties": false,
+              "properties": {
+                "stage": {
+                  "type": "string"
+                },
+                "code": {
+                  "type": "string"
+                },
+                "at": {
+                  "type": "string",
+                  "format": "date-time"
+                }
+              }
+            }
+          },
           "contactId": {
             "type": [
               "string",
@@ -2452,6 +2539,7 @@ enum OpenAPIDocument {
           "source",
           "language",
           "reason",
+          "failures",
           "contactId",
           "contactName",
           "confidence",

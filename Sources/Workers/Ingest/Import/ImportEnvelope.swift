@@ -3,6 +3,7 @@ import Crypto
 import FoundationEssentials
 import HTTPServer
 import OCREngine
+import Pipeline
 
 /// A message of `tapline.import` by version 1 of its contract (`ops/contracts/import.schema.json`).
 struct ImportEnvelope: Sendable {
@@ -26,6 +27,8 @@ struct ImportEnvelope: Sendable {
     /// What can be read before anybody is believed: whose message it claims to be.
     struct Head: Sendable {
         var messageID: String
+        /// Of a later version, which may have fields that nobody knows here.
+        fileprivate var isLater: Bool
         fileprivate var body: JSON
     }
 
@@ -44,17 +47,21 @@ struct ImportEnvelope: Sendable {
             throw ImportFault(
                 .tooLarge, "The message is too large: at most \(largestMessage) bytes are accepted.", messageID: id)
         }
-        guard body["version"]?.integer == version else {
-            throw ImportFault(.unknownVersion, "The version must be \(version).", messageID: id)
+        let later = body["version"]?.integer
+        let said = later.map { MessageVersion(v: $0, min: body["minVersion"]?.integer) }
+        guard let said, said.isReadable(by: version) else {
+            throw ImportFault(
+                .unknownVersion,
+                "The version must be \(version), or a later one with a minVersion of up to \(version).", messageID: id)
         }
-        return Head(messageID: id, body: body)
+        return Head(messageID: id, isLater: said.v > version, body: body)
     }
 
     init(_ head: Head, now: Date) throws(ImportFault) {
         messageID = head.messageID
         do throws(APIFailure) {
-            var fields = try FieldReader(head.body)
-            for name in ["version", "messageId"] { fields.ignore(name) }
+            var fields = try FieldReader(head.body, isLenient: head.isLater)
+            for name in ["version", "minVersion", "messageId"] { fields.ignore(name) }
             let kind: Kind? = fields.choice("type", else: .unknownType)
             if kind == nil, fields.faults.isEmpty { fields.note(.missingField, "type") }
             let one = kind == .capture ? fields.value("capture") : nil
@@ -65,7 +72,7 @@ struct ImportEnvelope: Sendable {
             let lane: Lane = kind == .import ? .bulk : .now
             self.kind = kind ?? .capture
             let bodies = if let one { [(place: "/capture", body: one)] } else { try Self.numbered(many) }
-            items = try Self.items(bodies, lane, now)
+            items = try Self.items(bodies, lane, now, isLenient: head.isLater)
         } catch {
             throw ImportFault(error, messageID: head.messageID)
         }
@@ -82,17 +89,17 @@ struct ImportEnvelope: Sendable {
     }
 
     private static func items(
-        _ bodies: [(place: String, body: JSON)], _ lane: Lane, _ now: Date
+        _ bodies: [(place: String, body: JSON)], _ lane: Lane, _ now: Date, isLenient: Bool
     ) throws(APIFailure) -> [Item] {
         var items: [Item] = []
-        for (place, body) in bodies { items.append(try item(body, place, lane, now)) }
+        for (place, body) in bodies { items.append(try item(body, place, lane, now, isLenient)) }
         return items
     }
 
     private static func item(
-        _ body: JSON, _ place: String, _ lane: Lane, _ now: Date
+        _ body: JSON, _ place: String, _ lane: Lane, _ now: Date, _ isLenient: Bool
     ) throws(APIFailure) -> Item {
-        var fields = try FieldReader(body, at: place)
+        var fields = try FieldReader(body, at: place, isLenient: isLenient)
         for name in ["url", "blob"] where fields.value(name) != nil { fields.note(.unsupportedContent, name) }
         let ref = fields.text("ref", upTo: 255)
         var image: (bytes: [UInt8], format: ImageFormat)?

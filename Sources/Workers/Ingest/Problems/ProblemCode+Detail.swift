@@ -25,6 +25,8 @@ extension ProblemCode {
         case .versionConflict: "Somebody else changed this meanwhile. Read it again, then change it."
         case .alreadyClosed: "This note was assigned or dismissed before."
         case .exportNotReady: "The export is not ready yet. Try again shortly."
+        case .notDead: "Only a capture that is dead can be tried again."
+        case .contentGone: "The picture was dropped a week after its reading failed. Please send it again."
         case .exportFailed: "The export failed. Ask for a new one."
         case .invalidFields: "Some fields of the body are not valid."
         case .missingField: "A field is missing."

@@ -28,6 +28,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case requestInProgress = "request_in_progress"
     case versionConflict = "version_conflict"
     case alreadyClosed = "already_closed"
+    case notDead = "not_dead"
+    case contentGone = "content_gone"
     case exportNotReady = "export_not_ready"
     case exportFailed = "export_failed"
 
@@ -87,8 +89,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case .missingScope, .userMismatch, .httpsRequired: 403
         case .notFound: 404
         case .methodNotAllowed: 405
-        case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .exportNotReady, .exportFailed,
-            .messageIDReused:
+        case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDead, .contentGone, .exportNotReady,
+            .exportFailed, .messageIDReused:
             409
         case .versionConflict: 412
         case .tooLarge: 413

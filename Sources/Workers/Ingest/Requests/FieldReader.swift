@@ -5,12 +5,14 @@ import HTTPServer
 struct FieldReader {
     /// The JSON pointer of the object itself; empty for the body.
     private let place: String
+    /// Passes over what it does not know, which a later version's sender may add.
+    private let isLenient: Bool
     private var members: [JSON.Member]
     private var known: Set<String> = []
     private(set) var faults: [(code: ProblemCode, fault: APIFailure.Fault)] = []
 
     /// - Throws: `wrong_type` for anything but an object.
-    init(_ body: JSON, at place: String = "") throws(APIFailure) {
+    init(_ body: JSON, at place: String = "", isLenient: Bool = false) throws(APIFailure) {
         guard case .object(let members) = body else {
             let detail = "Expected an object here, not \(body.typeName)."
             throw APIFailure(
@@ -19,6 +21,7 @@ struct FieldReader {
         }
         self.members = members
         self.place = place
+        self.isLenient = isLenient
     }
 
     mutating func note(_ code: ProblemCode, _ name: String, _ detail: String? = nil) {
@@ -89,7 +92,7 @@ struct FieldReader {
 
     /// - Throws: every fault together, members that nobody asked for among them.
     mutating func finish() throws(APIFailure) {
-        for member in members where !known.contains(member.name) {
+        for member in members where !isLenient && !known.contains(member.name) {
             let shown = String(member.name.prefix(100))
             note(.unknownField, shown, "\(shown) is not known here.")
         }

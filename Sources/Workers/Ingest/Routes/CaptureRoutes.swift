@@ -15,6 +15,7 @@ struct CaptureRoutes: Sendable {
             .write(.post, "/v1/captures", .capturesWrite, bodyLimit: Self.bodyLimit, handler: create),
             .read("/v1/captures", .capturesRead, handler: list),
             .read("/v1/captures/{id}", .capturesRead, handler: show),
+            .write(.post, "/v1/captures/{id}/retry", .capturesWrite, handler: retry),
         ]
     }
 
@@ -37,6 +38,19 @@ struct CaptureRoutes: Sendable {
 
     @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         .answer(try await view(try call.id(), call).json)
+    }
+
+    @Sendable private func retry(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let outcome = try await answering { () async throws(StoreError) in
+            try await database.retry(capture: id, of: call.owner, worker: "ingest")
+        }
+        switch outcome {
+        case .done: return .answer(try await view(id, call).json, status: 202)
+        case .notFound: throw APIFailure(.notFound)
+        case .notDead: throw APIFailure(.notDead)
+        case .hollow: throw APIFailure(.contentGone)
+        }
     }
 
     private func view(_ id: UUID, _ call: Call) async throws(APIFailure) -> CaptureView {

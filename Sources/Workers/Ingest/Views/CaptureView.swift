@@ -25,6 +25,7 @@ struct CaptureView {
         add("source", .string(record.source))
         add("language", .string(record.language))
         add("reason", JSON(record.reason))
+        add("failures", .array(record.failures.map(Self.json)))
         add("contactId", JSON(contact))
         add("contactName", JSON(contactName))
         add("confidence", JSON(outcome?.detectedContact?.confidence))
@@ -56,6 +57,10 @@ struct CaptureView {
 
     static func json(_ info: ExtractedInfo) -> JSON {
         ["interests": JSON(info.interests), "events": JSON(info.events), "dates": JSON(info.dates)]
+    }
+
+    private static func json(_ failure: CaptureRecord.Failure) -> JSON {
+        ["stage": .string(failure.stage.rawValue), "code": .string(failure.code), "at": JSON(failure.at)]
     }
 
     private static func json(_ card: CardReading) -> JSON {

@@ -1,0 +1,65 @@
+import Captures
+import FoundationEssentials
+import Pipeline
+import Testing
+
+/// Messages as earlier releases wrote them and as later ones may.
+@Suite struct RecordedMessageTests {
+    private struct Recorded: Decodable {
+        var topic: String
+        var value: String
+    }
+
+    private static func recorded() throws -> [Recorded] {
+        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let file = try String(contentsOfFile: "\(root)/ops/contracts/recorded/v1.jsonl", encoding: .utf8)
+        return try file.split(separator: "\n").map { try JSONDecoder().decode(Recorded.self, from: Data($0.utf8)) }
+    }
+
+    /// The same message as a later version would write it: more fields, and a version that says who may read it.
+    private static func later(_ value: String, min: Int?) -> [UInt8] {
+        let said = min.map { #""v":7,"min":\#($0),"region":{"a":[1]}"# } ?? #""v":7,"region":{"a":[1]}"#
+        return Array(value.replacing(#""v":1"#, with: said).utf8)
+    }
+
+    @Test func `every stage's recorded messages are read, and written the same`() throws {
+        let messages = try Self.recorded().filter { !$0.topic.contains("import") && $0.topic != Topics.events }
+        #expect(Set(messages.map(\.topic)) == Set(Stage.allCases.flatMap(Topics.names)))
+        for message in messages {
+            let reference = try WorkMessage.decode(Array(message.value.utf8))
+            #expect(Topics.name(reference.stage, reference.lane) == message.topic)
+            #expect(String(decoding: WorkMessage.encode(reference), as: UTF8.self) == message.value)
+            #expect(try WorkMessage.decode(Self.later(message.value, min: 1)) == reference)
+            #expect(throws: WorkMessage.Fault.unknownVersion(7)) {
+                try WorkMessage.decode(Self.later(message.value, min: nil))
+            }
+            #expect(throws: WorkMessage.Fault.unknownVersion(7)) {
+                try WorkMessage.decode(Self.later(message.value, min: 2))
+            }
+        }
+    }
+
+    @Test func `recorded events are heard, and later ones where they may be`() throws {
+        let events = try Self.recorded().filter { $0.topic == Topics.events }
+        #expect(events.count == 3)
+        for event in events {
+            let heard = try #require(LineEvent.decode(Array(event.value.utf8)))
+            #expect(String(decoding: heard.encoded(), as: UTF8.self) == event.value)
+            let later = LineEvent.decode(Self.later(event.value, min: 1))
+            #expect(later?.id == heard.id && later?.type == heard.type)
+            #expect(LineEvent.decode(Self.later(event.value, min: nil)) == nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (1, nil, 1, true), (2, nil, 1, false), (2, 1, 1, true), (2, 2, 1, false), (1, nil, 2, true),
+            (1, 1, 9, true), (9, 3, 3, true), (9, 3, 2, false), (0, nil, 1, false), (-1, nil, 1, false),
+            (2, 0, 1, false), (3, -5, 1, false),
+        ] as [(Int, Int?, Int, Bool)])
+    func `a reader takes its own version, what came before, and what says it may`(
+        version: Int, min: Int?, reader: Int, isReadable: Bool
+    ) {
+        #expect(MessageVersion(v: version, min: min).isReadable(by: reader) == isReadable)
+    }
+}
