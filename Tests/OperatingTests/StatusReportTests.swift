@@ -22,7 +22,8 @@ import Testing
     ) -> LineStatus {
         LineStatus(
             now: Self.start.addingTimeInterval(seconds), isDispatched: true, beats: beats, counts: counts,
-            unparsable: BoundedCount(0), batches: batches)
+            unparsable: BoundedCount(0),
+            dead: [LineStatus.Dead(stage: .match, code: "internal_error", count: BoundedCount(12))], batches: batches)
     }
 
     @Test func `a rate is what two beats of the same worker differ by, over the time between the beats`() {
@@ -64,6 +65,7 @@ import Testing
         let page = StatusPage(report).lines.joined(separator: "\n")
         #expect(page.contains("100,000+"))
         #expect(page.contains("ai-worker 1"))
+        #expect(page.contains("Dead: match internal_error 12"))
         #expect(page.contains("NONE"), "notify has work and no worker")
         #expect(StatusPage(report).lines.allSatisfy { $0.count <= 140 })
     }

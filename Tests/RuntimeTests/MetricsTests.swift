@@ -31,4 +31,55 @@ import Testing
 
                 """)
     }
+
+    enum Stage: String, CaseIterable { case match, notify }
+
+    @Test func `a gauge has a line for each value of its labels, and none where there is no number`() {
+        let metrics = Metrics()
+        metrics.gauges("tapline_test_depth_items", "Depth.", by: "outcome", Outcome.self) { $0 == .dead ? 4 : nil }
+        metrics.gauges("tapline_test_pairs_items", "Pairs.", by: ("stage", "outcome"), Stage.self, Outcome.self) {
+            $0 == .match ? ($1 == .done ? 1 : 2) : nil
+        }
+        metrics.gauge("tapline_test_none_items", "None.") { nil }
+        #expect(
+            metrics.page() == """
+                # HELP tapline_test_depth_items Depth.
+                # TYPE tapline_test_depth_items gauge
+                tapline_test_depth_items{outcome="dead"} 4
+                # HELP tapline_test_pairs_items Pairs.
+                # TYPE tapline_test_pairs_items gauge
+                tapline_test_pairs_items{stage="match",outcome="done"} 1
+                tapline_test_pairs_items{stage="match",outcome="dead"} 2
+                # HELP tapline_test_none_items None.
+                # TYPE tapline_test_none_items gauge
+
+                """)
+    }
+
+    @Test func `a stage's metrics carry its name`() {
+        let metrics = Metrics()
+        let stage = metrics.scoped(to: Stage.notify)
+        let outcomes = stage.counters("work_total", "Work.", by: "outcome", Outcome.self)
+        outcomes(.dead).add()
+        outcomes(.dead).add()
+        stage.gauge("busy_slots", "Busy.") { 3 }
+        stage.histogram("batch_seconds", "Time.", bounds: [1]).observe(0.5)
+        #expect(
+            metrics.page() == """
+                # HELP tapline_notify_work_total Work.
+                # TYPE tapline_notify_work_total counter
+                tapline_notify_work_total{outcome="done"} 0
+                tapline_notify_work_total{outcome="dead"} 2
+                # HELP tapline_notify_busy_slots Busy.
+                # TYPE tapline_notify_busy_slots gauge
+                tapline_notify_busy_slots 3
+                # HELP tapline_notify_batch_seconds Time.
+                # TYPE tapline_notify_batch_seconds histogram
+                tapline_notify_batch_seconds_bucket{le="1"} 1
+                tapline_notify_batch_seconds_bucket{le="+Inf"} 1
+                tapline_notify_batch_seconds_sum 0.5
+                tapline_notify_batch_seconds_count 1
+
+                """)
+    }
 }

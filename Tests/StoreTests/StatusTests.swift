@@ -67,9 +67,25 @@ import Testing
         let shown = try #require(status.batches.first)
         #expect((shown.name, shown.state) == ("archive", .paused))
         #expect((shown.total, shown.pending) == (15, 3))
+        #expect(status.dead.isEmpty)
         let since = try #require(status.overdueSince)
         #expect((6.5...60).contains(status.now.timeIntervalSince(since)))
         #expect(!status.isDispatched)
+    }
+
+    @Test func `what is dead is counted by stage and cause`() async throws {
+        let bench = try await Bench()
+        for (code, number) in [("internal_error", 3), ("worker_crashed", 1)] {
+            for reference in try await bench.store.accept((0..<number).map { _ in bench.text() }) {
+                let error = StageError(.init(rawValue: code), .fatal, operator: "x", user: "y")
+                _ = try await bench.store.end(reference, as: .dead, because: error, worker: "w")
+            }
+        }
+        #expect(
+            try await bench.store.lineStatus(upTo: 2).dead == [
+                LineStatus.Dead(stage: .understand, code: "internal_error", count: BoundedCount(2, isAtLeast: true)),
+                LineStatus.Dead(stage: .understand, code: "worker_crashed", count: BoundedCount(1)),
+            ])
     }
 
     @Test func `a look at the line goes through indexes`() async throws {

@@ -111,7 +111,8 @@ import Testing
         await leader.close()
     }
 
-    /// Measured with three million captures: 3 ms for one owner, and a probe more for each owner that must be asked.
+    /// With three million captures of two thousand owners: 0.3 ms where the owner is known, 7 ms for every thousand
+    /// owners that must be asked.
     @Test func `no look at one piece of work reads a table from end to end`() async throws {
         let bench = try await Bench()
         try await bench.grow(to: 20_000)

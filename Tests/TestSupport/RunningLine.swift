@@ -24,6 +24,7 @@ package final class RunningLine: Sendable {
     /// The database as the role that owns it, which sees every owner's rows.
     package let database: Pool
     private let extra: [String: String]
+    private let arguments: [String]
     private let running: Mutex<LeashedProcess>
 
     package var base: String { "http://127.0.0.1:\(port)" }
@@ -33,10 +34,11 @@ package final class RunningLine: Sendable {
     /// - Parameters:
     ///   - kafka: in place of the embedded broker. It must be this line's alone.
     ///   - environment: further settings.
+    ///   - arguments: further words of `tapline up`.
     package static func start(
-        kafka: ApacheKafka? = nil, environment: [String: String] = [:]
+        kafka: ApacheKafka? = nil, environment: [String: String] = [:], arguments: [String] = []
     ) async throws -> RunningLine {
-        let line = try RunningLine(kafka: kafka, environment: environment)
+        let line = try RunningLine(kafka: kafka, environment: environment, arguments: arguments)
         do {
             try await line.waitUntilUp()
         } catch {
@@ -46,19 +48,20 @@ package final class RunningLine: Sendable {
         return line
     }
 
-    private init(kafka: ApacheKafka?, environment: [String: String]) throws {
+    private init(kafka: ApacheKafka?, environment: [String: String], arguments: [String]) throws {
         state = try Self.makeFolder()
         port = try Self.freePort()
         self.kafka = kafka
         extra = environment
+        self.arguments = arguments
         database = Pool(
             ConnectionSettings("host=\(state)/run port=5432 user=tapline_admin dbname=tapline"), size: 2)
-        running = Mutex(try Self.launch(state: state, port: port, kafka: kafka, extra: environment))
+        running = Mutex(try Self.launch(state: state, port: port, kafka: kafka, extra: environment, arguments))
     }
 
     /// Runs `tapline up` on the same state folder again, after the first one has ended.
     package func startAgain() async throws {
-        let process = try Self.launch(state: state, port: port, kafka: kafka, extra: extra)
+        let process = try Self.launch(state: state, port: port, kafka: kafka, extra: extra, arguments)
         running.withLock { $0 = process }
         try await waitUntilUp()
     }
@@ -130,9 +133,9 @@ package final class RunningLine: Sendable {
     }
 
     private static func launch(
-        state: String, port: UInt16, kafka: ApacheKafka?, extra: [String: String]
+        state: String, port: UInt16, kafka: ApacheKafka?, extra: [String: String], _ arguments: [String]
     ) throws -> LeashedProcess {
-        var command = [try executable("tapline"), "up", "--state", state, "--port", String(port)]
+        var command = [try executable("tapline"), "up", "--state", state, "--port", String(port)] + arguments
         if let kafka { command += ["--kafka", kafka.bootstrap] }
         var environment = environment(extra)
         environment["TAPLINE_SUPERVISED"] = "1"

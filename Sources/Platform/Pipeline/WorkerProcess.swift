@@ -37,6 +37,7 @@ package enum WorkerProcess {
         stop.followSupervisor()
         do {
             let context = try await start(service, settings, log, stop)
+            WorkerGauges.register(context)
             let status = try startStatus(context)
             let watch = Task { await watchBroker(context) }
             log.info("worker_ready", ["name": .text(context.name)])

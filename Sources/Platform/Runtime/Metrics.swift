@@ -3,12 +3,14 @@ import Synchronization
 /// The worker's numbers in Prometheus' text format. Names are `tapline_<stage>_<thing>_<unit>`;
 /// a label's value comes from a closed enum only.
 package final class Metrics: Sendable {
+    private typealias Line = (suffix: String, label: String, value: Double)
+
     private struct Series: Sendable {
         let name: String
         let label: String
         let help: String
         let kind: String
-        let read: @Sendable () -> [(suffix: String, label: String, value: Double)]
+        let read: @Sendable () -> [Line]
     }
 
     private let series = Mutex<[Series]>([])
@@ -32,14 +34,57 @@ package final class Metrics: Sendable {
         return { counters[$0] ?? spare }
     }
 
-    /// A number that is read when the page is asked for.
-    package func gauge(_ name: StaticString, _ help: StaticString, _ read: @escaping @Sendable () -> Double) {
-        add(name, "", help, "gauge") { [("", "", read())] }
+    /// A number that is read when the page is asked for; nil leaves it out.
+    package func gauge(_ name: StaticString, _ help: StaticString, _ read: @escaping @Sendable () -> Double?) {
+        add(name, "", help, "gauge") { read().map { [("", "", $0)] } ?? [] }
+    }
+
+    /// A number for each value of a label.
+    package func gauges<Label: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: StaticString, _ help: StaticString, by label: StaticString, _: Label.Type,
+        _ read: @escaping @Sendable (Label) -> Double?
+    ) {
+        add(name, "", help, "gauge") { Self.lines(label, Label.self, read) }
+    }
+
+    /// A number for each pair of two labels' values.
+    package func gauges<
+        First: RawRepresentable<String> & CaseIterable & Sendable,
+        Second: RawRepresentable<String> & CaseIterable & Sendable
+    >(
+        _ name: StaticString, _ help: StaticString, by labels: (StaticString, StaticString), _: First.Type,
+        _: Second.Type, _ read: @escaping @Sendable (First, Second) -> Double?
+    ) {
+        let (first, second) = labels
+        add(name, "", help, "gauge") {
+            First.allCases.flatMap { value in
+                Self.lines(second, Second.self) { read(value, $0) }.map {
+                    ($0.suffix, "\(first)=\"\(value.rawValue)\",\($0.label)", $0.value)
+                }
+            }
+        }
+    }
+
+    /// A number that only grows, kept elsewhere.
+    package func counter(_ name: StaticString, _ help: StaticString, _ read: @escaping @Sendable () -> Int) {
+        add(name, "", help, "counter") { [("", "", Double(read()))] }
+    }
+
+    private static func lines<Label: RawRepresentable<String> & CaseIterable>(
+        _ label: StaticString, _: Label.Type, _ read: (Label) -> Double?
+    ) -> [Line] {
+        Label.allCases.compactMap { value in
+            read(value).map { ("", "\(label)=\"\(value.rawValue)\"", $0) }
+        }
+    }
+
+    /// Metrics whose names begin with `tapline_<scope>_`, the scope one of a closed set.
+    package func scoped<Scope: RawRepresentable<String> & CaseIterable>(to scope: Scope) -> Scoped {
+        Scoped(metrics: self, prefix: "tapline_\(scope.rawValue)_")
     }
 
     package func histogram(
-        _ name: StaticString, _ help: StaticString,
-        bounds: [Double] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+        _ name: StaticString, _ help: StaticString, bounds: [Double] = Histogram.seconds
     ) -> Histogram {
         let histogram = Histogram(bounds: bounds)
         add(name, "", help, "histogram") { histogram.rows() }
@@ -48,10 +93,44 @@ package final class Metrics: Sendable {
 
     private func add(
         _ name: StaticString, _ label: String, _ help: StaticString, _ kind: String,
-        _ read: @escaping @Sendable () -> [(suffix: String, label: String, value: Double)]
+        _ read: @escaping @Sendable () -> [Line]
+    ) {
+        add(name.description, label, help, kind, read)
+    }
+
+    private func add(
+        _ name: String, _ label: String, _ help: StaticString, _ kind: String, _ read: @escaping @Sendable () -> [Line]
     ) {
         series.withLock {
-            $0.append(Series(name: name.description, label: label, help: help.description, kind: kind, read: read))
+            $0.append(Series(name: name, label: label, help: help.description, kind: kind, read: read))
+        }
+    }
+
+    package struct Scoped: Sendable {
+        fileprivate let metrics: Metrics
+        fileprivate let prefix: String
+
+        package func counters<Label: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
+            _ name: StaticString, _ help: StaticString, by label: StaticString, _: Label.Type
+        ) -> @Sendable (Label) -> Counter {
+            let counters = Dictionary(uniqueKeysWithValues: Label.allCases.map { ($0, Counter()) })
+            metrics.add(prefix + name.description, "", help, "counter") {
+                Metrics.lines(label, Label.self) { counters[$0].map { Double($0.value) } }
+            }
+            let spare = Counter()
+            return { counters[$0] ?? spare }
+        }
+
+        package func histogram(
+            _ name: StaticString, _ help: StaticString, bounds: [Double] = Histogram.seconds
+        ) -> Histogram {
+            let histogram = Histogram(bounds: bounds)
+            metrics.add(prefix + name.description, "", help, "histogram") { histogram.rows() }
+            return histogram
+        }
+
+        package func gauge(_ name: StaticString, _ help: StaticString, _ read: @escaping @Sendable () -> Double?) {
+            metrics.add(prefix + name.description, "", help, "gauge") { read().map { [("", "", $0)] } ?? [] }
         }
     }
 
@@ -84,6 +163,9 @@ package final class Metrics: Sendable {
             var sum = 0.0
             var count = 0
         }
+        /// From a millisecond to half a minute.
+        package static let seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
         private let bounds: [Double]
         private let state: Mutex<State>
 

@@ -9,11 +9,12 @@ extension Database {
     private static let batchLimit = 20
 
     /// - Parameter limit: rows that are counted at each stage; beyond it a count says "at least".
-    package func lineStatus(upTo limit: Int = 100_000) async throws(StoreError) -> LineStatus {
+    package func lineStatus(upTo limit: Int = 10_000) async throws(StoreError) -> LineStatus {
         let results = try await storing {
             try await pool.pipeline([
                 "select now() as now", Self.leader, Self.beats, Self.waiting(upTo: limit), Self.inFlight(upTo: limit),
                 Self.overdue, Self.unparsable(upTo: limit), Self.batchesUnderWay(upTo: Self.batchLimit),
+                Self.dead(upTo: limit),
             ])
         }
         let status = try reading {
@@ -25,14 +26,20 @@ extension Database {
                 beats: try results[2].map(WorkerBeat.init(row:)),
                 counts: try Self.counts(waiting: results[3], inFlight: results[4], limit: limit),
                 overdueSince: try results[5].first?.get("since", as: Date?.self),
-                unparsable: BoundedCount(counted: try results[6].first?.get("n") ?? 0, limit: limit), batches: [])
+                unparsable: BoundedCount(counted: try results[6].first?.get("n") ?? 0, limit: limit),
+                dead: try results[8].map { row in
+                    LineStatus.Dead(
+                        stage: try row.get("stage", as: Stage.self), code: try row.get("code"),
+                        count: BoundedCount(counted: try row.get("n"), limit: limit))
+                },
+                batches: [])
         }
         let underWay = try reading { try results[7].map(BatchUnderWay.init(row:)) }
         return status.with(batches: try await progress(of: underWay))
     }
 
     /// Work under way by stage and lane; stages without any are missing.
-    package func workCounts(upTo limit: Int = 100_000) async throws(StoreError) -> [WorkCount] {
+    package func workCounts(upTo limit: Int = 10_000) async throws(StoreError) -> [WorkCount] {
         let results = try await storing {
             try await pool.pipeline([Self.waiting(upTo: limit), Self.inFlight(upTo: limit)])
         }
@@ -92,7 +99,25 @@ extension Database {
     package static let overdue: SQL = "select min(due_at) as since from work where due_at <= now()"
 
     private static func unparsable(upTo limit: Int) -> SQL {
-        "select count(*) as n from (select from dead_letters limit \(limit + 1)) looked"
+        """
+        select count(*) as n from (select from dead_letters where replayed_at is null limit \(limit + 1)) looked
+        """
+    }
+
+    /// Steps from cause to cause through the index, fifty at most.
+    package static func dead(upTo limit: Int) -> SQL {
+        """
+        with recursive causes as (
+            (select stage, code from dead_work order by stage, code limit 1)
+            union all
+            select n.stage, n.code from causes c cross join lateral (
+                select stage, code from dead_work where (stage, code) > (c.stage, c.code)
+                order by stage, code limit 1) n)
+        select c.stage, c.code, (
+            select count(*) from (
+                select from dead_work where stage = c.stage and code = c.code limit \(limit + 1)) looked) as n
+        from (select * from causes limit 50) c
+        """
     }
 
     /// Steps from batch to batch through the index, over live work only.

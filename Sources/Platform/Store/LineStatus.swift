@@ -1,7 +1,21 @@
+package import Captures
 package import FoundationEssentials
 
 /// How the whole line stands at one moment.
 package struct LineStatus: Sendable, Equatable {
+    /// Work that died of one cause.
+    package struct Dead: Sendable, Equatable {
+        package var stage: Stage
+        package var code: String
+        package var count: BoundedCount
+
+        package init(stage: Stage, code: String, count: BoundedCount) {
+            self.stage = stage
+            self.code = code
+            self.count = count
+        }
+    }
+
     package var now: Date
     /// Whether some process leads the dispatching.
     package var isDispatched: Bool
@@ -12,12 +26,14 @@ package struct LineStatus: Sendable, Equatable {
     package var overdueSince: Date?
     /// Messages that could not be parsed and are kept.
     package var unparsable: BoundedCount
+    /// By stage and cause, fifty of them at most.
+    package var dead: [Dead]
     /// At most twenty.
     package var batches: [BatchUnderWay]
 
     package init(
         now: Date, isDispatched: Bool, beats: [WorkerBeat], counts: [WorkCount], overdueSince: Date? = nil,
-        unparsable: BoundedCount, batches: [BatchUnderWay]
+        unparsable: BoundedCount, dead: [Dead] = [], batches: [BatchUnderWay]
     ) {
         self.now = now
         self.isDispatched = isDispatched
@@ -25,6 +41,7 @@ package struct LineStatus: Sendable, Equatable {
         self.counts = counts
         self.overdueSince = overdueSince
         self.unparsable = unparsable
+        self.dead = dead
         self.batches = batches
     }
 

@@ -51,7 +51,7 @@ struct GateSentence {
         let why = last.map { ": \($0.detail) (\($0.stage.rawValue), try \($0.attempt))" } ?? ""
         return switch (gate, ending) {
         case (.dead, .capture(_, let reason)):
-            "It is dead with the cause \(reason ?? "unknown")\(why). `tapline dead` replays it."
+            "It is dead with the cause \(reason ?? "unknown")\(why). `tapline dead replay ID` puts it back."
         case (.lost, _): "Nothing will move it: it is under way, but not on the clock. Please report this defect."
         case (_, .capture(.rejected, let reason)): "Nothing: it was rejected with \(reason ?? "no reason")."
         case (_, .capture(.inbox, let reason)):

@@ -21,6 +21,7 @@ enum UpCommand {
                 .value("samples", "DIR", "import the samples in DIR and show where each one ended"),
                 .flag("once", "stop when the line is up and the samples have ended"),
                 .value("kafka", "HOST:PORT", "use this Kafka instead of the embedded broker"),
+                .value("status-port", "PORT", "the first of the workers' six status ports"),
             ]
         },
         run: run)
@@ -44,6 +45,7 @@ enum UpCommand {
         try arguments.none()
         let state = StateFolder(arguments.value("state"))
         let port = try arguments.int("port", default: 8080, in: 1...65535)
+        let statusPort = try arguments.int("status-port", default: 0, in: 0...65_530)
         let host = arguments.value("host") ?? "127.0.0.1"
         let stop = StopSignal()
         stop.listen(grace: .seconds(40))
@@ -68,7 +70,7 @@ enum UpCommand {
         try state.save(settings)
         if arguments.value("kafka") != nil { _ = try await TopicSetup.ensure(settings) }
 
-        let line = Line(state: state, cluster: cluster, settings: settings, stop: stop)
+        let line = Line(state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop)
         let named = settings
         return try await line.run(workers: workers, hasOwnBroker: arguments.value("kafka") == nil) {
             let base = "http://\(host):\(port)"

@@ -21,6 +21,12 @@ struct StatusPage {
             lines += report.batches.map(Self.row)
         }
         lines.append("")
+        if !report.dead.isEmpty {
+            let causes = report.dead.map {
+                "\($0.stage) \($0.cause) \(BoundedCount($0.count, isAtLeast: $0.isAtLeast))"
+            }
+            lines.append("Dead: " + causes.prefix(5).joined(separator: ", ") + (causes.count > 5 ? ", …" : ""))
+        }
         let unparsable = BoundedCount(report.deadLetters, isAtLeast: report.deadLettersIsAtLeast)
         lines.append("Messages that could not be parsed: \(unparsable)")
         self.lines = lines

@@ -44,6 +44,13 @@ struct StatusReport: Encodable {
         var secondsLeft: Int?
     }
 
+    struct Dead: Encodable {
+        var stage: String
+        var cause: String
+        var count: Int
+        var isAtLeast: Bool
+    }
+
     var stages: [Stage]
     /// The dispatcher, one among the replicas of `ingest`.
     var dispatcherLeads: Bool
@@ -51,6 +58,7 @@ struct StatusReport: Encodable {
     var overdueSeconds: Double?
     var workers: [Worker]
     var batches: [Batch]
+    var dead: [Dead]
     var deadLetters: Int
     var deadLettersIsAtLeast: Bool
 
@@ -72,6 +80,9 @@ struct StatusReport: Encodable {
                 id: batch.id.text, name: batch.name, state: batch.state.rawValue, total: batch.total,
                 pending: batch.pending, dead: batch.dead, ratePerSecond: rate,
                 secondsLeft: rate.flatMap { $0 > 0.01 ? Int(Double(batch.pending) / $0) : nil })
+        }
+        dead = status.dead.map {
+            Dead(stage: $0.stage.rawValue, cause: $0.code, count: $0.count.value, isAtLeast: $0.count.isAtLeast)
         }
         deadLetters = status.unparsable.value
         deadLettersIsAtLeast = status.unparsable.isAtLeast

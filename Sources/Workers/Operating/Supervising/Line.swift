@@ -13,6 +13,8 @@ struct Line: Sendable {
     let state: StateFolder
     let cluster: PrivateCluster
     let settings: [String: String]
+    /// Of the first worker; the others' follow it. 0 is none.
+    var statusPort = 0
     let stop: StopSignal
 
     /// - Parameter whenUp: runs once the API answers; what it throws takes the line down and is thrown on.
@@ -45,9 +47,14 @@ struct Line: Sendable {
                     }
                     await waitFor("the broker") { state.read(state.broker) != nil }
                 }
-                for worker in workers {
+                for (index, worker) in workers.enumerated() {
                     workersGroup.addTask {
-                        await failure.record(stop) { try await supervisor(worker, ["\(folder)/\(worker)"], stop).run() }
+                        await failure.record(stop) {
+                            try await supervisor(
+                                worker, ["\(folder)/\(worker)"], stop,
+                                statusPort: statusPort == 0 ? nil : statusPort + index
+                            ).run()
+                        }
                     }
                 }
                 await waitFor("the API") { await apiAnswers() }
@@ -60,9 +67,13 @@ struct Line: Sendable {
         return stop.exitCode ?? .ok
     }
 
-    private func supervisor(_ name: String, _ command: [String], _ stop: StopSignal) -> Supervisor {
-        Supervisor(
-            name: name, command: command, environment: { environment() }, log: state.log(name), stop: stop,
+    private func supervisor(
+        _ name: String, _ command: [String], _ stop: StopSignal, statusPort: Int? = nil
+    ) -> Supervisor {
+        let own = statusPort.map { ["TAPLINE_STATUS_PORT": String($0)] } ?? [:]
+        return Supervisor(
+            name: name, command: command, environment: { environment().merging(own) { $1 } }, log: state.log(name),
+            stop: stop,
             onStart: { child in note(child) })
     }
 

@@ -1,0 +1,17 @@
+import Postgres
+
+extension Database {
+    /// What the metrics tell of the whole database.
+    package struct LineNumbers: Sendable {
+        package var status: LineStatus
+        package var databaseBytes: Int
+    }
+
+    package func lineNumbers() async throws(StoreError) -> LineNumbers {
+        let status = try await lineStatus()
+        return try await storing {
+            let size = try await pool.query("select pg_database_size(current_database()) as bytes").first
+            return LineNumbers(status: status, databaseBytes: try size?.get("bytes") ?? 0)
+        }
+    }
+}
