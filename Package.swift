@@ -141,7 +141,10 @@ let package = Package(
         test("RuntimeTests", ["Runtime"]),
         test(
             "PipelineTests",
-            ["Pipeline", "Store", "Postgres", "Kafka", "Runtime", "Crypto", "Blobs", "Captures", "TestSupport"]),
+            [
+                "Pipeline", "Understanding", "Filing", "Notifying", "Store", "Postgres", "Kafka", "Runtime", "Crypto",
+                "Blobs", "Captures", "TestSupport",
+            ]),
         test(
             "StoreTests",
             ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),

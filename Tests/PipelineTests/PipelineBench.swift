@@ -44,6 +44,14 @@ final class PipelineBench: Sendable {
             producer: other.context.producer, log: other.context.log, metrics: Metrics(), stop: StopSignal())
     }
 
+    /// Another worker on the same line, with what goes wrong for it.
+    func worker(_ name: String, stop: StopSignal, fault: FailPoint.Fault? = nil) throws -> WorkerContext {
+        WorkerContext(
+            name: name, settings: context.settings, database: context.database,
+            producer: try Producer(context.settings.kafka), log: context.log, metrics: Metrics(), stop: stop,
+            fault: fault)
+    }
+
     /// The same line for the worker that comes after one that was stopped.
     func successor() -> PipelineBench { PipelineBench(after: self) }
 
@@ -55,14 +63,26 @@ final class PipelineBench: Sendable {
     }
 
     /// Accepts texts without publishing them.
-    func accept(_ count: Int, lane: Lane = .now) async throws -> [WorkReference] {
+    func accept(_ count: Int, lane: Lane = .now, isImage: Bool = false) async throws -> [WorkReference] {
         let captures = (0..<count).map { number in
             NewCapture(
                 id: .v7(), owner: owner, kind: .conversation, lane: lane, source: .http, device: "device",
-                content: .text("text \(number)"), capturedAt: Date(), trace: .v7())
+                content: isImage ? .image([1, 2, 3], contentType: "image/png") : .text("Sarah: text \(number)"),
+                capturedAt: Date(), trace: .v7())
         }
         _ = try await context.database.accept(captures)
         return captures.map(\.reference)
+    }
+
+    /// A worker of that stage that lives for an hour, and has nothing left to do.
+    func beat(_ stage: Stage, slots: Int = 2, oldestAt: Date? = nil) async throws {
+        try await admin.execute(
+            """
+            insert into stage_beats (worker, stage, lane, slots, done, failed, lag, oldest_at, started_at, at)
+            select 'other', \(stage)::stage, l, \(slots), 0, 0, 0, \(oldestAt), now(), now() + interval '1 hour'
+            from unnest(enum_range(null::lane)) as l
+            on conflict (worker, stage, lane) do update set oldest_at = excluded.oldest_at, slots = excluded.slots
+            """)
     }
 
     func count(_ query: SQL) async throws -> Int {

@@ -61,6 +61,16 @@ struct Bench {
             """)
     }
 
+    /// A worker of every stage that lives for an hour, and has nothing left to do.
+    func everybodyWorks() async throws {
+        try await admin.execute(
+            """
+            insert into stage_beats (worker, stage, lane, slots, done, failed, lag, started_at, at)
+            select 'w', s, l, 1, 0, 0, 0, now(), now() + interval '1 hour'
+            from unnest(enum_range(null::stage)) as s, unnest(enum_range(null::lane)) as l
+            """)
+    }
+
     // MARK: captures
 
     func text(

@@ -9,7 +9,9 @@ import Testing
     private let hiccup = StageError(.databaseUnavailable, .retry, operator: "away", user: "Later.")
 
     private func dispatcher() async throws -> Connection {
-        try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
+        let connection = try await Connection.open(
+            ConnectionSettings(try TestDatabase.required.applicationConninfo))
+        return connection
     }
 
     // MARK: claims
@@ -26,7 +28,7 @@ import Testing
         // The lease ends; the dispatcher publishes the row as it stands, and another worker takes it.
         try await bench.age("work", "due_at", by: 60)
         try await bench.age("work", "lease_until", by: 60)
-        let due = try await bench.store.takeDue(limit: 10, on: try await dispatcher())
+        let due = try await bench.store.takeDue(limit: 10, on: try await dispatcher()).references
         #expect(due == [first])
         let second = try #require(try await bench.store.claim(due, lease: .seconds(30)).first)
         #expect(second.attempt == 2)
@@ -64,16 +66,16 @@ import Testing
         try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
         try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
         let connection = try await dispatcher()
-        #expect(try await bench.store.takeDue(limit: 10, on: connection).isEmpty)
+        #expect(try await bench.store.takeDue(limit: 10, on: connection).references.isEmpty)
         #expect(try await bench.count("work where gate = 'retry'") == 1)
 
         try await bench.age("work", "due_at", by: 200)
-        let standing = try #require(try await bench.store.takeDue(limit: 10, on: connection).first)
+        let standing = try #require(try await bench.store.takeDue(limit: 10, on: connection).references.first)
         #expect(standing.attempt == 1)
         #expect(try await bench.count("work where gate is null") == 1)
         let claimed = try #require(try await bench.store.claim([standing], lease: .seconds(30)).first)
         try await bench.store.retry(claimed, because: hiccup, after: 0, worker: "ai-1")
-        #expect(try await bench.store.takeDue(limit: 10, on: connection).map(\.attempt) == [2])
+        #expect(try await bench.store.takeDue(limit: 10, on: connection).references.map(\.attempt) == [2])
         let story = try await bench.store.story(of: plain.id)
         #expect(story.attempts.map(\.attempt) == [1, 2])
         #expect(story.attempts.map(\.detail) == ["away", "away"])
@@ -91,7 +93,7 @@ import Testing
         #expect(try await bench.count("work where gate = 'rate' and gate_key = 'provider:x'") == 1)
 
         try await bench.age("work", "due_at", by: 61)
-        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()) == [reference])
+        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
         let load = try await bench.store.load([reference], withContent: false)
         #expect(load.inputs.map(\.gate) == [.rate])
         _ = try await bench.store.store([(reference: reference, understanding: Bench.understanding)])
@@ -107,7 +109,7 @@ import Testing
         #expect(try await bench.store.handBack([claimed]).isEmpty)
         let recognition = Recognition(width: 1, height: 1, lines: [])
         #expect(try await bench.store.store([(reference: claimed, recognition: recognition)]).isEmpty)
-        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()) == [reference])
+        #expect(try await bench.store.takeDue(limit: 10, on: try await dispatcher()).references == [reference])
         #expect(try await bench.store.claim([reference], lease: .seconds(30)) == [claimed])
     }
 
@@ -117,12 +119,13 @@ import Testing
         let bench = try await Bench()
         _ = try await bench.store.accept([bench.text()])
         let connection = try await dispatcher()
-        #expect(try await bench.store.takeDue(limit: 10, on: connection).isEmpty)
+        try await bench.everybodyWorks()
+        #expect(try await bench.store.takeDue(limit: 10, on: connection).references.isEmpty)
         var waits: [Int] = []
         for _ in 0..<9 {
             try await bench.age("work", "due_at", by: 700)
-            #expect(try await bench.store.takeDue(limit: 10, on: connection).count == 1)
-            #expect(try await bench.store.takeDue(limit: 10, on: connection).isEmpty)
+            #expect(try await bench.store.takeDue(limit: 10, on: connection).references.count == 1)
+            #expect(try await bench.store.takeDue(limit: 10, on: connection).references.isEmpty)
             let row = try #require(
                 try await bench.admin.query("select round(extract(epoch from due_at - now()))::int as wait from work")
                     .first)
@@ -133,38 +136,14 @@ import Testing
 
     @Test func `the oldest due goes first, up to the limit`() async throws {
         let bench = try await Bench()
+        try await bench.everybodyWorks()
         let references = try await bench.store.accept((0..<5).map { _ in bench.text() })
         for (position, reference) in references.enumerated() {
             try await bench.admin.execute(
                 "update work set due_at = now() - make_interval(secs => \(position + 1)) where id = \(reference.id)")
         }
-        let taken = try await bench.store.takeDue(limit: 2, on: try await dispatcher())
+        let taken = try await bench.store.takeDue(limit: 2, on: try await dispatcher()).references
         #expect(Set(taken.map(\.id)) == Set(references.suffix(2).map(\.id)))
-    }
-
-    @Test func `the window is shared by the owners, and filled no further`() async throws {
-        let bench = try await Bench()
-        let small = try await bench.anotherOwner()
-        _ = try await bench.store.accept((0..<50).map { _ in bench.text(lane: .bulk) })
-        _ = try await bench.store.accept((0..<3).map { _ in bench.text(owner: small, lane: .bulk) })
-        let connection = try await dispatcher()
-        let first = try await bench.store.release(window: 10, on: connection)
-        #expect(first.count == 10)
-        #expect(first.filter { $0.owner == small }.count == 3)
-        #expect(try await bench.store.release(window: 10, on: connection).isEmpty)
-        let second = try await bench.store.release(window: 15, on: connection)
-        #expect(second.count == 5)
-        #expect(Set(second.map(\.id)).isDisjoint(with: first.map(\.id)))
-        #expect(try await bench.store.release(window: 1_000, on: connection).count == 38)
-        #expect(try await bench.store.release(window: 1_000, on: connection).isEmpty)
-    }
-
-    @Test func `an owner's waiting work is released in the order of its ids`() async throws {
-        let bench = try await Bench()
-        let captures = (0..<6).map { _ in bench.text(lane: .bulk) }
-        _ = try await bench.store.accept(captures.shuffled())
-        let released = try await bench.store.release(window: 3, on: try await dispatcher())
-        #expect(released.map(\.id.text).sorted() == captures.map(\.id.text).sorted().prefix(3).map { $0 })
     }
 
     @Test func `counts tell what waits, what runs and what is late`() async throws {

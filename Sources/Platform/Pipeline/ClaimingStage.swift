@@ -5,28 +5,31 @@ import Store
 /// A stage of claimed work: attempt + 1, a lease that is lengthened while the work lasts, and so a fence. Failures are
 /// written down here, because the claim has raised the attempt.
 package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
-    private static var lease: Duration { .seconds(9) }
     /// A claim past this one means that the earlier ones ended without an outcome: the work takes workers down.
     private static var maximumClaims: Int { 3 }
 
     private let work: Work
     private let context: WorkerContext
+    private let drain: Duration
 
     package var stage: Stage { work.stage }
 
-    package init(_ work: Work, context: WorkerContext) {
+    /// - Parameter drain: after a stop, work that takes longer is handed back. The process ends ten seconds after it.
+    package init(_ work: Work, context: WorkerContext, drain: Duration = .seconds(6)) {
         self.work = work
         self.context = context
+        self.drain = drain
     }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
             let load = try await work.load(references)
             var effects = StageEffects(followUps: load.owed)
-            let claimed = try await context.database.claim(load.inputs.map(\.reference), lease: Self.lease)
-            for reference in claimed {
-                guard let item = load.inputs.first(where: { $0.reference.id == reference.id }) else { continue }
-                effects = effects + (try await finish(item, as: reference))
+            // One by one: a lease that nobody lengthens must not run while another piece is worked on.
+            for item in load.inputs {
+                guard !context.stop.isRequested else { throw .interrupted(.stopping) }
+                let reference = try await claim(item.reference)
+                if let reference { effects = effects + (await finish(item, as: reference)) }
             }
             return effects
         } catch {
@@ -34,30 +37,63 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         }
     }
 
-    /// One piece, to its end.
-    private func finish(_ item: Work.Item, as reference: WorkReference) async throws(StoreError) -> StageEffects {
+    private func claim(_ reference: WorkReference) async throws(StoreError) -> WorkReference? {
+        do throws(StageError) { try await context.reach(.beforeClaim) } catch { throw .interrupted(error) }
+        let claimed = try await context.database.claim([reference], lease: ClaimedTry<Work>.lease).first
+        do throws(StageError) { try await context.reach(.afterClaim) } catch { throw .interrupted(error) }
+        return claimed
+    }
+
+    /// One piece, to its end. Goes on until what becomes of it is written down, or a stop is asked for: then its lease
+    /// ends by itself.
+    private func finish(_ item: Work.Item, as reference: WorkReference) async -> StageEffects {
         guard reference.attempt <= Self.maximumClaims else {
             let error = StageError(
                 .workerCrashed, .fatal, operator: "\(reference.attempt - 1) claims ended without an outcome",
                 user: "This could not be read.")
-            return try await VerdictKeeper(context: context).keep(.dead, of: reference, because: error)
+            return await keep(.dead, of: reference, because: error)
         }
-        let heartbeat = Task { await keepLease(reference) }
-        defer { heartbeat.cancel() }
-        do throws(StageError) {
-            return try await work.perform(item, as: reference)
-        } catch {
+        switch await ClaimedTry(work, item, reference, context: context, drain: drain).run() {
+        case .done(let effects): return effects
+        case .lost:
+            context.log.warning("lease_lost", ["work": .text(reference.id.text)], trace: reference.trace)
+            return StageEffects(outcomes: [.returned: 1])
+        case .cutShort: return await handBack(reference, after: 0)
+        case .failed(let error) where error.isOfTheDatabase:
+            let delay = Backoff.seconds(afterAttempt: reference.attempt, jitter: .random(in: 0..<1))
+            return await handBack(reference, after: delay)
+        case .failed(let error):
             let verdict = StageVerdict(
                 error, attempt: reference.attempt, limit: Self.maximumClaims, jitter: .random(in: 0..<1))
-            return try await VerdictKeeper(context: context).keep(verdict, of: reference, because: error)
+            return await keep(verdict, of: reference, because: error)
         }
     }
 
-    private func keepLease(_ reference: WorkReference) async {
-        while (try? await Task.sleep(for: Self.lease / 3)) != nil {
-            do throws(StoreError) { try await context.database.extendLease(reference, by: Self.lease) } catch {
-                context.log.warning("lease_not_extended", ["error": .text(error.description)], trace: reference.trace)
+    private func keep(
+        _ verdict: StageVerdict, of reference: WorkReference, because error: StageError
+    ) async -> StageEffects {
+        var effects = StageEffects()
+        _ = await context.insist("failure_not_recorded", trace: reference.trace) { () throws(StoreError) in
+            effects = try await VerdictKeeper(context: context).keep(verdict, of: reference, because: error)
+        }
+        effects.outcomes[verdict.outcome, default: 0] += 1
+        return effects
+    }
+
+    /// The outcome may be unknown: where the work has moved on after all, its follow-up is owed.
+    private func handBack(_ reference: WorkReference, after delay: Double) async -> StageEffects {
+        var effects = StageEffects(outcomes: [.returned: 1])
+        _ = await context.insist("work_not_handed_back", trace: reference.trace) { () throws(StoreError) in
+            if try await context.database.handBack([reference], after: delay).isEmpty {
+                effects = StageEffects(followUps: try await work.load([reference]).owed)
             }
         }
+        return effects
     }
+}
+
+extension StageError {
+    /// What is left keeps its place, and is delivered to another.
+    fileprivate static let stopping = StageError(
+        .databaseUnavailable, .retry, operator: "the worker stops", user: "This will be read in a moment.")
 }

@@ -11,7 +11,9 @@ package struct Dispatcher: Sendable {
     /// `pg_advisory_lock` keys share one space in a database: "tapl" as a number.
     private static let lockKey: Int64 = 0x7461_706C
     private static let tick = Duration.milliseconds(50)
-    private static let releaseEvery = 4
+    /// Where nothing has been due or waiting for a while.
+    private static let idleTick = Duration.milliseconds(100)
+    private static let idleAfter = 20
     private static let sweepEvery = Duration.seconds(600)
     /// Publishing into silence would only lengthen the deadlines of what is due.
     private static let silenceLimit = Duration.seconds(3)
@@ -24,7 +26,7 @@ package struct Dispatcher: Sendable {
     private let published: Metrics.Counter
     private let released: Metrics.Counter
 
-    package init(context: WorkerContext, window: Int = 2000) {
+    package init(context: WorkerContext, window: Int = 5000) {
         self.context = context
         self.window = window
         published = context.metrics.counter("tapline_dispatcher_published_total", "Due work published.")
@@ -55,34 +57,91 @@ package struct Dispatcher: Sendable {
         let rows = try await connection.query("select pg_try_advisory_lock(\(Self.lockKey)) as leads")
         guard try rows.first?.get("leads", as: Bool.self) == true else { return }
         context.log.info("dispatcher_leads")
+        try await context.database.prepareDispatching(on: connection)
         // The embedded broker keeps nothing over a restart, and a line that starts has started it anew.
-        if context.settings.kafka.isEmbedded { try await context.database.hasten(on: connection) }
-        let sweeper = Task { await sweep() }
-        let teller = Task { await DeadTeller(context: context).run() }
-        defer {
-            sweeper.cancel()
-            teller.cancel()
+        if context.settings.kafka.isEmbedded {
+            try await context.database.hasten(publishedWithin: nil, on: connection)
         }
-        var tick = 0
+        let helpers = [
+            Task { await sweep() }, Task { await endCancelled() }, Task { await DeadTeller(context: context).run() },
+        ]
+        defer { for helper in helpers { helper.cancel() } }
+        var windows: [Stage: ReleaseWindow] = [:]
+        var outage: ContinuousClock.Instant?
+        var idle = 0
         repeat {
-            let isFull = try await publishDue(on: connection)
-            if tick % Self.releaseEvery == 0 {
-                let free = try await context.database.release(window: window, on: connection)
-                await context.publisher.publish(free)
-                released.add(free.count)
+            guard !isSilent(&outage) else {
+                _ = await context.stop.sleep(Self.tick)
+                continue
             }
-            tick += 1
-            if !isFull { _ = await context.stop.sleep(Self.tick) }
+            if let began = outage {
+                // What was published shortly before the silence may be lost, and has used up none of its patience.
+                let seconds = Double((ContinuousClock.now - began).components.seconds + 1)
+                try await context.database.hasten(publishedWithin: seconds, on: connection)
+                outage = nil
+            }
+            let due = try await publishDue(on: connection)
+            let free = try await release(&windows, on: connection)
+            idle = due + free > 0 ? 0 : idle + 1
+            if due < Self.portion { _ = await context.stop.sleep(idle > Self.idleAfter ? Self.idleTick : Self.tick) }
         } while !context.stop.isRequested
     }
 
-    /// - Returns: whether more may be due already.
-    private func publishDue(on connection: Connection) async throws -> Bool {
-        guard context.producer.health.silence < Self.silenceLimit else { return false }
+    /// - Parameter outage: when what may be lost was published at the earliest; set where a silence begins.
+    private func isSilent(_ outage: inout ContinuousClock.Instant?) -> Bool {
+        let silence = context.producer.health.silence
+        guard silence >= Self.silenceLimit else { return false }
+        outage = outage ?? .now - silence - .seconds(5)
+        return true
+    }
+
+    /// - Returns: how much was due.
+    private func publishDue(on connection: Connection) async throws -> Int {
         let due = try await context.database.takeDue(limit: Self.portion, on: connection)
-        await context.publisher.publish(due)
-        published.add(due.count)
-        return due.count == Self.portion
+        await context.publisher.publish(due.references)
+        published.add(due.references.count)
+        return due.count
+    }
+
+    private func release(_ windows: inout [Stage: ReleaseWindow], on connection: Connection) async throws -> Int {
+        var count = 0
+        for waiting in try await context.database.waitingStages(on: connection) {
+            let places = windows[waiting.stage, default: ReleaseWindow(maximum: window)].places(
+                inFlight: waiting.inFlight, slots: waiting.slots, at: Self.seconds)
+            guard places > 0 else { continue }
+            let free = try await context.database.release(places, at: waiting.stage, on: connection)
+            windows[waiting.stage]?.released(free.count)
+            await context.publisher.publish(free)
+            released.add(free.count)
+            count += free.count
+        }
+        return count
+    }
+
+    private static let start = ContinuousClock.now
+
+    private static var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
+
+    /// Captures of cancelled batches, beside the leader's own work.
+    private func endCancelled() async {
+        let limit = 500
+        // Every batch that was ever cancelled is looked at now and then, the recent ones all the time.
+        var recent: Double?
+        var lastFull = ContinuousClock.now
+        repeat {
+            var ended: [WorkReference] = []
+            do throws(StoreError) {
+                ended = try await context.database.endCancelled(limit: limit, cancelledWithin: recent)
+            } catch { context.log.warning("cancelling_failed", ["error": .text(error.description)]) }
+            await context.publisher.publish(
+                ended.map { LineEvent(owner: $0.owner, type: "capture.cancelled", id: $0.id) })
+            if ended.count < limit {
+                let isStale = ContinuousClock.now - lastFull > .seconds(60)
+                if isStale { lastFull = .now }
+                recent = isStale ? nil : 3600
+                guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
+            }
+        } while !Task.isCancelled
     }
 
     /// Removes what has outlived its promise, beside the leader's own work.
@@ -90,6 +149,7 @@ package struct Dispatcher: Sendable {
         while (try? await Task.sleep(for: Self.sweepEvery)) != nil {
             do throws(StoreError) {
                 _ = try await context.database.sweep(retentionDays: context.settings.retentionDays)
+                try await context.database.sweepBeats()
             } catch {
                 context.log.warning("sweep_failed", ["error": .text(error.description)])
             }

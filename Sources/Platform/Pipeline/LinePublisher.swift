@@ -8,10 +8,12 @@ package import Runtime
 package struct LinePublisher: Sendable {
     private let producer: Producer
     private let log: Log
+    private let fault: FailPoint.Fault?
 
-    package init(producer: Producer, log: Log) {
+    package init(producer: Producer, log: Log, fault: FailPoint.Fault? = nil) {
         self.producer = producer
         self.log = log
+        self.fault = fault
     }
 
     package func publish(_ references: [WorkReference]) async {
@@ -35,10 +37,25 @@ package struct LinePublisher: Sendable {
     }
 
     private func send(_ messages: [OutgoingMessage]) async {
-        for message in messages {
+        for message in fault == nil ? messages : await spoiled(messages) {
             do throws(KafkaError) { try await producer.send(message) } catch {
                 log.warning("publish_failed", ["topic": .text(message.topic), "error": .text(error.description)])
             }
         }
+        _ = await fault?(.afterPublish)
+    }
+
+    /// What is left of the messages, or has become of them, where a test wants things to go wrong.
+    private func spoiled(_ messages: [OutgoingMessage]) async -> [OutgoingMessage] {
+        guard let fault else { return messages }
+        var left: [OutgoingMessage] = []
+        for message in messages {
+            switch await fault(.beforePublish) {
+            case .none: left.append(message)
+            case .twice: left += [message, message]
+            case .skip, .failure: break
+            }
+        }
+        return left
     }
 }

@@ -1,11 +1,11 @@
 import Captures
+import FoundationEssentials
 package import Kafka
 import Runtime
 import Store
-import FoundationEssentials
 
-/// A stage is one sentence: consume, load, decide, store, publish, commit the offset. The worker does the middle,
-/// the runner the ends.
+/// A stage is one sentence: consume, load, decide, store, publish, commit the offset. The worker does the middle, the
+/// runner the ends; what comes after what is decided by `BatchCourse`.
 package struct StageRunner<Worker: StageWorker>: Sendable {
     package struct Limits: Sendable {
         /// Batches under work at once.
@@ -26,6 +26,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     private let limits: Limits
     private let context: WorkerContext
     private let meters: StageMeters
+    private let ledger = StageLedger()
 
     package init(_ worker: Worker, limits: Limits, context: WorkerContext) {
         self.worker = worker
@@ -41,13 +42,28 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             Topics.names(worker.stage).map { Subscription(group: $0, topics: [$0]) })
         context.watch(consumer)
         context.log.info("stage_started", ["stage": .text(worker.stage.rawValue), "slots": .number(limits.slots)])
+        let heart = Task { await beat(consumer) }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<limits.slots {
                 group.addTask { await slot(consumer) }
             }
         }
-        await consumer.close(within: .seconds(5))
+        heart.cancel()
+        await heart.value
+        // Where the database is away the row goes with time.
+        try? await context.database.endBeats(of: context.name)
+        await consumer.close(within: .seconds(3))
         context.log.info("stage_stopped", ["stage": .text(worker.stage.rawValue)])
+    }
+
+    /// Says once a second how the stage does here.
+    private func beat(_ consumer: Consumer) async {
+        repeat {
+            let beats = ledger.beats(of: context.name, at: worker.stage, slots: limits.slots, consumer.status)
+            do throws(StoreError) { try await context.database.beat(beats) } catch {
+                context.log.debug("beat_not_written", ["error": .text(error.description)])
+            }
+        } while (try? await Task.sleep(for: .seconds(1))) != nil
     }
 
     private func slot(_ consumer: Consumer) async {
@@ -55,10 +71,12 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             let messages = await next(consumer)
             if messages.isEmpty { return }
             let started = ContinuousClock.now
+            let batch = ledger.took(messages)
             if await handle(messages) {
-                consumer.complete(messages)
+                await complete(messages, consumer)
                 meters.batchSeconds.observe(ContinuousClock.now - started)
             }
+            ledger.ended(batch)
         }
     }
 
@@ -90,48 +108,66 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 }
             }
         }
-        return await work(references)
+        return await run(BatchCourse(references, attempts: limits.attempts))
     }
 
-    /// Tries the batch as one; where that fails for a reason of its own, each reference alone.
-    private func work(_ references: [WorkReference]) async -> Bool {
-        guard !references.isEmpty else { return true }
-        var outages = 0
+    private func run(_ course: BatchCourse) async -> Bool {
+        var course = course
+        var action = course.first
         while true {
-            do throws(StageError) {
-                let effects = try await worker.process(references)
+            let event: BatchCourse.Event
+            switch action {
+            case .complete: return true
+            case .abandon: return false
+            case .process(let references): event = await process(references)
+            case .publish(let effects):
                 await context.publisher.publish(effects)
-                meters.outcomes(.done).add(references.count)
-                return true
-            } catch {
-                // Nothing can be written down while the database is away: the batch keeps its place until it is back.
-                // One that is slow is given some time; then a smaller portion may get through.
-                if error.code == .databaseUnavailable || error.code == .databaseBusy && outages < 3 {
-                    outages += 1
-                    context.log.warning("stage_waits_for_database", ["error": .text(error.operator)])
-                    guard await context.stop.sleep(.seconds(Backoff.seconds(afterAttempt: min(outages, 4), jitter: 1)))
-                    else { return false }
-                    continue
-                }
-                if references.count == 1 { return await conclude(references[0], error) }
-                for reference in references {
-                    guard await work([reference]) else { return false }
-                }
-                return true
+                event = .published
+            case .keep(let verdict, let reference, let error): event = await keep(verdict, reference, error)
+            case .wait(let seconds):
+                context.log.warning("stage_waits_for_database", ["stage": .text(worker.stage.rawValue)])
+                event = await context.stop.sleep(.seconds(seconds)) ? .waited : .stopped
             }
+            action = course.next(event, jitter: .random(in: 0..<1))
         }
     }
 
-    /// Writes a failure down: a later try, a rejection, or a death. Goes on until it is written or a stop is asked for:
-    /// nothing delivers this message again while the assignment lasts.
-    private func conclude(_ reference: WorkReference, _ error: StageError) async -> Bool {
-        let verdict = StageVerdict(
-            error, attempt: reference.attempt + 1, limit: limits.attempts, jitter: .random(in: 0..<1))
-        let isKept = await context.insist("failure_not_recorded", trace: reference.trace) { () throws(StoreError) in
-            let effects = try await VerdictKeeper(context: context).keep(verdict, of: reference, because: error)
-            await context.publisher.publish(effects)
+    private func process(_ references: [WorkReference]) async -> BatchCourse.Event {
+        do throws(StageError) {
+            try await context.reach(.beforeDecide)
+            let effects = try await worker.process(references)
+            try await context.reach(.afterDecide)
+            for (outcome, count) in effects.outcomes {
+                meters.outcomes(outcome).add(count)
+                ledger.count(Array(references.prefix(count)), outcome)
+            }
+            let done = references.dropLast(effects.outcomes.values.reduce(0, +))
+            meters.outcomes(.done).add(done.count)
+            ledger.count(Array(done), .done)
+            return .stored(effects)
+        } catch {
+            context.log.debug("batch_failed", ["error": .text(error.description)])
+            return .failed(error)
         }
-        if isKept { meters.outcomes(verdict.outcome).add() }
-        return isKept
+    }
+
+    private func keep(
+        _ verdict: StageVerdict, _ reference: WorkReference, _ error: StageError
+    ) async -> BatchCourse.Event {
+        do throws(StoreError) {
+            let effects = try await VerdictKeeper(context: context).keep(verdict, of: reference, because: error)
+            meters.outcomes(verdict.outcome).add()
+            ledger.count([reference], verdict.outcome)
+            return .kept(effects)
+        } catch {
+            context.log.error("failure_not_recorded", ["error": .text(error.description)], trace: reference.trace)
+            return .notKept
+        }
+    }
+
+    private func complete(_ messages: [IncomingMessage], _ consumer: Consumer) async {
+        guard await context.passes(.beforeOffset) else { return }
+        consumer.complete(messages)
+        _ = await context.passes(.afterOffset)
     }
 }

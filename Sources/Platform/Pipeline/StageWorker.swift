@@ -17,13 +17,20 @@ package struct StageEffects: Sendable {
     /// References for the stages that come next.
     package var followUps: [WorkReference]
     package var events: [LineEvent]
+    /// How many references ended otherwise than done, where the worker itself has written that down. For the meters.
+    package var outcomes: [StageOutcome: Int]
 
-    package init(followUps: [WorkReference] = [], events: [LineEvent] = []) {
+    package init(
+        followUps: [WorkReference] = [], events: [LineEvent] = [], outcomes: [StageOutcome: Int] = [:]
+    ) {
         self.followUps = followUps
         self.events = events
+        self.outcomes = outcomes
     }
 
     package static func + (a: StageEffects, b: StageEffects) -> StageEffects {
-        StageEffects(followUps: a.followUps + b.followUps, events: a.events + b.events)
+        StageEffects(
+            followUps: a.followUps + b.followUps, events: a.events + b.events,
+            outcomes: a.outcomes.merging(b.outcomes, uniquingKeysWith: +))
     }
 }

@@ -17,19 +17,40 @@ package final class WorkerContext: Sendable {
     package let metrics: Metrics
     package let stop: StopSignal
     private let consumers = Mutex<[Consumer]>([])
+    private let fault: FailPoint.Fault?
 
+    /// - Parameter fault: for tests alone: what goes wrong where.
     package init(
         name: String, settings: LineSettings, database: Database, producer: Producer, log: Log, metrics: Metrics,
-        stop: StopSignal
+        stop: StopSignal, fault: FailPoint.Fault? = nil
     ) {
         self.name = name
         self.settings = settings
-        self.database = database
+        self.database =
+            fault.map { fault in
+                database.interrupted { isBefore throws(StoreError) in
+                    if case .failure(let error) = await fault(isBefore ? .beforeCommit : .afterCommit) {
+                        throw .interrupted(error)
+                    }
+                }
+            } ?? database
         self.producer = producer
-        self.publisher = LinePublisher(producer: producer, log: log)
+        self.publisher = LinePublisher(producer: producer, log: log, fault: fault)
+        self.fault = fault
         self.log = log
         self.metrics = metrics
         self.stop = stop
+    }
+
+    /// - Throws: what a test wants to go wrong here.
+    func reach(_ point: FailPoint) async throws(StageError) {
+        if let fault, case .failure(let error) = await fault(point) { throw error }
+    }
+
+    /// - Returns: false where what comes next is to be left out.
+    func passes(_ point: FailPoint) async -> Bool {
+        guard let fault, case .skip = await fault(point) else { return true }
+        return false
     }
 
     /// Repeats what must be written down, later and later, until it is or a stop is asked for.

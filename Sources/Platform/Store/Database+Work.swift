@@ -1,8 +1,8 @@
 package import Captures
 package import FoundationEssentials
-package import Postgres
+import Postgres
 
-/// `work`, the one clock: claims, retries, deaths, and what the dispatcher publishes. No content, no policy.
+/// `work`, the one clock, as workers use it: claims, later tries, hand-backs. No content, no policy.
 extension Database {
     /// Takes references for a stage that runs foreign code or costs money: attempt + 1, a lease, and so a fence.
     /// - Returns: the references with their new attempt. What is missing was overtaken, or another worker's lease
@@ -46,16 +46,18 @@ extension Database {
     }
 
     /// Lengthens a lease that still is this attempt's.
-    package func extendLease(_ reference: WorkReference, by lease: Duration) async throws(StoreError) {
+    /// - Returns: false where it is not.
+    @discardableResult
+    package func extendLease(_ reference: WorkReference, by lease: Duration) async throws(StoreError) -> Bool {
         let seconds = lease.seconds
-        _ = try await storing {
+        return try await storing {
             try await pool.execute(
                 """
                 update work set lease_until = now() + make_interval(secs => \(seconds)),
                     due_at = now() + make_interval(secs => \(seconds))
                 where id = \(reference.id) and stage = \(reference.stage)::stage and attempt = \(reference.attempt)
                     and lease_until is not null
-                """)
+                """) > 0
         }
     }
 
@@ -133,79 +135,6 @@ extension Database {
                 where w.id = any (\(ids)) and w.lane = 'bulk' and w.lease_until is null
                     and exists (select from batch_runs r where r.batch = w.batch and r.state <> 'running')
                 """)
-        }
-    }
-
-    /// Rows that are due, published again: their safety deadline doubles with each publication.
-    package func takeDue(limit: Int, on connection: Connection) async throws(StoreError) -> [WorkReference] {
-        try await storing {
-            try await connection.query(
-                """
-                with due as (
-                    select id from work where due_at <= now() order by due_at limit \(limit) for update skip locked)
-                update work w set published = w.published + 1, published_at = now(), lease_until = null,
-                    gate = nullif(w.gate, 'retry'),
-                    due_at = now() + make_interval(secs => least(600, 10 * power(2, least(w.published, 10))))
-                from due where w.id = due.id
-                returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
-                """
-            ).map(WorkReference.init(row:))
-        }
-    }
-
-    /// Makes what was published before due at once, but for what a worker holds a lease on. Duplicates find the guards
-    /// closed.
-    package func hasten(on connection: Connection) async throws(StoreError) {
-        _ = try await storing {
-            try await connection.execute(
-                """
-                update work set due_at = now(), published = 0
-                where due_at > now() and published > 0 and (lease_until is null or lease_until < now())
-                """)
-        }
-    }
-
-    /// Lets waiting bulk work into the window, owner by owner in turn.
-    /// - Parameter window: bulk rows that may be in flight together.
-    package func release(window: Int, on connection: Connection) async throws(StoreError) -> [WorkReference] {
-        try await storing {
-            // The owners who wait are found by stepping through the index: a million rows of one cost one step.
-            try await connection.query(
-                """
-                with recursive waiting as (
-                    (select owner from work where due_at is null order by owner limit 1)
-                    union all
-                    select (select w.owner from work w where w.due_at is null and w.owner > o.owner
-                        order by w.owner limit 1)
-                    from waiting o where o.owner is not null),
-                room as (
-                    select greatest(0, \(window) - count(*)) as places
-                    from work where lane = 'bulk' and due_at is not null),
-                fair as (
-                    select w.id, row_number() over (partition by o.owner order by w.id) as turn
-                    from waiting o
-                    cross join lateral (
-                        select id from work where due_at is null and owner = o.owner
-                        order by id limit (select places from room)) w
-                    where o.owner is not null),
-                chosen as (select id from fair order by turn, id limit (select places from room))
-                update work w set published = 1, published_at = now(),
-                    due_at = now() + make_interval(secs => \(StageChange.safety))
-                where w.id = any (array (select id from chosen)) and w.due_at is null
-                returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
-                """
-            ).map(WorkReference.init(row:))
-        }
-    }
-
-    /// Where rows stand now; what has left the table is missing.
-    package func standing(_ ids: [UUID]) async throws(StoreError) -> [WorkReference] {
-        try await storing {
-            try await pool.query(
-                """
-                select id, owner, stage, lane, attempt, trace from work where id = any (\(ids))
-                """
-            ).map(WorkReference.init(row:))
         }
     }
 }

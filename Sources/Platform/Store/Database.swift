@@ -9,6 +9,9 @@ package struct Database: Sendable {
     package let keys: KeyRing
     package let blobs: BlobStore
     let principals: PrincipalCache
+    private var interruption: Interruption?
+
+    private typealias Interruption = @Sendable (_ isBefore: Bool) async throws(StoreError) -> Void
 
     /// - Parameter credentialLifetime: how long a device key that was found good is believed without asking again, and
     ///   so how long a revoked one may still act.
@@ -21,12 +24,27 @@ package struct Database: Sendable {
         self.principals = PrincipalCache(lifetime: credentialLifetime)
     }
 
+    /// For tests alone: the same database, with things that go wrong.
+    /// - Parameter interruption: called before and after each transaction on owners' rows; what it throws stands for
+    ///   the transaction's outcome.
+    package func interrupted(
+        by interruption: @escaping @Sendable (_ isBefore: Bool) async throws(StoreError) -> Void
+    ) -> Database {
+        var other = self
+        other.interruption = interruption
+        return other
+    }
+
     /// One transaction that sees these owners' rows alone, in one round trip; run again where it lost against another.
     /// - Returns: the rows of the last statement.
     @discardableResult
     func rows(of owners: [UUID], _ statements: SQL...) async throws(StoreError) -> [Row] {
-        do {
-            return try await pool.transaction(owners: owners, retrying: true, statements).last ?? []
-        } catch { throw .database(error) }
+        if let interruption { try await interruption(true) }
+        let rows: [Row]
+        do { rows = try await pool.transaction(owners: owners, retrying: true, statements).last ?? [] } catch {
+            throw .database(error)
+        }
+        if let interruption { try await interruption(false) }
+        return rows
     }
 }

@@ -10,6 +10,8 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
     /// What is stored does not read as what it should be.
     case unreadable(String)
     case unknownOwner
+    /// By a test.
+    case interrupted(StageError)
 
     package var description: String {
         switch self {
@@ -18,6 +20,7 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
         case .blob(let error): error.description
         case .unreadable(let words): words
         case .unknownOwner: "no such owner"
+        case .interrupted(let error): error.description
         }
     }
 
@@ -29,6 +32,7 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
     /// capture's own fault. A commit whose outcome is unknown is tried again as well, because the guards let nothing
     /// happen twice and the next load finds out.
     package var stageError: StageError {
+        if case .interrupted(let error) = self { return error }
         let code: StageError.Code =
             if case .database(let error) = self {
                 if error.sqlstate == "57014" {

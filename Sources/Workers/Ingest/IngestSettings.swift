@@ -16,7 +16,7 @@ package struct IngestSettings: Sendable {
 
     package init(
         host: String = "127.0.0.1", port: Int = 8080, certificateFile: String? = nil, keyFile: String? = nil,
-        trustsProxy: Bool = false, region: String? = nil, window: Int = 2000
+        trustsProxy: Bool = false, region: String? = nil, window: Int = 5000
     ) {
         self.host = host
         self.port = port
@@ -34,7 +34,7 @@ package struct IngestSettings: Sendable {
         keyFile = reader.existingFile("TAPLINE_TLS_KEY_FILE")
         trustsProxy = reader.bool("TAPLINE_TRUST_PROXY", default: false)
         region = reader.optionalString("TAPLINE_REGION")
-        window = reader.int("TAPLINE_BULK_WINDOW", default: 2000, in: 1...5000)
+        window = reader.int("TAPLINE_BULK_WINDOW", default: 5000, in: 1...5000)
         if reader.isSet("TAPLINE_TLS_CERT_FILE") != reader.isSet("TAPLINE_TLS_KEY_FILE") {
             reader.note("TAPLINE_TLS_CERT_FILE", "and TAPLINE_TLS_KEY_FILE go together: set both or none")
         }

@@ -1,0 +1,36 @@
+import Captures
+import FoundationEssentials
+import Postgres
+
+/// `stage_beats`: who works, how fast, and how far behind. No content, no policy.
+extension Database {
+    package func beat(_ beats: [StageBeat]) async throws(StoreError) {
+        _ = try await storing {
+            try await pool.execute(
+                """
+                insert into stage_beats as b (worker, stage, lane, slots, done, failed, lag, oldest_at, started_at, at)
+                select u.worker, u.stage::stage, u.lane::lane, u.slots, u.done, u.failed, u.lag, u.oldest_at,
+                    u.started_at, now()
+                from unnest(\(beats.map(\.worker)), \(beats.map(\.stage.rawValue)), \(beats.map(\.lane.rawValue)),
+                    \(beats.map(\.slots)), \(beats.map(\.done)), \(beats.map(\.failed)), \(beats.map(\.lag)),
+                    \(beats.map(\.oldestAt)), \(beats.map(\.startedAt)))
+                    as u (worker, stage, lane, slots, done, failed, lag, oldest_at, started_at)
+                on conflict (worker, stage, lane) do update set slots = excluded.slots, done = excluded.done,
+                    failed = excluded.failed, lag = excluded.lag, oldest_at = excluded.oldest_at,
+                    started_at = excluded.started_at, at = now()
+                """)
+        }
+    }
+
+    /// A worker that ends cleanly leaves nothing behind.
+    package func endBeats(of worker: String) async throws(StoreError) {
+        _ = try await storing { try await pool.execute("delete from stage_beats where worker = \(worker)") }
+    }
+
+    /// Removes what workers that died have left.
+    package func sweepBeats() async throws(StoreError) {
+        _ = try await storing {
+            try await pool.execute("delete from stage_beats where at < now() - interval '10 minutes'")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package import Captures
+import FoundationEssentials
+import Postgres
+
+extension Database {
+    /// Ends captures of cancelled batches, a portion at a time; a worker that has one in its hands finds the guard
+    /// closed. Their images go with them.
+    /// - Parameter seconds: how long ago a batch may have been cancelled; nil looks at all that ever were.
+    /// - Returns: what ended; fewer than `limit` where nothing is left.
+    package func endCancelled(limit: Int, cancelledWithin seconds: Double?) async throws(StoreError) -> [WorkReference]
+    {
+        let portion = try await storing {
+            try await pool.query(
+                """
+                select w.id, w.owner from batch_runs r
+                cross join lateral (select w.id, w.owner from work w where w.batch = r.batch order by w.id limit \(limit)) w
+                where r.state = 'cancelled'
+                    and (\(seconds)::float8 is null or r.changed_at > now() - make_interval(secs => \(seconds ?? 0)))
+                limit \(limit)
+                """)
+        }
+        guard !portion.isEmpty else { return [] }
+        let (ids, owners) = try reading {
+            (
+                try portion.map { try $0.get("id", as: UUID.self) },
+                try Set(portion.map { try $0.get("owner", as: UUID.self) })
+            )
+        }
+        let rows = try await rows(
+            of: Array(owners),
+            """
+            with gone as (
+                delete from work w where w.id = any (\(ids))
+                    and exists (select from batch_runs r where r.batch = w.batch and r.state = 'cancelled')
+                returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace),
+            before as (
+                select c.owner, c.id, c.image from captures c join gone g on c.owner = g.owner and c.id = g.id
+                where c.state in ('received', 'recognized', 'understood')),
+            ended as (
+                update captures c set state = 'cancelled', image = null, updated_at = now(), version = c.version + 1
+                from before f where c.owner = f.owner and c.id = f.id),
+            dropped as (
+                delete from blobs b using before f where b.owner = f.owner and b.id = f.image returning b.id)
+            select g.*, d.id as dropped from gone g
+            left join before f on f.owner = g.owner and f.id = g.id left join dropped d on d.id = f.image
+            """)
+        await discard(try reading { try rows.compactMap { try $0.get("dropped", as: UUID?.self) } })
+        return try reading { try rows.map(WorkReference.init(row:)) }
+    }
+}

@@ -1,0 +1,29 @@
+import Captures
+import FoundationEssentials
+import Testing
+
+/// The first layer of the proof: the runner's decisions, alone, in every order that a seed can think of.
+@Suite struct InterleavingTests {
+    @Test func `over 100,000 interleavings nothing is lost, nothing takes effect twice, no offset runs ahead`() async {
+        let first = UInt64(ProcessInfo.processInfo.environment["TAPLINE_SEED"] ?? "") ?? 1
+        let references = (0..<3).map { _ in
+            WorkReference(id: UUID(), owner: UUID(), stage: .understand, lane: .bulk, attempt: 0, trace: UUID())
+        }
+        let broken = await withTaskGroup(of: (UInt64, String)?.self) { group in
+            let parts: UInt64 = 2
+            for part in 0..<parts {
+                group.addTask {
+                    for seed in (0..<50_000).map({ first + UInt64($0) * parts + part }) {
+                        // Other tests want the processor too.
+                        if seed % 16 < parts { await Task.yield() }
+                        var line = SimulatedLine(seed: seed, references: references)
+                        if let fault = line.run(steps: 40 + Int(seed % 80)) { return (seed, fault) }
+                    }
+                    return nil
+                }
+            }
+            return await group.reduce(into: [(UInt64, String)]()) { all, one in one.map { all.append($0) } }
+        }
+        for (seed, fault) in broken { Issue.record("TAPLINE_SEED=\(seed): \(fault)") }
+    }
+}

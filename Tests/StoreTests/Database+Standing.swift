@@ -1,0 +1,15 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+
+extension Database {
+    /// Where rows stand now; what has left the table is missing.
+    func standing(_ ids: [UUID]) async throws -> [WorkReference] {
+        try await pool.query("select id, owner, stage, lane, attempt, trace from work where id = any (\(ids))").map {
+            WorkReference(
+                id: try $0.get("id"), owner: try $0.get("owner"), stage: try $0.get("stage", as: Stage.self),
+                lane: try $0.get("lane", as: Lane.self), attempt: try $0.get("attempt"), trace: try $0.get("trace"))
+        }
+    }
+}
