@@ -162,7 +162,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs", "UninstrumentedThreads",
+                "Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs", "Captures", "UninstrumentedThreads",
             ],
             path: "Tests/TestSupport", swiftSettings: swiftSettings),
         // For ThreadSanitizer; empty without it.

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPClient
 import Pipeline
 import Store
+import TestSupport
 import Testing
 
 @testable import Ingest

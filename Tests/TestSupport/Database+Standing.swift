@@ -1,11 +1,11 @@
-import Captures
-import FoundationEssentials
+package import Captures
+package import FoundationEssentials
 import Postgres
-import Store
+package import Store
 
 extension Database {
     /// Where rows stand now; what has left the table is missing.
-    func standing(_ ids: [UUID]) async throws -> [WorkReference] {
+    package func standing(_ ids: [UUID]) async throws -> [WorkReference] {
         try await pool.query("select id, owner, stage, lane, attempt, trace from work where id = any (\(ids))").map {
             WorkReference(
                 id: try $0.get("id"), owner: try $0.get("owner"), stage: try $0.get("stage", as: Stage.self),
