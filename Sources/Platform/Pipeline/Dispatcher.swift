@@ -8,8 +8,6 @@ import Store
 /// Publishes what is due. One leads, by an advisory lock, among the replicas that run it; the lock goes with its
 /// connection, so a leader that dies is replaced within half a second.
 package struct Dispatcher: Sendable {
-    /// `pg_advisory_lock` keys share one space in a database: "tapl" as a number.
-    private static let lockKey: Int64 = 0x7461_706C
     private static let tick = Duration.milliseconds(50)
     /// Where nothing has been due or waiting for a while.
     private static let idleTick = Duration.milliseconds(100)
@@ -25,12 +23,18 @@ package struct Dispatcher: Sendable {
     private let window: Int
     private let published: Metrics.Counter
     private let released: Metrics.Counter
+    private let lateness: Metrics.Histogram
+    private let gauges: LineGauges
 
     package init(context: WorkerContext, window: Int = 5000) {
         self.context = context
         self.window = window
         published = context.metrics.counter("tapline_dispatcher_published_total", "Due work published.")
         released = context.metrics.counter("tapline_dispatcher_released_total", "Bulk work let into the window.")
+        lateness = context.metrics.histogram(
+            "tapline_dispatcher_lateness_seconds", "How late a retry or a turn at a rate key was published.",
+            bounds: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 1, 2.5, 5, 10, 60])
+        gauges = LineGauges(context: context)
     }
 
     package func run() async {
@@ -54,7 +58,7 @@ package struct Dispatcher: Sendable {
 
     /// Returns when another leads or a stop is asked for; throws when the connection, and so the lock, is lost.
     private func lead(on connection: Connection) async throws {
-        let rows = try await connection.query("select pg_try_advisory_lock(\(Self.lockKey)) as leads")
+        let rows = try await connection.query("select pg_try_advisory_lock(\(Database.leaderLock)) as leads")
         guard try rows.first?.get("leads", as: Bool.self) == true else { return }
         context.log.info("dispatcher_leads")
         try await context.database.prepareDispatching(on: connection)
@@ -64,6 +68,7 @@ package struct Dispatcher: Sendable {
         }
         let helpers = [
             Task { await sweep() }, Task { await endCancelled() }, Task { await DeadTeller(context: context).run() },
+            Task { await gauges.follow() },
         ]
         defer { for helper in helpers { helper.cancel() } }
         var windows: [Stage: ReleaseWindow] = [:]
@@ -100,6 +105,7 @@ package struct Dispatcher: Sendable {
         let due = try await context.database.takeDue(limit: Self.portion, on: connection)
         await context.publisher.publish(due.references)
         published.add(due.references.count)
+        for seconds in due.lateness { lateness.observe(seconds) }
         return due.count
     }
 
@@ -108,6 +114,7 @@ package struct Dispatcher: Sendable {
         for waiting in try await context.database.waitingStages(on: connection) {
             let places = windows[waiting.stage, default: ReleaseWindow(maximum: window)].places(
                 inFlight: waiting.inFlight, slots: waiting.slots, at: Self.seconds)
+            gauges.note(window: windows[waiting.stage]?.size(slots: waiting.slots) ?? 0, at: waiting.stage)
             guard places > 0 else { continue }
             let free = try await context.database.release(places, at: waiting.stage, on: connection)
             windows[waiting.stage]?.released(free.count)

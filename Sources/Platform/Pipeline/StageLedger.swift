@@ -33,6 +33,8 @@ final class StageLedger: Sendable {
         }
     }
 
+    var batchesInHand: Int { state.withLock { $0.inHand.count } }
+
     func ended(_ batch: Int) { state.withLock { $0.inHand[batch] = nil } }
 
     func count(_ references: [WorkReference], _ outcome: StageOutcome) {

@@ -32,7 +32,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         self.worker = worker
         self.limits = limits
         self.context = context
-        self.meters = StageMeters(worker.stage, context.metrics)
+        self.meters = StageMeters(worker.stage, context.metrics) { [ledger] in ledger.batchesInHand }
     }
 
     /// Runs until a stop is asked for, then finishes what is under way and leaves the group.

@@ -6,6 +6,8 @@ package import Postgres
 package struct DueWork: Sendable {
     /// To be published now.
     package var references: [WorkReference]
+    /// Seconds, of those whose time was exact: a later try, a rate's turn.
+    package var lateness: [Double]
     /// Rows looked at; those besides `references` were postponed or put back to wait.
     package var count: Int
 }
@@ -54,7 +56,8 @@ extension Database {
                         w.lane = 'bulk' and w.batch is not null and not exists (
                             select from batch_runs b where b.batch = w.batch and b.state = 'running') as held,
                         w.published > 0 and w.lease_until is null and (r.stage is null or coalesce(
-                            r.oldest < coalesce(w.published_at, w.created_at) + interval '5 seconds', false)) as early
+                            r.oldest < coalesce(w.published_at, w.created_at) + interval '5 seconds', false)) as early,
+                        case when w.published = 0 then extract(epoch from now() - w.due_at)::float8 end as late
                     from due join work w on w.id = due.id
                     left join reach r on r.stage = w.stage and r.lane = w.lane)
                 update work w set lease_until = null,
@@ -66,11 +69,13 @@ extension Database {
                         when j.early then now() + make_interval(secs => \(StageChange.safety))
                         else now() + make_interval(secs => least(600, 10 * power(2, least(w.published, 10)))) end
                 from judged j where w.id = j.id
-                returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, not (j.held or j.early) as goes
+                returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, not (j.held or j.early) as goes,
+                    j.late
                 """)
+            let going = try rows.filter { try $0.get("goes", as: Bool.self) }
             return DueWork(
-                references: try rows.filter { try $0.get("goes", as: Bool.self) }.map(WorkReference.init(row:)),
-                count: rows.count)
+                references: try going.map(WorkReference.init(row:)),
+                lateness: try going.compactMap { try $0.get("late", as: Double?.self) }, count: rows.count)
         }
     }
 
