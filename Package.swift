@@ -72,7 +72,7 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto",
+                "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto", "Archives",
                 "Captures", "Cards", "Conversations", "Matching",
             ]),
         worker("Recognition", ["Runtime", "Pipeline", "Store", "OCREngine", "Captures"]),
@@ -86,7 +86,7 @@ let package = Package(
             "Operating",
             [
                 "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "HTTPClient", "OCREngine", "PhoneNumbers",
-                "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "Reading",
+                "Crypto", "Blobs", "Archives", "Captures", "Cards", "Conversations", "Matching", "Reading",
             ]),
 
         // Platform
@@ -103,6 +103,7 @@ let package = Package(
         client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
+        client("Archives", ["CArchive"]),
 
         // Domain
         domain("Captures"),
@@ -121,6 +122,7 @@ let package = Package(
         system("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
         system("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         .target(
             name: "CPhoneNumbers", path: "Sources/Bindings/CPhoneNumbers",
             linkerSettings: [.linkedLibrary("phonenumber"), .linkedLibrary("stdc++")]),
@@ -138,6 +140,7 @@ let package = Package(
         test("OCREngineTests", ["OCREngine", "Captures"], resources: [.copy("Fixtures")]),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
+        test("ArchivesTests", ["Archives"]),
         test("RuntimeTests", ["Runtime"]),
         test(
             "PipelineTests",

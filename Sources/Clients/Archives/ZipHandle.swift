@@ -1,0 +1,75 @@
+import CArchive
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// libarchive's reader on one ZIP file, from its first entry to its last. Blocks.
+@safe struct ZipHandle: ~Copyable {
+    private let raw: OpaquePointer
+    /// libarchive reads from it for as long as the reader lives.
+    private let storage: UnsafeMutableRawBufferPointer?
+    /// Packed, in bytes.
+    let size: Int
+
+    private init(_ raw: OpaquePointer, storage: UnsafeMutableRawBufferPointer?, size: Int) {
+        unsafe self.raw = raw
+        unsafe self.storage = storage
+        self.size = size
+    }
+
+    deinit {
+        unsafe archive_read_free(raw)
+        unsafe storage?.deallocate()
+    }
+
+    /// - Throws: `.notZip` also where a file cannot be opened.
+    static func open(_ source: ZipSource) throws(ArchiveError) -> ZipHandle {
+        guard let raw = unsafe archive_read_new() else { throw .damaged("no memory for libarchive") }
+        unsafe archive_read_support_format_zip_seekable(raw)
+        let result: Int32
+        let handle: ZipHandle
+        switch source {
+        case .bytes(let bytes):
+            let storage = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
+            unsafe storage.copyBytes(from: bytes)
+            handle = unsafe ZipHandle(raw, storage: storage, size: bytes.count)
+            result = unsafe archive_read_open_memory(raw, storage.baseAddress, bytes.count)
+        case .file(let path):
+            var status = stat()
+            let isThere = unsafe stat(path, &status) == 0
+            handle = unsafe ZipHandle(raw, storage: nil, size: isThere ? Int(status.st_size) : 0)
+            result = unsafe archive_read_open_filename(raw, path, 65_536)
+        }
+        guard result == ARCHIVE_OK else { throw .notZip(handle.words) }
+        return handle
+    }
+
+    /// - Returns: the next entry's name, and whether it is a plain file; nil after the last.
+    func next(isFirst: Bool) throws(ArchiveError) -> (name: String, isFile: Bool)? {
+        var entry: OpaquePointer?
+        var name: UnsafePointer<CChar>?
+        let result = unsafe tl_archive_next(raw, &entry, &name)
+        switch result {
+        case ARCHIVE_EOF: return nil
+        case ARCHIVE_OK, ARCHIVE_WARN:
+            let isFile = unsafe archive_entry_filetype(entry) == Glibc.S_IFREG
+            return (unsafe name.map { unsafe String(cString: $0) } ?? "", isFile)
+        default: throw isFirst ? .notZip(words) : .damaged(words)
+        }
+    }
+
+    /// The entry's next bytes; empty at its end.
+    /// - Parameter words: set where the entry cannot be read on.
+    func read(_ buffer: inout [UInt8], words: inout String?) throws(ArchiveError) -> Int {
+        let count = unsafe buffer.withUnsafeMutableBytes { unsafe archive_read_data(raw, $0.baseAddress, $0.count) }
+        guard count < 0 else { return count }
+        if count == Int(ARCHIVE_FATAL) { throw .damaged(self.words) }
+        words = self.words
+        return 0
+    }
+
+    private var words: String {
+        unsafe archive_error_string(raw).map { unsafe String(cString: $0) } ?? "no reason given"
+    }
+}

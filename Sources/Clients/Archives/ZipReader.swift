@@ -1,0 +1,54 @@
+/// Unpacks a ZIP file entry by entry, so that no more than one of them is held at a time. Runs on a queue of its own.
+package actor ZipReader {
+    private let executor = QueueExecutor()
+    private let handle: ZipHandle
+    private let limits: ZipLimits
+    private var entries = 0
+    private var total = 0
+    private var buffer = [UInt8](repeating: 0, count: 65_536)
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// - Throws: `.notZip`, where that shows already.
+    package init(_ source: ZipSource, limits: ZipLimits = ZipLimits()) throws(ArchiveError) {
+        handle = try ZipHandle.open(source)
+        self.limits = limits
+    }
+
+    /// - Returns: nil after the last entry.
+    /// - Throws: where the file as a whole is damaged or beyond its limits. What came before stands.
+    package func next() throws(ArchiveError) -> ZipEntry? {
+        guard let (name, isFile) = try handle.next(isFirst: entries == 0) else { return nil }
+        entries += 1
+        guard entries <= limits.entries else { throw .tooManyEntries(limit: limits.entries) }
+        guard isFile else { return ZipEntry(name: name, content: .nothing) }
+        return ZipEntry(name: name, content: try content(keeping: true))
+    }
+
+    /// Unpacks all of it and keeps nothing, to know beforehand that it stays within its limits.
+    package func check() throws(ArchiveError) {
+        while let (_, isFile) = try handle.next(isFirst: entries == 0) {
+            entries += 1
+            guard entries <= limits.entries else { throw .tooManyEntries(limit: limits.entries) }
+            if isFile { _ = try content(keeping: false) }
+        }
+    }
+
+    private func content(keeping: Bool) throws(ArchiveError) -> ZipEntry.Content {
+        var bytes: [UInt8] = []
+        var size = 0
+        var words: String?
+        while case let count = try handle.read(&buffer, words: &words), count > 0 {
+            size += count
+            total += count
+            guard total <= limits.totalBytes else { throw .tooLarge(limit: limits.totalBytes) }
+            guard total <= limits.denseBytes || total <= handle.size * limits.ratio else {
+                throw .tooDense(ratio: limits.ratio)
+            }
+            guard size <= limits.entryBytes else { return .tooLarge }
+            if keeping { bytes += buffer[..<count] }
+        }
+        if let words { return .unreadable(words) }
+        return .file(bytes)
+    }
+}

@@ -1,0 +1,5 @@
+/// Where a ZIP file's bytes are.
+package enum ZipSource: Sendable {
+    case bytes([UInt8])
+    case file(String)
+}
