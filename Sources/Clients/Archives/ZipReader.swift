@@ -7,7 +7,9 @@ package actor ZipReader {
     private var total = 0
     private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
 
     /// - Throws: `.notZip`, where that shows already.
     package init(_ source: ZipSource, limits: ZipLimits = ZipLimits()) throws(ArchiveError) {

@@ -15,6 +15,9 @@ package struct EventStream: Sendable {
         }
     }
 
+    /// Never waits: where the buffer is full the event is left out. For news that the next one makes old.
+    package func offer(_ event: ServerSentEvent) { _ = stream.offer(event.encoded) }
+
     /// Waits while the buffer is full. A reader that takes nothing at all is cut within two heartbeats.
     package func send(id: String? = nil, event: String? = nil, data: String) async throws(StreamClosed) {
         try await BodyWriter(stream: stream).write(ServerSentEvent(id: id, event: event, data: data).encoded)

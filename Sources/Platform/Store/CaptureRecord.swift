@@ -20,6 +20,7 @@ package struct CaptureRecord: Sendable {
     package var updatedAt: Date
     package var version: Int
     package var trace: UUID
+    package var batch: UUID?
     package var filing: Filing?
     /// Opened; nil in lists, and before somebody has read the capture.
     package var understanding: Understanding?

@@ -91,7 +91,7 @@ extension Database {
 extension CaptureRecord {
     fileprivate static let columns: SQL = """
         c.id, c.kind, c.state, c.lane, c.source, c.language, c.reason, c.image, c.captured_at, c.created_at,
-        c.updated_at, c.version, c.trace, i.id as interaction, i.contact, n.id as note, d.id as draft
+        c.updated_at, c.version, c.trace, c.batch, i.id as interaction, i.contact, n.id as note, d.id as draft
         """
 
     /// An assigned note is history: the interaction counts.
@@ -115,6 +115,7 @@ extension CaptureRecord {
         updatedAt = try row.get("updated_at")
         version = try row.get("version")
         trace = try row.get("trace")
+        batch = try row.get("batch")
         if let interaction = try row.get("interaction", as: UUID?.self) {
             filing = .interaction(interaction, contact: try row.get("contact"))
         } else if let note = try row.get("note", as: UUID?.self) {

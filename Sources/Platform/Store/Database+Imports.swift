@@ -12,15 +12,19 @@ package struct ImportMessage: Sendable {
     /// The answer, as JSON. It stands in the clear: ids and codes, no content.
     package var result: String
     package var captures: [NewCapture]
+    /// The batch that all of its captures name.
+    package var batch: UUID?
 
     package init(
-        owner: UUID, messageID: String, requestHash: [UInt8], result: String, captures: [NewCapture]
+        owner: UUID, messageID: String, requestHash: [UInt8], result: String, captures: [NewCapture],
+        batch: UUID? = nil
     ) {
         self.owner = owner
         self.messageID = messageID
         self.requestHash = requestHash
         self.result = result
         self.captures = captures
+        self.batch = batch
     }
 }
 
@@ -31,41 +35,114 @@ package enum ImportAcceptance: Sendable, Equatable {
     case replay(result: String)
     /// The id was used for another message.
     case mismatch
+    case unknownBatch
+    case cancelledBatch
 }
 
 extension Database {
-    /// Makes an import message's captures durable together with the word that it was accepted: both or neither.
-    /// - Precondition: the captures are the message's owner's.
     package func accept(_ message: ImportMessage) async throws(StoreError) -> ImportAcceptance {
-        if let known = try await acceptance(of: message) { return known }
-        let batch = try await NewCaptureBatch(message.captures, in: self)
+        guard let acceptance = try await accept([message]).first else { throw .unreadable("no acceptance") }
+        return acceptance
+    }
+
+    /// Makes import messages' captures durable together with the word that each was accepted: both or neither, and all
+    /// of the messages in one transaction.
+    /// - Precondition: the captures are their message's owner's, and in its batch.
+    /// - Returns: in the messages' order.
+    package func accept(_ messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance] {
+        var answers = try await acceptances(of: messages)
+        var seen: Set<ImportName> = []
+        let fresh = messages.indices.filter { answers[$0] == nil && seen.insert(ImportName(messages[$0])).inserted }
+        if !fresh.isEmpty {
+            let made = try await note(fresh.map { messages[$0] })
+            for (index, acceptance) in zip(fresh, made) { answers[index] = acceptance }
+        }
+        // What stands twice among these was accepted a moment ago, by its first.
+        let rest = messages.indices.filter { answers[$0] == nil }
+        for (index, known) in zip(rest, try await acceptances(of: rest.map { messages[$0] })) {
+            answers[index] =
+                known ?? answers[messages.firstIndex { ImportName($0) == ImportName(messages[index]) } ?? index]
+        }
+        return answers.map { $0 ?? .mismatch }
+    }
+
+    private func note(_ messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance] {
+        let batch = try await NewCaptureBatch(messages.flatMap(\.captures), in: self)
         let noted: SQL = """
             insert into import_messages (owner, message_id, request_hash, result)
-            values (\(message.owner), \(message.messageID), \(message.requestHash), \(message.result)::jsonb)
+            select u.owner, u.message_id, u.request_hash, u.result::jsonb
+            from unnest(\(messages.map(\.owner)), \(messages.map(\.messageID)), \(messages.map(\.requestHash)),
+                \(messages.map(\.result)), \(messages.map(\.batch)))
+                as u (owner, message_id, request_hash, result, batch)
+            where \(NewCaptureBatch.isOpen)
+            returning owner, message_id
             """
+        let accepted: AcceptedBatch
         do {
-            try await accept(batch, for: message.owner, first: [noted])
-            return .accepted(batch.references)
+            accepted = try await accept(batch, owners: Array(Set(messages.map(\.owner))), first: [noted])
         } catch {
-            // The same message in another worker, a moment earlier.
-            guard case .database(let fault) = error, fault.isUniqueViolation, fault.table == "import_messages",
-                let known = try await acceptance(of: message)
-            else { throw error }
-            return known
+            // The same message in another worker, a moment earlier: which one shows one by one.
+            guard case .database(let fault) = error, fault.isUniqueViolation, fault.table == "import_messages" else {
+                throw error
+            }
+            if messages.count > 1 {
+                var answers: [ImportAcceptance] = []
+                for message in messages { answers.append(try await accept(message)) }
+                return answers
+            }
+            guard let known = try await acceptances(of: messages).first ?? nil else { throw error }
+            return [known]
+        }
+        return try reading {
+            let names = Set(
+                try accepted.first.flatMap { $0 }.map {
+                    ImportName(owner: try $0.get("owner"), id: try $0.get("message_id"))
+                })
+            let cancelled = Set(
+                try accepted.runs.filter { try $0.get("state", as: BatchState.self) == .cancelled }
+                    .map { try $0.get("batch", as: UUID.self) })
+            return messages.map { message in
+                if names.contains(ImportName(message)) {
+                    return .accepted(message.captures.filter { !$0.isHeldBack }.map(\.reference))
+                }
+                return message.batch.map(cancelled.contains) == true ? .cancelledBatch : .unknownBatch
+            }
         }
     }
 
-    private func acceptance(of message: ImportMessage) async throws(StoreError) -> ImportAcceptance? {
+    private func acceptances(of messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance?] {
+        if messages.isEmpty { return [] }
         let rows = try await rows(
-            of: [message.owner],
+            of: Array(Set(messages.map(\.owner))),
             """
-            select request_hash, result from import_messages
-            where owner = \(message.owner) and message_id = \(message.messageID)
+            select m.owner, m.message_id, m.request_hash, m.result from import_messages m
+            join unnest(\(messages.map(\.owner)), \(messages.map(\.messageID))) as u (owner, message_id)
+                on m.owner = u.owner and m.message_id = u.message_id
             """)
         return try reading {
-            guard let row = rows.first else { return nil }
-            guard try row.get("request_hash", as: [UInt8].self) == message.requestHash else { return .mismatch }
-            return .replay(result: try row.get("result"))
+            var known: [ImportName: (hash: [UInt8], result: String)] = [:]
+            for row in rows {
+                known[ImportName(owner: try row.get("owner"), id: try row.get("message_id"))] =
+                    (try row.get("request_hash"), try row.get("result"))
+            }
+            return messages.map { message in
+                known[ImportName(message)].map {
+                    $0.hash == message.requestHash ? .replay(result: $0.result) : .mismatch
+                }
+            }
         }
     }
+}
+
+/// What tells one import message from another.
+private struct ImportName: Hashable {
+    let owner: UUID
+    let id: String
+
+    init(owner: UUID, id: String) {
+        self.owner = owner
+        self.id = id
+    }
+
+    init(_ message: ImportMessage) { self.init(owner: message.owner, id: message.messageID) }
 }

@@ -21,23 +21,29 @@ package struct NewCapture: Sendable {
     package var content: Content
     package var capturedAt: Date
     package var trace: UUID
+    /// What it belongs to. Its captures go in bulk.
+    package var batch: UUID? { didSet { if batch != nil { lane = .bulk } } }
+    /// The sender's own name for it, such as a file's path; kept sealed.
+    package var ref: String?
     /// Bulk work waits for a place in its lane's window instead of being published at once.
     package var isHeldBack: Bool { lane == .bulk }
 
     package init(
         id: UUID, owner: UUID, kind: CaptureKind, lane: Lane, source: Source, device: String, language: String = "eng",
-        content: Content, capturedAt: Date, trace: UUID
+        content: Content, capturedAt: Date, trace: UUID, batch: UUID? = nil, ref: String? = nil
     ) {
         self.id = id
         self.owner = owner
         self.kind = kind
-        self.lane = lane
+        self.lane = batch == nil ? lane : .bulk
         self.source = source
         self.device = device
         self.language = language
         self.content = content
         self.capturedAt = capturedAt
         self.trace = trace
+        self.batch = batch
+        self.ref = ref
     }
 
     package var reference: WorkReference {

@@ -8,7 +8,11 @@ struct NewCaptureBatch: Sendable {
     private let captures: [NewCapture]
     private var texts: [[UInt8]?] = []
     private var images: [UUID?] = []
+    private var refs: [[UInt8]?] = []
     private var prepared: [(owner: UUID, blob: PreparedBlob)] = []
+
+    /// What they belong to, in the order in which it is locked.
+    let batches: [UUID]
 
     var owners: [UUID] { Array(Set(captures.map(\.owner))) }
     var blobIDs: [UUID] { prepared.map(\.blob.id) }
@@ -17,14 +21,16 @@ struct NewCaptureBatch: Sendable {
 
     init(_ captures: [NewCapture], in database: Database) async throws(StoreError) {
         self.captures = captures
+        batches = Set(captures.compactMap(\.batch)).sorted { $0.uuidString < $1.uuidString }
         let ciphers = try await database.keys.ciphers(for: Set(captures.map(\.owner)))
         for capture in captures {
             guard let cipher = ciphers[capture.owner] else { throw .unknownOwner }
+            refs.append(
+                try reading { try capture.ref.map { try cipher.seal($0, context: SealContext.captureRef(capture.id)) } }
+            )
             switch capture.content {
             case .text(let text):
-                do { texts.append(try cipher.seal(text, context: SealContext.captureText(capture.id))) } catch {
-                    throw .crypto(error)
-                }
+                texts.append(try reading { try cipher.seal(text, context: SealContext.captureText(capture.id)) })
                 images.append(nil)
             case .image(let bytes, let contentType):
                 let blob = try await database.prepareBlob(bytes, contentType: contentType, with: cipher)
@@ -35,40 +41,80 @@ struct NewCaptureBatch: Sendable {
         }
     }
 
+    /// Keeps the batches where they stand until the transaction ends, and says where that is. Run first.
+    var locks: [SQL] {
+        if batches.isEmpty { return [] }
+        return [
+            """
+            select batch, state from batch_runs where batch = any (\(batches)) and owner = any (\(owners))
+            order by batch for share
+            """
+        ]
+    }
+
+    /// Which of the statements returns the ids that are new.
+    var insertIndex: Int { prepared.count }
+
+    /// Captures of a batch that was cancelled, or that is not there, are not inserted.
+    ///
     /// The last one returns the blobs that turned out not to be needed, because their capture was there already.
     func statements(waitedFor: Bool) -> [SQL] {
         prepared.map { $0.blob.insert(owner: $0.owner) } + [
             """
             insert into captures (owner, id, kind, state, lane, source, device, language, text_sealed, image,
-                captured_at, waited_for, trace)
+                captured_at, waited_for, trace, batch, ref_sealed)
             select u.owner, u.id, u.kind::capture_kind, 'received', u.lane::lane, u.source, u.device, u.language,
-                u.text_sealed, u.image, u.captured_at, \(waitedFor), u.trace
+                u.text_sealed, u.image, u.captured_at, \(waitedFor), u.trace, u.batch, u.ref_sealed
             from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(captures.map(\.kind.rawValue)),
                 \(captures.map(\.lane.rawValue)), \(captures.map(\.source.rawValue)), \(captures.map(\.device)),
                 \(captures.map(\.language)), \(texts), \(images), \(captures.map(\.capturedAt)),
-                \(captures.map(\.trace)))
-                as u (owner, id, kind, lane, source, device, language, text_sealed, image, captured_at, trace)
+                \(captures.map(\.trace)), \(captures.map(\.batch)), \(refs))
+                as u (owner, id, kind, lane, source, device, language, text_sealed, image, captured_at, trace, batch,
+                    ref_sealed)
+            where \(Self.isOpen)
             on conflict (owner, id) do nothing
+            returning id
             """,
             // A capture whose work has ended must not get new work when it is accepted again.
             """
-            insert into work (id, owner, kind, stage, lane, published, due_at, trace)
+            insert into work (id, owner, kind, stage, lane, published, due_at, batch, trace)
             select u.id, u.owner, 'capture', u.stage::stage, u.lane::lane,
                 case when u.held then 0 else 1 end,
-                case when u.held then null else now() + make_interval(secs => \(StageChange.safety)) end, u.trace
+                case when u.held then null else now() + make_interval(secs => \(StageChange.safety)) end,
+                u.batch, u.trace
             from unnest(\(captures.map(\.id)), \(captures.map(\.owner)),
                 \(captures.map(\.reference.stage.rawValue)), \(captures.map(\.lane.rawValue)),
-                \(captures.map(\.isHeldBack)), \(captures.map(\.trace)))
-                as u (id, owner, stage, lane, held, trace)
+                \(captures.map(\.isHeldBack)), \(captures.map(\.batch)), \(captures.map(\.trace)))
+                as u (id, owner, stage, lane, held, batch, trace)
             join captures c on c.owner = u.owner and c.id = u.id and c.state = 'received' and c.trace = u.trace
             on conflict (id) do nothing
             """,
+        ] + reopened + [
             """
             delete from blobs b using unnest(\(prepared.map(\.owner)), \(blobIDs)) as u (owner, id)
             where b.owner = u.owner and b.id = u.id
                 and not exists (select from captures c where c.owner = u.owner and c.image = u.id)
             returning b.id
-            """,
+            """
+        ]
+    }
+
+    /// A condition on `u (owner, batch)`.
+    static let isOpen: SQL = """
+        (u.batch is null or exists (
+            select from batch_runs r where r.batch = u.batch and r.owner = u.owner and r.state <> 'cancelled'))
+        """
+
+    /// A batch that had finished has not any more.
+    private var reopened: [SQL] {
+        if batches.isEmpty { return [] }
+        return [
+            """
+            update batch_runs r set finished_at = null, resumed_at = now(), resumed_done = n.total - n.pending
+            from unnest(\(batches)) as u (batch)
+            cross join lateral (\(Batch.sums) where t.batch = u.batch and t.owner = any (\(owners))) n
+            where r.batch = u.batch and r.finished_at is not null and n.pending > 0
+            """
         ]
     }
 }

@@ -4,6 +4,7 @@ import FoundationEssentials
 /// What binds a sealed value to its place, so that one cannot be moved to another.
 enum SealContext {
     static func captureText(_ id: UUID) -> String { "captures.text:\(id.text)" }
+    static func captureRef(_ id: UUID) -> String { "captures.ref:\(id.text)" }
     static func blob(_ id: UUID) -> String { "blobs:\(id.text)" }
     static func recognition(_ id: UUID) -> String { "recognitions:\(id.text)" }
     static func understanding(_ id: UUID) -> String { "understandings:\(id.text)" }

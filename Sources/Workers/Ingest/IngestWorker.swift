@@ -21,8 +21,10 @@ package enum IngestWorker {
     ) async throws {
         let hub = LiveHub(database: context.database, log: context.log)
         context.metrics.gauge("tapline_ingest_event_streams", "Event streams now open.") { Double(hub.streamCount) }
+        let pace = BatchPace()
+        let batches = BatchWatch(context: context, hub: hub, pace: pace)
         let api = API(
-            database: context.database, publisher: context.publisher, hub: hub, log: context.log,
+            database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
             metrics: context.metrics, region: settings.region, trustsProxy: settings.trustsProxy,
             document: try contract())
         let server = HTTPServer(configuration: settings.server, router: api.router)
@@ -36,6 +38,7 @@ package enum IngestWorker {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { await dispatcher.run() }
                 group.addTask { await tail.run() }
+                group.addTask { await batches.run() }
                 group.addTask {
                     do { try await imports.run() } catch {
                         context.stop.request(.configuration)

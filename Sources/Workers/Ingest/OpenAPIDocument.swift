@@ -54,6 +54,12 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/imageLanguage"
+          },
+          {
+            "$ref": "#/components/parameters/imageBatch"
+          },
+          {
+            "$ref": "#/components/parameters/imageRef"
           }
         ],
         "requestBody": {
@@ -271,6 +277,774 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches": {
+      "post": {
+        "operationId": "createBatch",
+        "summary": "Make a batch, to be filled and then committed",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:write.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewBatch"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "There was a batch with this key: that one, as it stands.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Batch"
+                }
+              }
+            },
+            "headers": {
+              "Location": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "201": {
+            "description": "Made, and open.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Batch"
+                }
+              }
+            },
+            "headers": {
+              "Location": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "get": {
+        "operationId": "listBatches",
+        "summary": "Batches, the newest first",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:read.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/limit"
+          },
+          {
+            "$ref": "#/components/parameters/cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "A page.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BatchPage"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches/{id}": {
+      "get": {
+        "operationId": "showBatch",
+        "summary": "How a batch stands",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:read.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The batch.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Batch"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches/{id}/report": {
+      "get": {
+        "operationId": "reportBatch",
+        "summary": "How a batch went, and what failed why",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:read.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "name": "examples",
+            "in": "query",
+            "description": "Captures named for each reason, at the most.",
+            "schema": {
+              "type": "integer",
+              "minimum": 0,
+              "maximum": 200,
+              "default": 20
+            }
+          },
+          {
+            "name": "format",
+            "in": "query",
+            "description": "csv: a row for each capture that failed.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "json",
+                "csv"
+              ],
+              "default": "json"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The report so far.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BatchReport"
+                }
+              },
+              "text/csv": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches/{id}/archive": {
+      "post": {
+        "operationId": "fillBatchFromArchive",
+        "summary": "Add the pictures and texts (.txt, .md) of a ZIP file",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:write. At most 64 MB packed, 512 MB unpacked, 10,000 entries and 25 MB an entry. A file that is damaged or beyond that is refused whole; entries that are neither pictures nor texts are named in the answer.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          },
+          {
+            "$ref": "#/components/parameters/imageKind"
+          },
+          {
+            "$ref": "#/components/parameters/imageTimestamp"
+          },
+          {
+            "$ref": "#/components/parameters/imageLanguage"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/zip": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            },
+            "application/octet-stream": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What came of each entry. Sent again it adds nothing twice.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BatchTally"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches/{id}/manifest": {
+      "post": {
+        "operationId": "fillBatchFromManifest",
+        "summary": "Add captures given as JSON lines",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:write. At most 48 MB and 20,000 lines. Lines that cannot be taken are named in the answer; the others are taken.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/jsonl": {
+              "schema": {
+                "type": "string",
+                "description": "Each line is a capture as in import.schema.json: a text or a picture in base64."
+              }
+            },
+            "application/x-ndjson": {
+              "schema": {
+                "type": "string"
+              }
+            },
+            "application/octet-stream": {
+              "schema": {
+                "type": "string",
+                "format": "binary"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What came of each line. Sent again it adds nothing twice.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/BatchTally"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches/{id}/commit": {
+      "post": {
+        "operationId": "commitBatch",
+        "summary": "Let a batch run",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:write.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Running. Asked again it changes nothing.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Batch"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches/{id}/pause": {
+      "post": {
+        "operationId": "pauseBatch",
+        "summary": "Hold a batch: what no worker holds waits",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:write.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Paused. Asked again it changes nothing.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Batch"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches/{id}/resume": {
+      "post": {
+        "operationId": "resumeBatch",
+        "summary": "Let a paused batch run on",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:write.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Running. Asked again it changes nothing.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Batch"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches/{id}/cancel": {
+      "post": {
+        "operationId": "cancelBatch",
+        "summary": "End a batch: what is under way ends as cancelled",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:write.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Cancelled; the last captures may follow within seconds. Asked again it changes nothing.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Batch"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/batches/{id}/retry": {
+      "post": {
+        "operationId": "retryBatch",
+        "summary": "Try the dead captures of a batch again",
+        "tags": [
+          "batches"
+        ],
+        "description": "Needs the scope captures:write.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Put back to the stage that they died at.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "properties": {
+                    "retried": {
+                      "type": "integer",
+                      "minimum": 0
+                    },
+                    "batch": {
+                      "$ref": "#/components/schemas/Batch"
+                    }
+                  },
+                  "required": [
+                    "retried",
+                    "batch"
+                  ],
+                  "additionalProperties": false
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -1716,7 +2490,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Events `notification` (a Notification) and `change` ({object, id, change}); each id is a cursor of the change feed. A comment every 15 seconds.",
+            "description": "Events `notification` (a Notification) and `change` ({object, id, change}); each id is a cursor of the change feed. A comment every 15 seconds. Without an id, and only while they happen: `batch.progress` (at most once a second) and `batch.finished`, both {id, name, state, counts, ratePerSecond, secondsLeft}.",
             "content": {
               "text/event-stream": {
                 "schema": {
@@ -1940,6 +2714,24 @@ enum OpenAPIDocument {
           "maxLength": 40
         }
       },
+      "imageBatch": {
+        "name": "batchId",
+        "in": "query",
+        "description": "Of a picture sent as bytes: the batch that it joins.",
+        "schema": {
+          "type": "string",
+          "format": "uuid"
+        }
+      },
+      "imageRef": {
+        "name": "ref",
+        "in": "query",
+        "description": "Of a picture sent as bytes: your own name for it, shown in the batch's report.",
+        "schema": {
+          "type": "string",
+          "maxLength": 1000
+        }
+      },
       "search": {
         "name": "q",
         "in": "query",
@@ -2043,7 +2835,7 @@ enum OpenAPIDocument {
         }
       },
       "Conflict": {
-        "description": "Codes: idempotency_key_reused, request_in_progress, already_closed, not_dead, content_gone, export_not_ready, export_failed.",
+        "description": "Codes: idempotency_key_reused, request_in_progress, already_closed, not_dead, content_gone, export_not_ready, export_failed, batch_state, batch_cancelled.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -2097,7 +2889,7 @@ enum OpenAPIDocument {
         }
       },
       "NotAcceptable": {
-        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, invalid_language, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_email, invalid_phone, invalid_website, unknown_contact, truncated_image, image_too_large, empty_image, unreadable_image.",
+        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, invalid_language, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_email, invalid_phone, invalid_website, unknown_contact, truncated_image, image_too_large, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -2189,6 +2981,8 @@ enum OpenAPIDocument {
               "content_gone",
               "export_not_ready",
               "export_failed",
+              "batch_state",
+              "batch_cancelled",
               "invalid_fields",
               "missing_field",
               "unknown_field",
@@ -2214,6 +3008,9 @@ enum OpenAPIDocument {
               "image_too_large",
               "empty_image",
               "unreadable_image",
+              "unknown_batch",
+              "invalid_archive",
+              "archive_limits",
               "internal",
               "unavailable"
             ]
@@ -2410,6 +3207,14 @@ enum OpenAPIDocument {
               "cli"
             ]
           },
+          "batchId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "What it belongs to."
+          },
           "language": {
             "type": "string"
           },
@@ -2537,6 +3342,7 @@ enum OpenAPIDocument {
           "kind",
           "lane",
           "source",
+          "batchId",
           "language",
           "reason",
           "failures",
@@ -2608,6 +3414,16 @@ enum OpenAPIDocument {
             "description": "Tesseract's codes, up to three, such as eng or deu+eng.",
             "pattern": "^[a-z]{3}(_[a-z]+)*(\\+[a-z]{3}(_[a-z]+)*){0,2}$",
             "maxLength": 40
+          },
+          "batchId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The batch that it joins; it goes in bulk then."
+          },
+          "ref": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "Your own name for it, shown in the batch's report."
           }
         },
         "required": [
@@ -2655,6 +3471,16 @@ enum OpenAPIDocument {
             "type": "string",
             "pattern": "^[a-z]{3}(_[a-z]+)*(\\+[a-z]{3}(_[a-z]+)*){0,2}$",
             "maxLength": 40
+          },
+          "batchId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The batch that it joins; it goes in bulk then."
+          },
+          "ref": {
+            "type": "string",
+            "maxLength": 1000,
+            "description": "Your own name for it, shown in the batch's report."
           }
         },
         "required": [],
@@ -3588,6 +4414,311 @@ enum OpenAPIDocument {
         ],
         "additionalProperties": false
       },
+      "BatchCounts": {
+        "type": "object",
+        "properties": {
+          "total": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "pending": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "filed": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "inbox": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "rejected": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "dead": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "cancelled": {
+            "type": "integer",
+            "minimum": 0
+          }
+        },
+        "required": [
+          "total",
+          "pending",
+          "filed",
+          "inbox",
+          "rejected",
+          "dead",
+          "cancelled"
+        ],
+        "additionalProperties": false,
+        "description": "total is the sum of the others, at every moment. An erased capture leaves it."
+      },
+      "Batch": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "name": {
+            "type": "string"
+          },
+          "key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Its maker's own name for it."
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "open",
+              "running",
+              "paused",
+              "cancelled",
+              "finished"
+            ],
+            "description": "open: nothing runs before it is committed. finished: committed, and all of it has ended."
+          },
+          "counts": {
+            "$ref": "#/components/schemas/BatchCounts"
+          },
+          "ratePerSecond": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "description": "Captures that ended a second, lately; null where it does not run."
+          },
+          "secondsLeft": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "description": "At that rate; null where nothing moves."
+          },
+          "committedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "finishedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time"
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updatedAt": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "version": {
+            "type": "integer",
+            "minimum": 1
+          },
+          "statusUrl": {
+            "type": "string"
+          }
+        },
+        "required": [
+          "id",
+          "name",
+          "key",
+          "state",
+          "counts",
+          "ratePerSecond",
+          "secondsLeft",
+          "committedAt",
+          "finishedAt",
+          "createdAt",
+          "updatedAt",
+          "version",
+          "statusUrl"
+        ],
+        "additionalProperties": false
+      },
+      "NewBatch": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200
+          },
+          "key": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "minLength": 1,
+            "maxLength": 300,
+            "description": "The maker's own name for it: the same key gives the same batch, as long as there is one."
+          }
+        },
+        "required": [
+          "name"
+        ],
+        "additionalProperties": false
+      },
+      "BatchTally": {
+        "type": "object",
+        "properties": {
+          "batchId": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "added": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "repeated": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Were there already."
+          },
+          "ignored": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Folders, hidden files."
+          },
+          "refused": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "problems": {
+            "type": "array",
+            "maxItems": 100,
+            "items": {
+              "type": "object",
+              "properties": {
+                "name": {
+                  "type": "string"
+                },
+                "line": {
+                  "type": "integer",
+                  "minimum": 1
+                },
+                "code": {
+                  "type": "string"
+                },
+                "detail": {
+                  "type": "string"
+                }
+              },
+              "required": [
+                "code",
+                "detail"
+              ],
+              "additionalProperties": false
+            }
+          }
+        },
+        "required": [
+          "batchId",
+          "added",
+          "repeated",
+          "ignored",
+          "refused",
+          "problems"
+        ],
+        "additionalProperties": false
+      },
+      "BatchReport": {
+        "type": "object",
+        "properties": {
+          "batch": {
+            "$ref": "#/components/schemas/Batch"
+          },
+          "durationSeconds": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "minimum": 0,
+            "description": "From its commit to its end, or until now."
+          },
+          "failures": {
+            "type": "array",
+            "description": "The most frequent first.",
+            "items": {
+              "type": "object",
+              "properties": {
+                "state": {
+                  "type": "string",
+                  "enum": [
+                    "dead",
+                    "rejected"
+                  ]
+                },
+                "reason": {
+                  "type": "string"
+                },
+                "count": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "captures": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "id": {
+                        "type": "string",
+                        "format": "uuid"
+                      },
+                      "ref": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The sender's own name for it."
+                      },
+                      "at": {
+                        "type": "string",
+                        "format": "date-time"
+                      }
+                    },
+                    "required": [
+                      "id",
+                      "ref",
+                      "at"
+                    ],
+                    "additionalProperties": false
+                  }
+                }
+              },
+              "required": [
+                "state",
+                "reason",
+                "count",
+                "captures"
+              ],
+              "additionalProperties": false
+            }
+          }
+        },
+        "required": [
+          "batch",
+          "durationSeconds",
+          "failures"
+        ],
+        "additionalProperties": false
+      },
       "CapturePage": {
         "type": "object",
         "properties": {
@@ -3595,6 +4726,29 @@ enum OpenAPIDocument {
             "type": "array",
             "items": {
               "$ref": "#/components/schemas/Capture"
+            }
+          },
+          "nextCursor": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "For the next page; null on the last."
+          }
+        },
+        "required": [
+          "data",
+          "nextCursor"
+        ],
+        "additionalProperties": false
+      },
+      "BatchPage": {
+        "type": "object",
+        "properties": {
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Batch"
             }
           },
           "nextCursor": {

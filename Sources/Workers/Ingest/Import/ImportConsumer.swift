@@ -53,9 +53,21 @@ struct ImportConsumer: Sendable {
         await consumer.close(within: .seconds(5))
     }
 
+    /// Stores as many as it can in one transaction; what is left over is concluded one by one.
     private func handle(_ messages: [IncomingMessage], _ consumer: Consumer) async {
+        var rest: [IncomingMessage] = []
+        var portion = ImportPortion()
+        for message in messages {
+            guard let draft = try? await draft(message) else {
+                rest.append(message)
+                continue
+            }
+            if !portion.hasRoom(for: draft) { rest += await concludeTogether(portion.take(), consumer) }
+            portion.add(draft)
+        }
+        rest += await concludeTogether(portion.take(), consumer)
         await withTaskGroup(of: Void.self) { group in
-            var rest = messages.makeIterator()
+            var rest = rest.makeIterator()
             for _ in 0..<Self.slots {
                 if let message = rest.next() { group.addTask { await conclude(message, consumer) } }
             }
@@ -63,6 +75,26 @@ struct ImportConsumer: Sendable {
                 if let message = rest.next() { group.addTask { await conclude(message, consumer) } }
             }
         }
+    }
+
+    /// - Returns: what is to be concluded by itself, where nothing or a fault came of it.
+    private func concludeTogether(_ drafts: [ImportDraft], _ consumer: Consumer) async -> [IncomingMessage] {
+        guard drafts.count > 1, let acceptances = try? await context.database.accept(drafts.map(\.stored)) else {
+            return drafts.map(\.message)
+        }
+        let results = await withTaskGroup(of: (Int, Bool).self) { group in
+            for (index, (draft, acceptance)) in zip(drafts, acceptances).enumerated() {
+                group.addTask {
+                    guard let result = try? await conclude(draft, acceptance), await tell(result) else {
+                        return (index, false)
+                    }
+                    consumer.complete(draft.message)
+                    return (index, true)
+                }
+            }
+            return await group.reduce(into: [Int: Bool]()) { $0[$1.0] = $1.1 }
+        }
+        return drafts.indices.filter { results[$0] != true }.map { drafts[$0].message }
     }
 
     /// Leaves the message incomplete, to be delivered again, only where a stop cuts it short.
@@ -77,8 +109,7 @@ struct ImportConsumer: Sendable {
         var failures = 0
         while true {
             do {
-                let (id, result) = try await accept(message)
-                return .some(ImportResult.message(id, result))
+                return .some(try await accept(message))
             } catch let fault as ImportFault {
                 return await reject(message, fault)
             } catch {
@@ -97,32 +128,64 @@ struct ImportConsumer: Sendable {
         }
     }
 
-    private func accept(_ message: IncomingMessage) async throws -> (id: String, result: [UInt8]) {
+    private func accept(_ message: IncomingMessage) async throws -> OutgoingMessage {
+        let draft = try await draft(message)
+        return try await conclude(draft, try await context.database.accept(draft.stored))
+    }
+
+    /// The message read and believed, and ready to be stored.
+    private func draft(_ message: IncomingMessage) async throws -> ImportDraft {
         let head = try ImportEnvelope.head(message.value)
         let principal = try await verify(message, head)
         let envelope = try ImportEnvelope(head, now: Date())
+        let batch = try await batch(of: envelope, principal)
         let trace = UUID.v7()
         let captures = envelope.items.map { item in
             NewCapture(
                 id: .v7(), owner: principal.owner, kind: item.input.kind, lane: item.input.lane, source: .import,
                 device: principal.id, language: item.input.language, content: item.input.content.stored,
-                capturedAt: item.input.capturedAt, trace: envelope.items.count == 1 ? trace : .v7())
+                capturedAt: item.input.capturedAt, trace: envelope.items.count == 1 ? trace : .v7(), batch: batch,
+                ref: batch == nil ? nil : item.ref)
         }
-        let result = ImportResult.accepted(envelope, captures: captures.map(\.id))
-        let acceptance = try await context.database.accept(
-            ImportMessage(
+        let result = ImportResult.accepted(envelope, captures: captures.map(\.id), batch: batch)
+        return ImportDraft(
+            message: message, commits: envelope.batch?.commits ?? false,
+            stored: ImportMessage(
                 owner: principal.owner, messageID: head.messageID, requestHash: try message.valueHash(),
-                result: result.text, captures: captures))
+                result: result.text, captures: captures, batch: batch))
+    }
+
+    private func batch(of envelope: ImportEnvelope, _ principal: DevicePrincipal) async throws -> UUID? {
+        switch envelope.batch?.name {
+        case nil: nil
+        case .id(let id): id
+        case .key(let key):
+            try await context.database.makeBatch(
+                .v7(), of: principal.owner, name: key, key: key, device: principal.id)?.id
+        }
+    }
+
+    /// - Returns: the result to tell.
+    private func conclude(_ draft: ImportDraft, _ acceptance: ImportAcceptance) async throws -> OutgoingMessage {
+        let stored = draft.stored
+        let bytes: [UInt8]
         switch acceptance {
         case .accepted(let references):
             await context.publisher.publish(references)
             outcomes(.accepted).add()
-            return (head.messageID, result.bytes)
+            bytes = Array(stored.result.utf8)
         case .replay(let result):
             outcomes(.repeated).add()
-            return (head.messageID, Array(result.utf8))
-        case .mismatch: throw ImportFault(.messageIDReused, messageID: head.messageID)
+            bytes = Array(result.utf8)
+        case .mismatch: throw ImportFault(.messageIDReused, messageID: stored.messageID)
+        case .unknownBatch: throw ImportFault(.unknownBatch, messageID: stored.messageID)
+        case .cancelledBatch: throw ImportFault(.batchCancelled, messageID: stored.messageID)
         }
+        // Before it is told, so that a message that comes again for want of an answer commits as well.
+        if draft.commits, let batch = stored.batch {
+            _ = try await context.database.change(batch, of: stored.owner, by: .commit)
+        }
+        return ImportResult.message(stored.messageID, bytes)
     }
 
     private func verify(_ message: IncomingMessage, _ head: ImportEnvelope.Head) async throws -> DevicePrincipal {

@@ -23,6 +23,8 @@ struct ImportEnvelope: Sendable {
     var messageID: String
     var kind: Kind
     var items: [Item]
+    /// What all of them join.
+    var batch: ImportBatch?
 
     /// What can be read before anybody is believed: whose message it claims to be.
     struct Head: Sendable {
@@ -64,15 +66,17 @@ struct ImportEnvelope: Sendable {
             for name in ["version", "minVersion", "messageId"] { fields.ignore(name) }
             let kind: Kind? = fields.choice("type", else: .unknownType)
             if kind == nil, fields.faults.isEmpty { fields.note(.missingField, "type") }
+            batch = ImportBatch(&fields)
             let one = kind == .capture ? fields.value("capture") : nil
             let many = kind == .import ? fields.value("captures") : nil
             if kind == .capture, one == nil { fields.note(.missingField, "capture") }
             if kind == .import, many == nil { fields.note(.missingField, "captures") }
             try fields.finish()
             let lane: Lane = kind == .import ? .bulk : .now
+            let belonging: CaptureInput.Belonging = batch == nil ? .never : .always
             self.kind = kind ?? .capture
             let bodies = if let one { [(place: "/capture", body: one)] } else { try Self.numbered(many) }
-            items = try Self.items(bodies, lane, now, isLenient: head.isLater)
+            items = try Self.items(bodies, lane, now, belonging, isLenient: head.isLater)
         } catch {
             throw ImportFault(error, messageID: head.messageID)
         }
@@ -89,21 +93,28 @@ struct ImportEnvelope: Sendable {
     }
 
     private static func items(
-        _ bodies: [(place: String, body: JSON)], _ lane: Lane, _ now: Date, isLenient: Bool
+        _ bodies: [(place: String, body: JSON)], _ lane: Lane, _ now: Date, _ belonging: CaptureInput.Belonging,
+        isLenient: Bool
     ) throws(APIFailure) -> [Item] {
         var items: [Item] = []
-        for (place, body) in bodies { items.append(try item(body, place, lane, now, isLenient)) }
+        for (place, body) in bodies {
+            items.append(
+                try item(body, at: place, lane: lane, now: now, belonging: belonging, isLenient: isLenient))
+        }
         return items
     }
 
-    private static func item(
-        _ body: JSON, _ place: String, _ lane: Lane, _ now: Date, _ isLenient: Bool
+    /// One capture, as it stands in a message or on a manifest's line.
+    /// - Parameter largest: of a picture in base64, in bytes.
+    static func item(
+        _ body: JSON, at place: String, lane: Lane, now: Date, belonging: CaptureInput.Belonging,
+        largest: Int = largestMessage, isLenient: Bool = false
     ) throws(APIFailure) -> Item {
         var fields = try FieldReader(body, at: place, isLenient: isLenient)
         for name in ["url", "blob"] where fields.value(name) != nil { fields.note(.unsupportedContent, name) }
-        let ref = fields.text("ref", upTo: 255)
+        let ref = belonging == .never ? fields.text("ref", upTo: CaptureInput.longestRef) : nil
         var image: (bytes: [UInt8], format: ImageFormat)?
-        if let text = fields.text("image", upTo: largestMessage) {
+        if let text = fields.text("image", upTo: largest) {
             if let bytes = Base64.decode(text) {
                 image = (bytes, try CaptureInput.inspect(bytes))
             } else {
@@ -111,9 +122,9 @@ struct ImportEnvelope: Sendable {
             }
         }
         if !fields.faults.isEmpty { try fields.finish() }
-        let input = CaptureInput(&fields, image: image, lane: lane, now: now)
+        let input = CaptureInput(&fields, image: image, lane: lane, now: now, belonging: belonging)
         try fields.finish()
         guard let input else { throw APIFailure(.internalError) }
-        return Item(ref: ref, input: input)
+        return Item(ref: ref ?? input.ref, input: input)
     }
 }

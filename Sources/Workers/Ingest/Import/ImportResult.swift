@@ -5,7 +5,7 @@ import Pipeline
 
 /// A message of `tapline.import.results`, keyed by the id of the message that it answers.
 enum ImportResult {
-    static func accepted(_ envelope: ImportEnvelope, captures: [UUID]) -> JSON {
+    static func accepted(_ envelope: ImportEnvelope, captures: [UUID], batch: UUID? = nil) -> JSON {
         var members = head(envelope.messageID, "accepted")
         if envelope.kind == .capture, let id = captures.first {
             members.append(.init(name: "captureId", value: JSON(id)))
@@ -14,6 +14,7 @@ enum ImportResult {
             ["ref": JSON(item.ref), "id": JSON(id)]
         }
         members.append(.init(name: "captures", value: .array(list)))
+        if let batch { members.append(.init(name: "batchId", value: JSON(batch))) }
         return .object(members)
     }
 

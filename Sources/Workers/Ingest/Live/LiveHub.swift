@@ -65,6 +65,12 @@ final class LiveHub: Sendable {
         for stream in streams { stream.wake(announced: true) }
     }
 
+    /// Tells an owner's listeners something that is not kept: who is too slow for it goes without.
+    func tell(_ event: ServerSentEvent, to owner: UUID) {
+        let streams = state.withLock { Array(($0.streams[owner] ?? [:]).values) }
+        for stream in streams { stream.tell(event) }
+    }
+
     /// Looks by itself whether there is news, since an event may get lost: one question for all owners.
     func lookAround() async {
         let oldest = state.withLock { state in

@@ -36,6 +36,9 @@ final class LiveStream: Sendable {
     /// Everything up to here was sent.
     var cursor: ChangeCursor { state.withLock { $0.cursor } }
 
+    /// Beside the feed, and without a place in it.
+    func tell(_ event: ServerSentEvent) { stream.offer(event) }
+
     /// - Parameter announced: something has happened, so that finding nothing means: not yet visible.
     func wake(announced: Bool) {
         let isFirst = state.withLock { state in

@@ -32,6 +32,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case contentGone = "content_gone"
     case exportNotReady = "export_not_ready"
     case exportFailed = "export_failed"
+    case batchState = "batch_state"
+    case batchCancelled = "batch_cancelled"
 
     // What was sent. `invalid_fields` stands for several kinds of fault at once.
     case invalidFields = "invalid_fields"
@@ -59,6 +61,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case imageTooLarge = "image_too_large"
     case emptyImage = "empty_image"
     case unreadableImage = "unreadable_image"
+    case unknownBatch = "unknown_batch"
+    case invalidArchive = "invalid_archive"
+    case archiveLimits = "archive_limits"
 
     // Import messages.
     case unknownVersion = "unknown_version"
@@ -90,7 +95,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case .notFound: 404
         case .methodNotAllowed: 405
         case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDead, .contentGone, .exportNotReady,
-            .exportFailed, .messageIDReused:
+            .exportFailed, .batchState, .batchCancelled, .messageIDReused:
             409
         case .versionConflict: 412
         case .tooLarge: 413

@@ -7,7 +7,7 @@ extension CaptureInput {
     /// Of a request: JSON with a text, the bytes of an image, or a form with a file.
     /// - Parameter ignoring: members of the JSON that mean nothing here.
     static func read(
-        _ call: Call, lane: Lane = .now, ignoring: [String] = [], now: Date = Date()
+        _ call: Call, lane: Lane = .now, ignoring: [String] = [], now: Date = Date(), belonging: Belonging = .never
     ) throws(APIFailure) -> CaptureInput {
         let body = call.request.body
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
@@ -16,11 +16,12 @@ extension CaptureInput {
         }
         let type = call.request.contentType?.value
         switch type {
-        case "multipart/form-data": return try form(call, lane, now)
-        case nil where ImageFormat.sniffing(body) == nil, "application/json": return try json(call, lane, ignoring, now)
+        case "multipart/form-data": return try form(call, lane, now, belonging)
+        case nil where ImageFormat.sniffing(body) == nil, "application/json":
+            return try json(call, lane, ignoring, now, belonging)
         case let type where type == nil || type == "application/octet-stream" || type?.hasPrefix("image/") == true:
             let image = (bytes: body, format: try inspect(body))
-            return try input(queryFields(call), image, lane, now)
+            return try input(queryFields(call, belonging), image, lane, now, belonging)
         case let type: throw unsupported(type ?? "")
         }
     }
@@ -33,17 +34,19 @@ extension CaptureInput {
     }
 
     private static func json(
-        _ call: Call, _ lane: Lane, _ ignoring: [String], _ now: Date
+        _ call: Call, _ lane: Lane, _ ignoring: [String], _ now: Date, _ belonging: Belonging
     ) throws(APIFailure) -> CaptureInput {
         guard call.request.body.count <= largestText else {
             throw APIFailure(.tooLarge, "The text is too large: at most \(largestText) bytes of JSON are accepted.")
         }
         var fields = try FieldReader(try Call.json(call.request.body))
         for name in ignoring { fields.ignore(name) }
-        return try input(&fields, nil, lane, now)
+        return try input(&fields, nil, lane, now, belonging)
     }
 
-    private static func form(_ call: Call, _ lane: Lane, _ now: Date) throws(APIFailure) -> CaptureInput {
+    private static func form(
+        _ call: Call, _ lane: Lane, _ now: Date, _ belonging: Belonging
+    ) throws(APIFailure) -> CaptureInput {
         guard let boundary = MultipartForm.boundary(of: call.request.contentType) else {
             throw APIFailure(.invalidMultipart, "The Content-Type names no boundary.")
         }
@@ -65,28 +68,32 @@ extension CaptureInput {
             }
             members.append(.init(name: part.name, value: .string(text)))
         }
-        return try input(.object(members), image, lane, now)
+        return try input(.object(members), image, lane, now, belonging)
     }
 
-    private static func queryFields(_ call: Call) throws(APIFailure) -> JSON {
+    /// What stands in the address beside the bytes of a picture or an archive.
+    static func queryFields(_ call: Call, _ belonging: Belonging) throws(APIFailure) -> JSON {
         var members: [JSON.Member] = []
-        for name in ["kind", "timestamp", "lane", "language"] {
+        let names = ["kind", "timestamp", "lane", "language"]
+        for name in names + (belonging == .asked ? ["batchId", "ref"] : []) {
             if let text = try call.query(name) { members.append(.init(name: name, value: .string(text))) }
         }
         return .object(members)
     }
 
     private static func input(
-        _ body: JSON, _ image: (bytes: [UInt8], format: ImageFormat)?, _ lane: Lane, _ now: Date
+        _ body: JSON, _ image: (bytes: [UInt8], format: ImageFormat)?, _ lane: Lane, _ now: Date,
+        _ belonging: Belonging
     ) throws(APIFailure) -> CaptureInput {
         var fields = try FieldReader(body)
-        return try input(&fields, image, lane, now)
+        return try input(&fields, image, lane, now, belonging)
     }
 
     private static func input(
-        _ fields: inout FieldReader, _ image: (bytes: [UInt8], format: ImageFormat)?, _ lane: Lane, _ now: Date
+        _ fields: inout FieldReader, _ image: (bytes: [UInt8], format: ImageFormat)?, _ lane: Lane, _ now: Date,
+        _ belonging: Belonging
     ) throws(APIFailure) -> CaptureInput {
-        let input = CaptureInput(&fields, image: image, lane: lane, now: now)
+        let input = CaptureInput(&fields, image: image, lane: lane, now: now, belonging: belonging)
         try fields.finish()
         guard let input else { throw APIFailure(.internalError) }
         return input

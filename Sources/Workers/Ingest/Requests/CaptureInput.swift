@@ -13,6 +13,7 @@ struct CaptureInput: Sendable {
 
     static let largestText = 1_048_576
     static let largestImage = ImageLimits().maxBytes
+    static let longestRef = 1_000
     private static let farthestFuture: TimeInterval = 24 * 3600
 
     var content: Content
@@ -20,20 +21,44 @@ struct CaptureInput: Sendable {
     var lane: Lane
     var language: String
     var capturedAt: Date
+    /// Its sender said when; else it is the moment of its coming.
+    var isTimed: Bool
+    /// What it belongs to, where its sender says so.
+    var batch: UUID?
+    /// The sender's own name for it.
+    var ref: String?
 
-    /// Reads `text, kind, timestamp, lane, language` from `fields`; the caller finishes it.
+    /// Where a capture may belong to a batch.
+    enum Belonging: Sendable {
+        case never
+        /// Where `batchId` names one.
+        case asked
+        /// It comes in one.
+        case always
+    }
+
+    /// Reads `text, kind, timestamp, lane, language` from `fields`, `ref` and `batchId` where it may belong to a batch;
+    /// the caller finishes it.
     /// - Parameters:
     ///   - image: of another part of the request; else the text is needed.
-    ///   - lane: where the fields name none.
+    ///   - lane: where the fields name none, and no batch.
     /// - Returns: nil where faults were noted.
     init?(
-        _ fields: inout FieldReader, image: (bytes: [UInt8], format: ImageFormat)? = nil, lane: Lane, now: Date
+        _ fields: inout FieldReader, image: (bytes: [UInt8], format: ImageFormat)? = nil, lane: Lane, now: Date,
+        belonging: Belonging = .never
     ) {
         let text = fields.text("text", upTo: Self.largestText)
         kind = fields.choice("kind", else: .unknownKind) ?? .auto
-        self.lane = fields.choice("lane", else: .unknownLane) ?? lane
+        batch = belonging == .asked ? fields.id("batchId", .unknownBatch) : nil
+        ref = belonging == .never ? nil : fields.text("ref", upTo: Self.longestRef)
+        let asked: Lane? = fields.choice("lane", else: .unknownLane)
+        let isInBatch = batch != nil || belonging == .always
+        if isInBatch, asked == .now { fields.note(.unknownLane, "lane", "The captures of a batch go in bulk.") }
+        self.lane = isInBatch ? .bulk : asked ?? lane
         language = Self.language(&fields)
-        capturedAt = Self.time(&fields, now: now)
+        let time = Self.time(&fields, now: now)
+        isTimed = time != nil
+        capturedAt = time ?? now
         if let image {
             if text != nil { fields.note(.unknownField, "text", "Send either a text or a picture, not both.") }
             content = .image(image.bytes, image.format)
@@ -60,11 +85,11 @@ struct CaptureInput: Sendable {
         return text
     }
 
-    private static func time(_ fields: inout FieldReader, now: Date) -> Date {
-        guard let text = fields.text("timestamp", upTo: 64) else { return now }
+    private static func time(_ fields: inout FieldReader, now: Date) -> Date? {
+        guard let text = fields.text("timestamp", upTo: 64) else { return nil }
         guard let time = Timestamp.parse(text), time.timeIntervalSince1970 >= 0 else {
             fields.note(.invalidTimestamp, "timestamp")
-            return now
+            return nil
         }
         if time.timeIntervalSince(now) > farthestFuture { fields.note(.timestampInFuture, "timestamp") }
         return time

@@ -12,13 +12,16 @@ struct API: Sendable {
     private let document: [UInt8]
 
     init(
-        database: Database, publisher: LinePublisher, hub: LiveHub, log: Log, metrics: Metrics, region: String? = nil,
+        database: Database, publisher: LinePublisher, hub: LiveHub, pace: BatchPace = BatchPace(), log: Log,
+        metrics: Metrics, region: String? = nil,
         trustsProxy: Bool = false, document: [UInt8] = Array(OpenAPIDocument.text.utf8)
     ) {
         gate = Gate(database: database, log: log, meters: RequestMeters(metrics), trustsProxy: trustsProxy)
         let intake = CaptureIntake(database: database, publisher: publisher, hub: hub)
         endpoints =
             CaptureRoutes(database: database, intake: intake).endpoints
+            + BatchRoutes(database: database, pace: pace).endpoints
+            + BatchFillingRoutes(database: database).endpoints
             + ScreenshotRoutes(intake: intake).endpoints
             + ContactRoutes(database: database, input: ContactInput(region: region)).endpoints
             + InboxRoutes(database: database).endpoints

@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import HTTPServer
 import OCREngine
 import Pipeline
 import Store
@@ -20,21 +21,38 @@ struct CaptureIntake: Sendable {
         let capture = NewCapture(
             id: call.object, owner: call.owner, kind: input.kind, lane: input.lane, source: .http,
             device: call.principal.id, language: input.language, content: input.content.stored,
-            capturedAt: input.capturedAt, trace: call.trace)
+            capturedAt: input.capturedAt, trace: call.trace, batch: input.batch, ref: input.ref)
         let deadline = ContinuousClock.now + limit
         // Expected before anything can happen, so that nothing that happens is missed.
         let arrival = limit > .zero ? hub.expect(capture.id) : nil
         defer { if let arrival { hub.forget(arrival, of: capture.id) } }
-        let references = try await answering { () async throws(StoreError) in
-            try await database.accept([capture], waitedFor: limit > .zero)
+        if let batch = input.batch {
+            try await add(capture, to: batch)
+        } else {
+            let references = try await answering { () async throws(StoreError) in
+                try await database.accept([capture], waitedFor: limit > .zero)
+            }
+            await publisher.publish(references)
         }
-        await publisher.publish(references)
         guard let arrival else { return nil }
         for moment in [ContinuousClock.now + Self.firstLook, deadline] {
             await arrival.wait(until: min(moment, deadline))
             if let outcome = try await outcome(of: capture.id, call) { return outcome }
         }
         return nil
+    }
+
+    private func add(_ capture: NewCapture, to batch: UUID) async throws(APIFailure) {
+        let addition = try await answering { () async throws(StoreError) in
+            try await database.add([capture], to: batch, of: capture.owner)
+        }
+        switch addition {
+        case .added: break
+        case .cancelled: throw APIFailure(.batchCancelled)
+        case .unknownBatch:
+            let code = ProblemCode.unknownBatch
+            throw APIFailure(code, faults: [.init(pointer: "/batchId", code: code.rawValue, detail: code.detail)])
+        }
     }
 
     private func outcome(of id: UUID, _ call: Call) async throws(APIFailure) -> CaptureOutcome? {

@@ -21,7 +21,7 @@ struct CaptureRoutes: Sendable {
 
     @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let wait = try WaitPreference.read(call)
-        let input = try CaptureInput.read(call)
+        let input = try CaptureInput.read(call, belonging: .asked)
         let outcome = try await intake.take(input, call, waiting: wait)
         let view = try await view(call.object, call)
         let headers = [(name: "Location", value: CaptureView.path(call.object))]

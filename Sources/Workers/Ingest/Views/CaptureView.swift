@@ -23,6 +23,7 @@ struct CaptureView {
         add("kind", .string((record.understanding?.kind ?? record.kind).rawValue))
         add("lane", .string(record.lane.rawValue))
         add("source", .string(record.source))
+        add("batchId", JSON(record.batch))
         add("language", .string(record.language))
         add("reason", JSON(record.reason))
         add("failures", .array(record.failures.map(Self.json)))

@@ -1,0 +1,78 @@
+package import Captures
+package import FoundationEssentials
+import Postgres
+
+/// Captures that belong together, as their owner sees them.
+package struct Batch: Sendable, Equatable {
+    package var id: UUID
+    package var name: String
+    /// Its maker's own name for it.
+    package var key: String?
+    package var state: BatchState
+    package var counts: BatchCounts
+    package var createdAt: Date
+    package var updatedAt: Date
+    package var version: Int
+    package var committedAt: Date?
+    /// When nothing was pending any more.
+    package var finishedAt: Date?
+    /// When it last began to run, and how many captures had ended by then.
+    package var resumedAt: Date?
+    package var resumedDone: Int
+    /// The database's time of this look.
+    package var seenAt: Date
+
+    /// Running, and all its captures have ended.
+    package var isFinished: Bool { state == .running && counts.pending == 0 }
+
+    /// Captures a second since it last began to run.
+    package var averageRate: Double? {
+        guard state == .running, let resumedAt else { return nil }
+        let seconds = (isFinished ? finishedAt ?? seenAt : seenAt).timeIntervalSince(resumedAt)
+        return seconds > 0 ? Double(max(0, counts.done - resumedDone)) / seconds : nil
+    }
+}
+
+extension Batch {
+    static let columns: SQL = """
+        b.id, b.name, b.key, b.created_at, b.updated_at, b.version, r.state, r.committed_at, r.finished_at,
+        r.resumed_at, r.resumed_done, now() as seen_at, n.*
+        """
+
+    /// Joined so that the counts cost the same however many captures there are: at most sixteen rows.
+    static let joins: SQL = """
+        join batch_runs r on r.batch = b.id and r.owner = b.owner
+        cross join lateral (\(sums) where t.owner = b.owner and t.batch = b.id) n
+        """
+
+    static let sums: SQL = """
+        select coalesce(sum(total), 0)::bigint as total, coalesce(sum(pending), 0)::bigint as pending,
+            coalesce(sum(filed), 0)::bigint as filed, coalesce(sum(inbox), 0)::bigint as inbox,
+            coalesce(sum(rejected), 0)::bigint as rejected, coalesce(sum(dead), 0)::bigint as dead,
+            coalesce(sum(cancelled), 0)::bigint as cancelled
+        from batch_counts t
+        """
+
+    init(row: Row) throws {
+        id = try row.get("id")
+        name = try row.get("name")
+        key = try row.get("key")
+        state = try row.get("state", as: BatchState.self)
+        counts = BatchCounts()
+        counts.total = try row.get("total")
+        counts.pending = try row.get("pending")
+        counts.filed = try row.get("filed")
+        counts.inbox = try row.get("inbox")
+        counts.rejected = try row.get("rejected")
+        counts.dead = try row.get("dead")
+        counts.cancelled = try row.get("cancelled")
+        createdAt = try row.get("created_at")
+        updatedAt = try row.get("updated_at")
+        version = try row.get("version")
+        committedAt = try row.get("committed_at")
+        finishedAt = try row.get("finished_at")
+        resumedAt = try row.get("resumed_at")
+        resumedDone = try row.get("resumed_done")
+        seenAt = try row.get("seen_at")
+    }
+}

@@ -1,0 +1,26 @@
+import Captures
+package import FoundationEssentials
+import Postgres
+
+package enum BatchAddition: Sendable, Equatable {
+    /// The ids that are new. The others were there already.
+    case added(Set<UUID>)
+    case unknownBatch
+    case cancelled
+}
+
+extension Database {
+    /// Adds captures to a batch, all in one transaction. Ids that are there already are left as they are.
+    /// - Precondition: the captures are this owner's and name this batch.
+    package func add(
+        _ captures: [NewCapture], to batch: UUID, of owner: UUID
+    ) async throws(StoreError) -> BatchAddition {
+        let prepared = try await NewCaptureBatch(captures, in: self)
+        let accepted = try await accept(prepared, owners: [owner])
+        return try reading {
+            guard let run = accepted.runs.first else { return .unknownBatch }
+            if try run.get("state", as: BatchState.self) == .cancelled { return .cancelled }
+            return .added(Set(try accepted.inserted.map { try $0.get("id", as: UUID.self) }))
+        }
+    }
+}

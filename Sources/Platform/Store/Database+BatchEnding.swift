@@ -1,0 +1,85 @@
+package import FoundationEssentials
+import Postgres
+
+/// What becomes of a batch's captures when it is cancelled, tried again or through.
+extension Database {
+    /// Ends captures of a cancelled batch that are still under way, their pictures with them. A worker that holds one
+    /// finds its guard closed.
+    /// - Returns: how many ended; fewer than `limit` where no more are free at this moment.
+    package func cancelPending(in batch: UUID, of owner: UUID, limit: Int) async throws(StoreError) -> Int {
+        let rows = try await rows(
+            of: [owner],
+            """
+            with gone as (
+                delete from work where id in (
+                    select w.id from work w join batch_runs r on r.batch = w.batch and r.state = 'cancelled'
+                    where w.batch = \(batch) and w.owner = \(owner) order by w.id limit \(limit)
+                    for update of w skip locked)
+                returning id),
+            before as (
+                select c.owner, c.id, c.image from captures c join gone g on c.id = g.id
+                where c.owner = \(owner) and c.state in ('received', 'recognized', 'understood')),
+            ended as (
+                update captures c set state = 'cancelled', image = null, updated_at = now(), version = c.version + 1
+                from before b where c.owner = b.owner and c.id = b.id),
+            dropped as (
+                delete from blobs x using before b where x.owner = b.owner and x.id = b.image returning x.id)
+            select (select count(*) from gone) as gone, array(select id from dropped) as dropped
+            """)
+        return try await storing {
+            guard let row = rows.first else { return 0 }
+            await discard(try row.get("dropped", as: [UUID].self))
+            return try row.get("gone")
+        }
+    }
+
+    /// Puts dead captures of a batch back to the stage that they died at, as far as what it needs is still kept. Their
+    /// work waits for its place like any other of the batch.
+    /// - Parameter id: of the last one that was put back; nil to begin.
+    /// - Returns: how many were, and where to go on; nil there where no more are dead.
+    package func retryDead(
+        in batch: UUID, of owner: UUID, after id: UUID? = nil, limit: Int = 1_000
+    ) async throws(StoreError) -> (retried: Int, last: UUID?) {
+        let rows = try await rows(
+            of: [owner],
+            """
+            with failed as (
+                select c.owner, c.id, c.trace, c.image, c.text_sealed is not null as has_text,
+                    exists (select from recognitions x where x.owner = c.owner and x.capture = c.id) as is_read,
+                    exists (select from understandings x where x.owner = c.owner and x.capture = c.id) as is_understood
+                from captures c
+                where c.owner = \(owner) and c.batch = \(batch) and c.state = 'dead'
+                    and (\(id)::uuid is null or c.id > \(id)::uuid)
+                    and exists (select from batch_runs r
+                        where r.batch = \(batch) and r.owner = \(owner) and r.state <> 'cancelled')
+                order by c.id limit \(limit) for update of c),
+            placed as (
+                select f.*, case when is_understood then 'match'::stage when is_read or has_text then 'understand'
+                    when image is not null then 'recognize' end as stage
+                from failed f),
+            back as (
+                update captures c set state = case when p.stage = 'match' then 'understood'
+                        when p.stage = 'understand' and p.is_read then 'recognized' else 'received' end::capture_state,
+                    reason = null, updated_at = now(), version = c.version + 1
+                from placed p where c.owner = p.owner and c.id = p.id and p.stage is not null
+                returning c.id),
+            queued as (
+                insert into work (id, owner, kind, stage, lane, batch, trace)
+                select id, owner, 'capture', stage, 'bulk', \(batch), trace from placed where stage is not null
+                on conflict (id) do nothing)
+            select (select count(*) from back) as retried, (select max(id::text) from failed) as last
+            """)
+        // A batch that had finished runs again.
+        try await self.rows(
+            of: [owner],
+            """
+            update batch_runs r set finished_at = null, resumed_at = now(), resumed_done = n.total - n.pending
+            from (\(Batch.sums) where t.batch = \(batch) and t.owner = \(owner)) n
+            where r.batch = \(batch) and r.owner = \(owner) and r.finished_at is not null and n.pending > 0
+            """)
+        return try reading {
+            guard let row = rows.first else { return (0, nil) }
+            return (try row.get("retried"), try row.get("last", as: String?.self).flatMap(UUID.init(uuidString:)))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Pipeline
+import Runtime
+import Store
+
+/// Looks at the moving batches once a second: tells their owners how far they are, ends what is cancelled, and writes
+/// down what has finished.
+///
+/// Every replica looks for its own listeners. What has to be written is guarded, so that it is written once.
+struct BatchWatch: Sendable {
+    private static let every = Duration.seconds(1)
+    private static let portion = 1_000
+    /// Of one cancelled batch, in one look.
+    private static let portions = 5
+
+    let context: WorkerContext
+    let hub: LiveHub
+    let pace: BatchPace
+
+    func run() async {
+        let started = ContinuousClock.now
+        var told: [UUID: Told] = [:]
+        while await context.stop.sleep(Self.every) {
+            do throws(StoreError) {
+                let moving = try await context.database.movingBatches()
+                let running = moving.filter { $0.batch.state == .running && $0.batch.finishedAt == nil }
+                pace.look(
+                    Dictionary(running.map { ($0.batch.id, $0.batch.counts.done) }) { $1 },
+                    at: (ContinuousClock.now - started).seconds)
+                tell(moving, &told)
+                for (owner, batch) in moving where batch.finishedAt == nil {
+                    try await drive(batch, of: owner)
+                }
+            } catch {
+                context.log.warning("batches_not_watched", ["error": .text(error.description)])
+            }
+        }
+    }
+
+    /// What listeners were last told of a batch.
+    private struct Told {
+        var counts: BatchCounts
+        var finishedAt: Date?
+    }
+
+    private func tell(_ moving: [(owner: UUID, batch: Batch)], _ told: inout [UUID: Told]) {
+        for (owner, batch) in moving {
+            let before = told[batch.id]
+            let view = BatchView(batch: batch, rate: pace.rate(of: batch.id))
+            if before?.counts != batch.counts {
+                hub.tell(ServerSentEvent(event: "batch.progress", data: view.event.text), to: owner)
+            }
+            if let end = batch.finishedAt, batch.counts.pending == 0, before?.finishedAt != end {
+                hub.tell(ServerSentEvent(event: "batch.finished", data: view.event.text), to: owner)
+            }
+            told[batch.id] = Told(counts: batch.counts, finishedAt: batch.finishedAt)
+        }
+        let ids = Set(moving.map(\.batch.id))
+        told = told.filter { ids.contains($0.key) }
+    }
+
+    private func drive(_ batch: Batch, of owner: UUID) async throws(StoreError) {
+        if batch.counts.pending == 0 {
+            _ = try await context.database.finishBatch(batch.id, of: owner)
+        } else if batch.state == .cancelled {
+            for _ in 0..<Self.portions {
+                let ended = try await context.database.cancelPending(in: batch.id, of: owner, limit: Self.portion)
+                if ended < Self.portion { break }
+            }
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,34 @@
+import HTTPServer
+
+/// What somebody asks for who makes a batch.
+struct BatchInput: Sendable {
+    /// Characters.
+    static let longestName = 200
+
+    var name: String
+    /// The maker's own, by which the same batch is found again.
+    var key: String?
+
+    init(_ call: Call) throws(APIFailure) {
+        var fields = try FieldReader(try call.json())
+        let name = fields.text("name", upTo: Self.longestName * 4)
+        key = fields.text("key", upTo: 300)
+        if let name {
+            if !Self.isName(name) { fields.note(.invalidText, "name", Self.nameRule("name")) }
+        } else if fields.faults.isEmpty {
+            fields.note(.missingField, "name")
+        }
+        if let key, key.isEmpty { fields.note(.invalidText, "key", "key must not be empty.") }
+        try fields.finish()
+        self.name = name ?? ""
+    }
+
+    static func isName(_ text: String) -> Bool {
+        (1...longestName).contains(text.unicodeScalars.count)
+            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
+    static func nameRule(_ field: String) -> String {
+        "\(field) must have 1 to \(longestName) characters, none of them a control character."
+    }
+}

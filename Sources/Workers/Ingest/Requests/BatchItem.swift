@@ -1,0 +1,54 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Store
+
+/// A capture that comes in a batch. Its id follows from the batch and from what it is, so that sending it again, in
+/// whatever portion, adds nothing.
+struct BatchItem: Sendable {
+    let id: UUID
+    let input: CaptureInput
+
+    init(_ input: CaptureInput, in batch: UUID) throws(APIFailure) {
+        self.input = input
+        var head = "\(batch.text)\n\(input.kind.rawValue)\n\(input.language)\n"
+        if input.isTimed { head += String(input.capturedAt.timeIntervalSince1970) }
+        // The ref is bound by its length: no other ref and content read the same.
+        head += "\n\(input.ref.map { String($0.utf8.count) } ?? "-")\n\(input.ref ?? "")"
+        let content =
+            switch input.content {
+            case .text(let text): Array("t".utf8) + Array(text.utf8)
+            case .image(let bytes, _): Array("i".utf8) + bytes
+            }
+        do throws(CryptoError) {
+            id = Self.id(in: batch, from: try SHA256.hash(Array(head.utf8) + content))
+        } catch {
+            throw APIFailure(.internalError, cause: "\(error)")
+        }
+    }
+
+    /// In bytes, about what it takes to hold it.
+    var size: Int {
+        switch input.content {
+        case .text(let text): text.utf8.count
+        case .image(let bytes, _): bytes.count
+        }
+    }
+
+    func capture(in batch: UUID, by call: Call) -> NewCapture {
+        NewCapture(
+            id: id, owner: call.owner, kind: input.kind, lane: .bulk, source: .http, device: call.principal.id,
+            language: input.language, content: input.content.stored, capturedAt: input.capturedAt, trace: .v7(),
+            batch: batch, ref: input.ref)
+    }
+
+    /// A UUID v7 of the batch's own time, so that a batch's captures lie together; the rest is the hash's.
+    private static func id(in batch: UUID, from hash: [UInt8]) -> UUID {
+        let time = batch.uuid
+        return UUID(
+            uuid: (
+                time.0, time.1, time.2, time.3, time.4, time.5, hash[0] & 0x0F | 0x70, hash[1], hash[2] & 0x3F | 0x80,
+                hash[3], hash[4], hash[5], hash[6], hash[7], hash[8], hash[9]
+            ))
+    }
+}

@@ -1,0 +1,145 @@
+import Archives
+import Captures
+import FoundationEssentials
+import HTTPServer
+import OCREngine
+import Store
+
+/// Many captures at once into a batch: a ZIP file, or a manifest of JSON lines.
+struct BatchFillingRoutes: Sendable {
+    /// Packed. A larger one comes in several, or as a manifest's portions.
+    static let largestArchive = 64 * 1024 * 1024
+    static let largestManifest = 48 * 1024 * 1024
+    private static let mostLines = 20_000
+    /// Of a picture in base64.
+    private static let largestLine = (CaptureInput.largestImage + 2) / 3 * 4 + 65_536
+
+    let database: Database
+
+    var endpoints: [Endpoint] {
+        [
+            .write(
+                .post, "/v1/batches/{id}/archive", .capturesWrite, bodyLimit: Self.largestArchive, handler: archive),
+            .write(
+                .post, "/v1/batches/{id}/manifest", .capturesWrite, bodyLimit: Self.largestManifest,
+                handler: manifest),
+        ]
+    }
+
+    // MARK: ZIP
+
+    /// Unpacked twice: first to know that it is whole and within its limits, then to keep it. A bomb is not half kept.
+    @Sendable private func archive(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let type = call.request.contentType?.value
+        guard [nil, "application/zip", "application/x-zip-compressed", "application/octet-stream"].contains(type) else {
+            throw APIFailure(
+                .unsupportedMediaType, "This address takes application/zip, not \(type ?? "").",
+                headers: [("Accept", "application/zip")])
+        }
+        guard !call.request.body.isEmpty else { throw APIFailure(.emptyBody) }
+        // The same for all of its entries, and wrong before any of them is looked at.
+        let members = try CaptureInput.queryFields(call, .always)
+        var fields = try FieldReader(.object(members.members + [.init(name: "text", value: "a")]))
+        _ = CaptureInput(&fields, lane: .bulk, now: Date(), belonging: .always)
+        try fields.finish()
+        var filling = try await BatchFilling(call, in: database)
+        do {
+            try await ZipReader(.bytes(call.request.body)).check()
+            let reader = try ZipReader(.bytes(call.request.body))
+            while let entry = try await reader.next() {
+                do throws(APIFailure) {
+                    guard let input = try Self.input(entry, members.members) else {
+                        filling.ignored += 1
+                        continue
+                    }
+                    try await filling.take(input)
+                } catch {
+                    guard error.code.status < 500, error.code != .batchCancelled, error.code != .notFound else {
+                        throw error
+                    }
+                    filling.refuse(.init(name: "name", value: .string(entry.name)), error)
+                }
+            }
+        } catch let error as ArchiveError {
+            throw Self.failure(error)
+        } catch let error as APIFailure {
+            throw error
+        } catch {
+            throw APIFailure(.internalError, cause: "\(error)")
+        }
+        return .answer(try await filling.finish())
+    }
+
+    private static func failure(_ error: ArchiveError) -> APIFailure {
+        let words = "\(error)"
+        let detail = words.prefix(1).uppercased() + words.dropFirst() + ". Nothing of it was kept."
+        return switch error {
+        case .notZip, .damaged: APIFailure(.invalidArchive, detail)
+        case .tooManyEntries, .tooLarge, .tooDense: APIFailure(.archiveLimits, detail)
+        }
+    }
+
+    /// - Returns: nil for what nobody means to be filed: folders, hidden files, what macOS adds.
+    private static func input(_ entry: ZipEntry, _ members: [JSON.Member]) throws(APIFailure) -> CaptureInput? {
+        if entry.name.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0 == "__MACOSX" }) { return nil }
+        var members = members + [.init(name: "ref", value: .string(entry.name))]
+        var image: (bytes: [UInt8], format: ImageFormat)?
+        switch entry.content {
+        case .nothing: return nil
+        case .tooLarge: throw APIFailure(.tooLarge, "This file is too large.")
+        case .unreadable(let words): throw APIFailure(.invalidArchive, "This file cannot be unpacked: \(words).")
+        case .file(let bytes):
+            if [".txt", ".text", ".md"].contains(where: entry.name.lowercased().hasSuffix) {
+                guard let text = String(validating: bytes, as: UTF8.self) else { throw APIFailure(.invalidUTF8) }
+                members.append(.init(name: "text", value: .string(text)))
+            } else {
+                image = (bytes, try CaptureInput.inspect(bytes))
+            }
+        }
+        var fields = try FieldReader(.object(members))
+        let input = CaptureInput(&fields, image: image, lane: .bulk, now: Date(), belonging: .always)
+        try fields.finish()
+        return input
+    }
+
+    // MARK: JSON lines
+
+    /// Each line is a capture as in an import message. Lines that cannot be taken are named; the others are.
+    @Sendable private func manifest(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let type = call.request.contentType?.value
+        let known = [
+            "application/jsonl", "application/x-ndjson", "application/x-jsonlines", "application/octet-stream",
+        ]
+        guard type == nil || known.contains(type ?? "") else {
+            throw APIFailure(
+                .unsupportedMediaType, "This address takes application/jsonl, not \(type ?? "").",
+                headers: [("Accept", known.joined(separator: ", "))])
+        }
+        let body = call.request.body
+        guard !body.isEmpty else { throw APIFailure(.emptyBody) }
+        var filling = try await BatchFilling(call, in: database)
+        let now = Date()
+        let lines = body.split(separator: 0x0A, omittingEmptySubsequences: false)
+        guard lines.count <= Self.mostLines else {
+            throw APIFailure(.tooLarge, "A manifest has at most \(Self.mostLines) lines: send it in portions.")
+        }
+        for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
+            do throws(APIFailure) {
+                let item = try ImportEnvelope.item(
+                    try Call.json(Array(line)), at: "", lane: .bulk, now: now, belonging: .always,
+                    largest: Self.largestLine)
+                try await filling.take(item.input)
+            } catch {
+                guard error.code.status < 500, error.code != .batchCancelled, error.code != .notFound else {
+                    throw error
+                }
+                filling.refuse(.init(name: "line", value: .integer(index + 1)), error)
+            }
+        }
+        return .answer(try await filling.finish())
+    }
+}
+
+extension JSON {
+    fileprivate var members: [Member] { if case .object(let members) = self { members } else { [] } }
+}

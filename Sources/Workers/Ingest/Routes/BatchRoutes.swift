@@ -1,0 +1,128 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// Batches as such; `BatchFillingRoutes` fills them.
+struct BatchRoutes: Sendable {
+    private static let mostExamples = 200
+    /// Captures that end, or are put back, in one transaction.
+    private static let portion = 1_000
+    /// A cancelled batch's captures that end within the request; the others follow within seconds.
+    private static let portionsAtOnce = 5
+
+    let database: Database
+    let pace: BatchPace
+
+    var endpoints: [Endpoint] {
+        [
+            .write(.post, "/v1/batches", .capturesWrite, handler: create),
+            .read("/v1/batches", .capturesRead, handler: list),
+            .read("/v1/batches/{id}", .capturesRead, handler: show),
+            .read("/v1/batches/{id}/report", .capturesRead, handler: report),
+            .write(.post, "/v1/batches/{id}/retry", .capturesWrite, handler: retry),
+        ]
+            + BatchAction.allCases.map { action in
+                .write(.post, "/v1/batches/{id}/\(action.rawValue)", .capturesWrite) { call throws(APIFailure) in
+                    try await change(call, action)
+                }
+            }
+    }
+
+    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let input = try BatchInput(call)
+        let batch = try await answering { () async throws(StoreError) in
+            try await database.makeBatch(
+                call.object, of: call.owner, name: input.name, key: input.key, device: call.principal.id)
+        }
+        guard let batch else { throw APIFailure(.internalError) }
+        return .answer(
+            view(batch), status: batch.id == call.object ? 201 : 200,
+            headers: [("Location", BatchView.path(batch.id))])
+    }
+
+    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let listing = try Listing(call)
+        let page = try await answering { () async throws(StoreError) in
+            try await database.batches(of: call.owner, after: listing.cursor, limit: listing.limit)
+        }
+        return page.response(view)
+    }
+
+    @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        .answer(view(try await batch(call)))
+    }
+
+    private func change(_ call: Call, _ action: BatchAction) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let change = try await answering { () async throws(StoreError) in
+            try await database.change(id, of: call.owner, by: action)
+        }
+        switch change {
+        case .notFound: throw APIFailure(.notFound)
+        case .refused(.cancelled): throw APIFailure(.batchCancelled)
+        case .refused(let state):
+            throw APIFailure(.batchState, "The batch is \(state.rawValue): it cannot \(action.rawValue) now.")
+        case .done(let batch):
+            guard action == .cancel, batch.counts.pending > 0 else { return .answer(view(batch)) }
+            for _ in 0..<Self.portionsAtOnce {
+                let ended = try await answering { () async throws(StoreError) in
+                    try await database.cancelPending(in: id, of: call.owner, limit: Self.portion)
+                }
+                if ended < Self.portion { break }
+            }
+            return .answer(view(try await self.batch(call)))
+        }
+    }
+
+    /// Puts back all that are dead, portion by portion; what is asked again finds none.
+    @Sendable private func retry(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let batch = try await batch(call)
+        guard batch.state != .cancelled else { throw APIFailure(.batchCancelled) }
+        var retried = 0
+        var last: UUID?
+        repeat {
+            let portion = try await answering { () async throws(StoreError) in
+                try await database.retryDead(in: batch.id, of: call.owner, after: last, limit: Self.portion)
+            }
+            retried += portion.retried
+            last = portion.last
+        } while last != nil
+        return .answer(["retried": .integer(retried), "batch": view(try await self.batch(call))])
+    }
+
+    @Sendable private func report(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let examples = try call.number("examples", in: 0...Self.mostExamples) ?? 20
+        let format: BatchReportFormat = try call.choice("format") ?? .json
+        if format == .csv {
+            _ = try await batch(call)
+            return .chunks(contentType: "text/csv; charset=utf-8") { [database, owner = call.owner] writer in
+                try await writer.write(Array(BatchReportView.csvHeader.utf8))
+                var last: UUID?
+                repeat {
+                    let failed = try await database.failedCaptures(
+                        in: id, of: owner, after: last, limit: Self.portion)
+                    try await writer.write(Array(failed.map(BatchReportView.csv).joined().utf8))
+                    last = failed.count < Self.portion ? nil : failed.last?.id
+                } while last != nil
+            }
+        }
+        let report = try await answering { () async throws(StoreError) in
+            try await database.batchReport(id, of: call.owner, examples: examples)
+        }
+        guard let report else { throw APIFailure(.notFound) }
+        return .answer(BatchReportView.json(report))
+    }
+
+    private func batch(_ call: Call) async throws(APIFailure) -> Batch {
+        let id = try call.id()
+        let batch = try await answering { () async throws(StoreError) in try await database.batch(id, of: call.owner) }
+        guard let batch else { throw APIFailure(.notFound) }
+        return batch
+    }
+
+    private func view(_ batch: Batch) -> JSON { BatchView(batch: batch, rate: pace.rate(of: batch.id)).json }
+}
+
+enum BatchReportFormat: String, CaseIterable { case json, csv }

@@ -1,0 +1,58 @@
+import Captures
+import FoundationEssentials
+import Store
+
+/// A batch as the API and its events show it.
+struct BatchView {
+    var batch: Batch
+    /// Captures a second at this moment, where somebody has measured it.
+    var rate: Double?
+
+    static func path(_ id: UUID) -> String { "/v1/batches/\(id.text)" }
+
+    var state: String { batch.isFinished ? "finished" : batch.state.rawValue }
+
+    var json: JSON {
+        [
+            "id": JSON(batch.id),
+            "name": .string(batch.name),
+            "key": JSON(batch.key),
+            "state": .string(state),
+            "counts": counts,
+            "ratePerSecond": JSON(pace.map(Self.rounded)),
+            "secondsLeft": JSON(secondsLeft.map(Self.rounded)),
+            "committedAt": JSON(batch.committedAt),
+            "finishedAt": JSON(batch.counts.pending == 0 ? batch.finishedAt : nil),
+            "createdAt": JSON(batch.createdAt),
+            "updatedAt": JSON(batch.updatedAt),
+            "version": .integer(batch.version),
+            "statusUrl": .string(Self.path(batch.id)),
+        ]
+    }
+
+    /// The data of `batch.progress` and `batch.finished`.
+    var event: JSON {
+        [
+            "id": JSON(batch.id), "name": .string(batch.name), "state": .string(state), "counts": counts,
+            "ratePerSecond": JSON(pace.map(Self.rounded)), "secondsLeft": JSON(secondsLeft.map(Self.rounded)),
+        ]
+    }
+
+    private var counts: JSON {
+        let counts = batch.counts
+        return [
+            "total": .integer(counts.total), "pending": .integer(counts.pending), "filed": .integer(counts.filed),
+            "inbox": .integer(counts.inbox), "rejected": .integer(counts.rejected), "dead": .integer(counts.dead),
+            "cancelled": .integer(counts.cancelled),
+        ]
+    }
+
+    private var pace: Double? { batch.state == .running ? (batch.isFinished ? nil : rate) ?? batch.averageRate : nil }
+
+    private var secondsLeft: Double? {
+        batch.state == .running ? BatchMeter.secondsLeft(pending: batch.counts.pending, rate: pace) : nil
+    }
+
+    /// Two decimals: more would be noise.
+    static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+}
