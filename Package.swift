@@ -140,7 +140,7 @@ let package = Package(
         test("OCREngineTests", ["OCREngine", "Captures"], resources: [.copy("Fixtures")]),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
-        test("ArchivesTests", ["Archives"]),
+        test("ArchivesTests", ["Archives", "TestSupport"]),
         test("RuntimeTests", ["Runtime"]),
         test(
             "PipelineTests",

@@ -38,7 +38,7 @@ struct ContractTests {
         for scope in DeviceScope.allCases { #expect(words.contains(scope.rawValue)) }
     }
 
-    @Test(arguments: ["import-capture-text", "import-capture-image", "import-job"])
+    @Test(arguments: ["import-capture-text", "import-capture-image", "import-job", "import-batch"])
     func `an example of an import message is accepted as it stands`(name: String) throws {
         let head = try ImportEnvelope.head(try Contracts.bytes("examples/\(name).json"))
         let envelope = try ImportEnvelope(head, now: .now)
@@ -95,6 +95,19 @@ struct ContractTests {
             (#"{"version":1,"messageId":"m","type":"capture","capture":{"image":"aGVsbG8="}}"#, .unsupportedImage, "m"),
             (#"{"version":1,"messageId":"m","type":"capture","capture":{"text":" "}}"#, .noText, "m"),
             (#"{"version":1,"messageId":"m","type":"import","captures":[]}"#, .wrongType, "m"),
+            (
+                #"{"version":1,"messageId":"m","type":"capture","batchId":"x","capture":{"text":"a"}}"#, .unknownBatch,
+                "m"
+            ),
+            (
+                #"{"version":1,"messageId":"m","type":"capture","commit":true,"capture":{"text":"a"}}"#, .missingField,
+                "m"
+            ),
+            (#"{"version":1,"messageId":"m","type":"capture","batch":"","capture":{"text":"a"}}"#, .invalidText, "m"),
+            (
+                #"{"version":1,"messageId":"m","type":"capture","batch":"b","capture":{"text":"a","lane":"now"}}"#,
+                .unknownLane, "m"
+            ),
             (
                 #"{"version":1,"messageId":"m","type":"import","captures":[{"text":"a"},{"text":"a","kind":"x"}]}"#,
                 .unknownKind, "m"

@@ -12,7 +12,7 @@ import Testing
 @Suite(.migrated, .serialized)
 struct ImportTests {
     /// Publishes the values, signed by the line's key unless told otherwise, and reads as many results.
-    private func results(
+    func results(
         _ line: TestLine, _ values: [[UInt8]], key: String? = nil, signature: String? = nil, count: Int? = nil
     ) async throws -> [JSON] {
         let reader = try await TailReader.open(line.context.settings.kafka, topic: Topics.importResults)

@@ -7,7 +7,7 @@ package struct ZipLimits: Sendable {
     /// Of all entries together, unpacked.
     package var totalBytes = 512 * 1024 * 1024
     /// Unpacked over packed, for the whole file; small files may be as dense as they like.
-    package var ratio = 200
+    package var ratio = 100
     package var denseBytes = 16 * 1024 * 1024
 
     package init() {}
