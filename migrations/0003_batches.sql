@@ -19,5 +19,5 @@ alter table captures
     add column ref_sealed bytea,
     -- A cancelled capture's image goes with it.
     drop constraint captures_check,
-    add constraint captures_content check (text_sealed is not null or image is not null
+    add constraint captures_check check (text_sealed is not null or image is not null
         or state in ('rejected', 'dead', 'erased', 'filed', 'inbox', 'cancelled')) not valid;

@@ -1,4 +1,5 @@
 import Captures
+import Conversations
 import Crypto
 import FoundationEssentials
 import HTTPClient

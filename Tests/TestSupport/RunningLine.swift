@@ -105,20 +105,22 @@ package final class RunningLine: Sendable {
 
     /// Runs another command of the operator's on this line.
     package func tapline(
-        _ arguments: [String], within limit: Duration = .seconds(20)
+        _ arguments: [String], within limit: Duration = .seconds(20), environment: [String: String] = [:]
     ) async throws -> (code: Int32, output: String) {
         let output = "\(state)/command-\(UUID().uuidString).out"
         defer { unlink(output) }
-        let process = try start(arguments, output: output)
+        let process = try start(arguments, output: output, environment: environment)
         let code = try await process.wait(within: limit)
         return (code, (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
     }
 
     /// The same without waiting for its end.
-    package func start(_ arguments: [String], output: String = "/dev/null") throws -> LeashedProcess {
+    package func start(
+        _ arguments: [String], output: String = "/dev/null", environment: [String: String] = [:]
+    ) throws -> LeashedProcess {
         try LeashedProcess(
             [try Self.executable("tapline")] + arguments + ["--state", state],
-            environment: Self.environment(extra), output: output)
+            environment: Self.environment(extra.merging(environment) { $1 }), output: output)
     }
 
     private func waitUntilUp() async throws {

@@ -35,39 +35,25 @@ extension Database {
 
     /// Puts dead captures of a batch back to the stage that they died at, as far as what it needs is still kept. Their
     /// work waits for its place like any other of the batch.
-    /// - Parameter id: of the last one that was put back; nil to begin.
-    /// - Returns: how many were, and where to go on; nil there where no more are dead.
+    /// - Parameter id: of the last one that was looked at; nil to begin.
+    /// - Returns: how many were put back, and where to go on; nil there where no more are dead.
     package func retryDead(
         in batch: UUID, of owner: UUID, after id: UUID? = nil, limit: Int = 1_000
     ) async throws(StoreError) -> (retried: Int, last: UUID?) {
+        let wanted: SQL = """
+            select d.*, row_number() over (order by d.id) as n from dead_work d
+            where d.batch = \(batch) and d.owner = \(owner) and d.stage <> 'notify'
+                and (\(id)::uuid is null or d.id > \(id)::uuid)
+                and exists (select from batch_runs r
+                    where r.batch = \(batch) and r.owner = \(owner) and r.state <> 'cancelled')
+            order by d.id limit \(limit)
+            """
         let rows = try await rows(
             of: [owner],
             """
-            with failed as (
-                select c.owner, c.id, c.trace, c.image, c.text_sealed is not null as has_text,
-                    exists (select from recognitions x where x.owner = c.owner and x.capture = c.id) as is_read,
-                    exists (select from understandings x where x.owner = c.owner and x.capture = c.id) as is_understood
-                from captures c
-                where c.owner = \(owner) and c.batch = \(batch) and c.state = 'dead'
-                    and (\(id)::uuid is null or c.id > \(id)::uuid)
-                    and exists (select from batch_runs r
-                        where r.batch = \(batch) and r.owner = \(owner) and r.state <> 'cancelled')
-                order by c.id limit \(limit) for update of c),
-            placed as (
-                select f.*, case when is_understood then 'match'::stage when is_read or has_text then 'understand'
-                    when image is not null then 'recognize' end as stage
-                from failed f),
-            back as (
-                update captures c set state = case when p.stage = 'match' then 'understood'
-                        when p.stage = 'understand' and p.is_read then 'recognized' else 'received' end::capture_state,
-                    reason = null, updated_at = now(), version = c.version + 1
-                from placed p where c.owner = p.owner and c.id = p.id and p.stage is not null
-                returning c.id),
-            queued as (
-                insert into work (id, owner, kind, stage, lane, batch, trace)
-                select id, owner, 'capture', stage, 'bulk', \(batch), trace from placed where stage is not null
-                on conflict (id) do nothing)
-            select (select count(*) from back) as retried, (select max(id::text) from failed) as last
+            with \(Reviving.back(
+                wanted, due: "null::timestamptz", paced: "false", detail: "by its batch's owner", worker: "batch"))
+            select (select count(*) from back) as retried, (select max(id::text) from wanted) as last
             """)
         // A batch that had finished runs again.
         try await self.rows(

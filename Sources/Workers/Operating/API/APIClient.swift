@@ -20,10 +20,10 @@ struct APIClient: Sendable {
 
     func get(_ path: String) async throws -> APIAnswer { try await answer(request("GET", path)) }
 
-    func post(_ path: String, json: some Encodable, idempotencyKey: String) async throws -> APIAnswer {
+    func post(_ path: String, json: some Encodable, idempotencyKey: String? = nil) async throws -> APIAnswer {
         var request = request("POST", path)
         request.headers.add("Content-Type", "application/json")
-        request.headers.add("Idempotency-Key", idempotencyKey)
+        if let idempotencyKey { request.headers.add("Idempotency-Key", idempotencyKey) }
         // Sorted: the same request has the same bytes in every process, as its idempotency key promises.
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -32,14 +32,17 @@ struct APIClient: Sendable {
     }
 
     func post(
-        _ path: String, bytes: [UInt8], contentType: String, idempotencyKey: String
+        _ path: String, bytes: [UInt8], contentType: String, idempotencyKey: String? = nil
     ) async throws -> APIAnswer {
         var request = request("POST", path)
         request.headers.add("Content-Type", contentType)
-        request.headers.add("Idempotency-Key", idempotencyKey)
+        if let idempotencyKey { request.headers.add("Idempotency-Key", idempotencyKey) }
         request.body = bytes
         return try await answer(request)
     }
+
+    /// A POST that says all by its address.
+    func post(_ path: String) async throws -> APIAnswer { try await answer(request("POST", path)) }
 
     private func request(_ method: String, _ path: String) -> HTTPClientRequest {
         var request = HTTPClientRequest(method: method, url: base + path, timeout: .seconds(60))

@@ -2,16 +2,20 @@ import Captures
 import FoundationEssentials
 import Runtime
 
-/// `tapline import FILE…`
+/// `tapline import FILE…|DIR|manifest.jsonl|archive.zip`: one file is a capture, more than one are a batch.
 enum ImportCommand {
     static let command = OperatorCommand(
-        name: "import", summary: "send pictures and texts (.txt) into the line through the API", usage: "FILE…",
+        name: "import", summary: "send pictures and texts (.txt, .md) into the line through the API",
+        usage: "FILE… | DIR | manifest.jsonl | archive.zip",
         options: {
             [
                 .value(
                     "kind", "KIND",
                     "what they are (auto): \(CaptureKind.allCases.map(\.rawValue).joined(separator: " "))"),
-                .value("lane", "LANE", "now or bulk (now)"), .flag("wait", "wait until each has ended"),
+                .value("batch", "NAME", "the batch that they join; made where there is none of this name"),
+                .flag("hold", "leave the batch open: tapline batch commit starts it"),
+                .value("lane", "LANE", "of a single file: now or bulk (now)"),
+                .flag("wait", "wait until all has ended"),
                 .value("timeout", "SECONDS", "how long --wait waits in all (300)"),
                 .value("url", "URL", "the API, such as https://tapline.example; the key comes from TAPLINE_KEY"),
                 .state, .json,
@@ -19,46 +23,60 @@ enum ImportCommand {
         },
         run: { arguments in
             guard !arguments.operands.isEmpty else { throw UsageFault("no file is named") }
+            let sources = try arguments.operands.map { path throws(CommandFailure) in try ImportSource(path) }
+            if sources.count > 1 || sources[0].isMany || arguments.value("batch") != nil || arguments.has("hold") {
+                return try await importBatch(sources, arguments)
+            }
             let importer = FileImport(
                 api: try LineAccess.api(arguments), kind: try arguments.choice("kind", default: CaptureKind.auto),
                 lane: try arguments.choice("lane", default: Lane.now))
             let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
             let started = ContinuousClock.now
-            var lines: [Line] = []
-            var failed = 0
-            for (index, path) in arguments.operands.enumerated() {
-                Terminal.progress("sending \(index + 1) of \(arguments.operands.count): \(path)")
-                do { lines.append(Line(file: path, capture: try await importer.send(path), problem: nil)) } catch {
-                    guard let failure = error as? CommandFailure, failure.code == .data else { throw error }
-                    lines.append(Line(file: path, capture: nil, problem: failure.description))
-                    failed += 1
-                }
-            }
+            let path = arguments.operands[0]
+            Terminal.progress("sending \(path)")
+            var line = Line(file: path, capture: try await importer.send(path))
             if arguments.has("wait") {
-                for index in lines.indices {
-                    guard let id = lines[index].capture?.id else { continue }
-                    Terminal.progress("waiting for \(index + 1) of \(lines.count): \(lines[index].file)")
-                    lines[index].capture = try await importer.end(
-                        of: id, within: limit - (ContinuousClock.now - started))
-                }
+                Terminal.progress("waiting for \(path)")
+                line.capture = try await importer.end(
+                    of: line.capture.id, within: limit - (ContinuousClock.now - started))
             }
             Terminal.progressEnds()
-            for line in lines {
-                if arguments.has("json") { try Terminal.printJSON(line) } else { Terminal.print(line.text) }
-            }
-            let unfinished = lines.contains { $0.capture?.hasEnded == false }
-            if failed > 0 { return .data }
-            return arguments.has("wait") && unfinished ? .temporary : .ok
+            if arguments.has("json") { try Terminal.printJSON(line) } else { Terminal.print(line.text) }
+            return arguments.has("wait") && !line.capture.hasEnded ? .temporary : .ok
         })
+
+    private static func importBatch(_ sources: [ImportSource], _ arguments: Arguments) async throws -> ExitCode {
+        if arguments.value("lane") == Lane.now.rawValue { throw UsageFault("a batch goes in bulk, not now") }
+        let api = try LineAccess.api(arguments)
+        let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
+        let importer = BatchImport(api: api, kind: try arguments.choice("kind", default: CaptureKind.auto))
+        var outcome = try await importer.send(sources, named: arguments.value("batch"))
+        let path = "/v1/batches/\(outcome.batch.id)"
+        outcome.batch = try await api.get(path).decode()
+        // A batch that somebody holds on purpose stays so.
+        if !arguments.has("hold"), outcome.batch.state == "open" {
+            outcome.batch = try await api.post(path + "/commit").decode()
+        }
+        if arguments.has("wait"), outcome.batch.state == "running" || outcome.batch.state == "finished" {
+            outcome.batch = try await BatchFollowing(api: api).follow(outcome.batch.id, within: limit)
+        }
+        Terminal.progressEnds()
+        if arguments.has("json") {
+            try Terminal.printJSON(outcome)
+        } else {
+            Terminal.print(outcome.batch.line)
+            Terminal.print("\(outcome.added) added, \(outcome.repeated) there already")
+        }
+        for problem in outcome.problems { Terminal.complain("\(problem.file): \(problem.problem)") }
+        if outcome.unnamed > 0 { Terminal.complain("and \(outcome.unnamed) more that were refused") }
+        if !outcome.problems.isEmpty { return .data }
+        return arguments.has("wait") && !outcome.batch.hasEnded ? .temporary : .ok
+    }
 
     private struct Line: Encodable {
         var file: String
-        var capture: APICapture?
-        var problem: String?
+        var capture: APICapture
 
-        var text: String {
-            guard let capture else { return problem ?? file }
-            return "\(file): \(capture.ending)  \(capture.id)"
-        }
+        var text: String { "\(file): \(capture.ending)  \(capture.id)" }
     }
 }

@@ -18,6 +18,7 @@ package enum OperatorMain {
         HealthCommand.command,
         BenchCommand.command,
         ChaosCommand.command,
+        BatchCommand.command,
     ]
 
     static var names: [String] { commands.map(\.name) }

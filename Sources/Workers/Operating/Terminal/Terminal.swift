@@ -8,7 +8,7 @@ import Synchronization
 /// What a person or a pipe sees: lines in a pipe, one line that changes on a terminal, colour only there.
 enum Terminal {
     static let isTerminal = isatty(1) == 1
-    private static let isErrorTerminal = isatty(2) == 1
+    static let isErrorTerminal = isatty(2) == 1
 
     static func print(_ text: String) { write(1, text.hasSuffix("\n") ? text : text + "\n") }
     static func complain(_ text: String) { write(2, text.hasSuffix("\n") ? text : text + "\n") }

@@ -1,0 +1,87 @@
+/// A batch as the API shows it.
+struct APIBatch: Codable {
+    struct Counts: Codable {
+        var total: Int
+        var pending: Int
+        var filed: Int
+        var inbox: Int
+        var rejected: Int
+        var dead: Int
+        var cancelled: Int
+
+        var done: Int { total - pending }
+    }
+
+    var id: String
+    var name: String
+    var state: String
+    var counts: Counts
+    var ratePerSecond: Double?
+    var secondsLeft: Double?
+
+    /// Nothing more comes of it by itself.
+    var hasEnded: Bool { state == "finished" || state == "cancelled" && counts.pending == 0 }
+
+    /// `12 filed, 3 in the inbox, 1 dead`.
+    var ending: String {
+        let parts = [
+            (counts.pending, "pending"), (counts.filed, "filed"), (counts.inbox, "in the inbox"),
+            (counts.rejected, "rejected"), (counts.dead, "dead"), (counts.cancelled, "cancelled"),
+        ]
+        let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return said.isEmpty ? "empty" : said.joined(separator: ", ")
+    }
+
+    var line: String { "\(id)  \(state)  \(counts.total)  \(name)  (\(ending))" }
+}
+
+struct APIBatchPage: Decodable {
+    var data: [APIBatch]
+    var nextCursor: String?
+}
+
+/// What came of a portion that was sent.
+struct APIBatchTally: Decodable {
+    struct Problem: Decodable {
+        var line: Int?
+        var code: String
+        var detail: String
+    }
+
+    var added: Int
+    var repeated: Int
+    var refused: Int
+    var problems: [Problem]
+}
+
+struct APIBatchReport: Codable {
+    struct Capture: Codable {
+        var id: String
+        var ref: String?
+        var at: String
+    }
+
+    struct Failure: Codable {
+        var state: String
+        var reason: String
+        var count: Int
+        var captures: [Capture]
+    }
+
+    var batch: APIBatch
+    var durationSeconds: Double?
+    var failures: [Failure]
+
+    var text: String {
+        var lines = [batch.line]
+        if let durationSeconds { lines.append("took \(Span.text(durationSeconds))") }
+        for failure in failures {
+            lines.append("\(failure.count) \(failure.state): \(failure.reason)")
+            lines += failure.captures.map { "    \($0.id)" + ($0.ref.map { "  \($0)" } ?? "") }
+            if failure.count > failure.captures.count {
+                lines.append("    and \(failure.count - failure.captures.count) more")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,93 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Runtime
+
+/// Sends many captures as one batch, portion by portion. Each capture's id follows from what it is, so that the same
+/// command again goes on where the first one was cut off, and adds nothing twice.
+struct BatchImport: Sendable {
+    struct Problem: Encodable {
+        var file: String
+        var problem: String
+    }
+
+    struct Outcome: Encodable {
+        var batch: APIBatch
+        var added = 0
+        var repeated = 0
+        var problems: [Problem] = []
+        /// Those that the server counted beyond the ones it named.
+        var unnamed = 0
+    }
+
+    private static let portion = 500
+    private static let portionBytes = 8 << 20
+    private static let tries = 6
+
+    let api: APIClient
+    let kind: CaptureKind
+
+    /// - Parameter name: the batch's; without one it has the name of what is imported, and is that of this very import.
+    func send(_ sources: [ImportSource], named name: String?) async throws -> Outcome {
+        var outcome = Outcome(batch: try await make(sources, named: name))
+        let path = "/v1/batches/\(outcome.batch.id)/manifest"
+        var lines: [UInt8] = []
+        var refs: [String] = []
+        var sent = 0
+        func flush() async throws {
+            guard !refs.isEmpty else { return }
+            let tally: APIBatchTally = try await insisting {
+                try await api.post(path, bytes: lines, contentType: "application/jsonl").decode()
+            }
+            outcome.added += tally.added
+            outcome.repeated += tally.repeated
+            outcome.unnamed += tally.refused - tally.problems.count
+            for problem in tally.problems {
+                let place = problem.line.flatMap { refs.indices.contains($0 - 1) ? refs[$0 - 1] : nil } ?? "?"
+                outcome.problems.append(Problem(file: place, problem: "\(problem.detail) (\(problem.code))"))
+            }
+            sent += refs.count
+            Terminal.progress("sent \(sent)")
+            (lines, refs) = ([], [])
+        }
+        for source in sources {
+            try await source.each(kind: kind == .auto ? nil : kind.rawValue) { piece in
+                switch piece.line {
+                case .failure(let failure):
+                    outcome.problems.append(Problem(file: piece.ref, problem: failure.description))
+                case .success(let line):
+                    if refs.count >= Self.portion || lines.count + line.count > Self.portionBytes { try await flush() }
+                    lines += line + [0x0A]
+                    refs.append(piece.ref)
+                }
+            }
+        }
+        try await flush()
+        return outcome
+    }
+
+    private func make(_ sources: [ImportSource], named name: String?) async throws -> APIBatch {
+        let folder = FileManager.default.currentDirectoryPath
+        let paths = sources.map { URL(filePath: $0.path.hasPrefix("/") ? $0.path : "\(folder)/\($0.path)").path }
+        let own = ProcessInfo.processInfo.hostName + "\n" + kind.rawValue + "\n" + paths.joined(separator: "\n")
+        let title = paths.count == 1 ? URL(filePath: paths[0]).lastPathComponent : "\(paths.count) files"
+        let body = [
+            "name": name ?? String(title.prefix(200)),
+            "key": try name ?? "import-" + Hex.encode(SHA256.hash(own)),
+        ]
+        return try await insisting { try await api.post("/v1/batches", json: body).decode() }
+    }
+
+    /// Repeats what failed for a moment: nothing of it can happen twice.
+    private func insisting<Value>(_ body: () async throws -> Value) async throws -> Value {
+        var failures = 0
+        while true {
+            do { return try await body() } catch let failure as CommandFailure where failure.code == .temporary {
+                failures += 1
+                guard failures < Self.tries else { throw failure }
+                Terminal.progress("\(failure); trying again")
+                try await Task.sleep(for: .seconds(1 << failures))
+            }
+        }
+    }
+}
