@@ -151,7 +151,7 @@ let package = Package(
         test(
             "StoreTests",
             ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),
-        test("OperatingTests", ["Operating", "Store", "Runtime", "Kafka", "Captures", "Cards"]),
+        test("OperatingTests", ["Operating", "Store", "Runtime", "Kafka", "Captures", "Cards", "TestSupport"]),
         test("UnderstandingTests", ["Understanding", "Runtime", "Captures", "Matching", "Reading"]),
         test(
             "IngestTests",
