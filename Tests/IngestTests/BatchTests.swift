@@ -220,7 +220,7 @@ struct BatchTests {
             #expect(byID["late"]?.first?["code"] == "batch_cancelled")
             #expect(byID["nowhere"]?.first?["code"] == "unknown_batch")
             let accepted = try #require(byID["2024-01-04/scans-17"])
-            #expect(accepted.count == 2 && Set(accepted.map { $0["captures"]?.text }).count == 1)
+            #expect(accepted.count == 2 && Set(accepted.map { $0["captures"]?.array?.first?["id"]?.string }).count == 1)
             let batch = try await line.send("GET", "/v1/batches/\(accepted[0]["batchId"]?.string ?? "")").json
             #expect(batch["name"] == "scans of January" && batch["state"] == "running")
             #expect(batch["counts"]?["total"] == 1)
