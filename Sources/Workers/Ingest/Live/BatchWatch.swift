@@ -5,15 +5,11 @@ import Pipeline
 import Runtime
 import Store
 
-/// Looks at the moving batches once a second: tells their owners how far they are, ends what is cancelled, and writes
-/// down what has finished.
+/// Looks at the moving batches once a second: tells their owners how far they are, and writes down what has finished.
 ///
 /// Every replica looks for its own listeners. What has to be written is guarded, so that it is written once.
 struct BatchWatch: Sendable {
     private static let every = Duration.seconds(1)
-    private static let portion = 1_000
-    /// Of one cancelled batch, in one look.
-    private static let portions = 5
 
     let context: WorkerContext
     let hub: LiveHub
@@ -30,8 +26,8 @@ struct BatchWatch: Sendable {
                     Dictionary(running.map { ($0.batch.id, $0.batch.counts.done) }) { $1 },
                     at: (ContinuousClock.now - started).seconds)
                 tell(moving, &told)
-                for (owner, batch) in moving where batch.finishedAt == nil {
-                    try await drive(batch, of: owner)
+                for (owner, batch) in moving where batch.finishedAt == nil && batch.counts.pending == 0 {
+                    _ = try await context.database.finishBatch(batch.id, of: owner)
                 }
             } catch {
                 context.log.warning("batches_not_watched", ["error": .text(error.description)])
@@ -59,17 +55,6 @@ struct BatchWatch: Sendable {
         }
         let ids = Set(moving.map(\.batch.id))
         told = told.filter { ids.contains($0.key) }
-    }
-
-    private func drive(_ batch: Batch, of owner: UUID) async throws(StoreError) {
-        if batch.counts.pending == 0 {
-            _ = try await context.database.finishBatch(batch.id, of: owner)
-        } else if batch.state == .cancelled {
-            for _ in 0..<Self.portions {
-                let ended = try await context.database.cancelPending(in: batch.id, of: owner, limit: Self.portion)
-                if ended < Self.portion { break }
-            }
-        }
     }
 }
 

@@ -8,7 +8,7 @@ struct BatchRoutes: Sendable {
     private static let mostExamples = 200
     /// Captures that end, or are put back, in one transaction.
     private static let portion = 1_000
-    /// A cancelled batch's captures that end within the request; the others follow within seconds.
+    /// A cancelled batch's captures that end within the request; the dispatcher ends the others.
     private static let portionsAtOnce = 5
 
     let database: Database
