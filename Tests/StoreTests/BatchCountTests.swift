@@ -93,9 +93,11 @@ import Testing
             group.addTask {
                 var looks = 0
                 while !Task.isCancelled {
-                    let found = try await bench.admin.query(Self.differences)
-                    #expect(found.isEmpty)
-                    looks += 1
+                    do {
+                        let found = try await bench.admin.query(Self.differences)
+                        #expect(found.isEmpty)
+                        looks += 1
+                    } catch  where Task.isCancelled { break }
                 }
                 return looks
             }
