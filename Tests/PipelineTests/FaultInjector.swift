@@ -47,7 +47,8 @@ final class FaultInjector: Sendable {
                 """
                 select pg_terminate_backend(pid) from (
                     select pid from pg_stat_activity
-                    where datname = current_database() and pid <> pg_backend_pid() order by random() limit 1) p
+                    where datname = current_database() and application_name = \(PipelineBench.workersName)
+                    order by random() limit 1) p
                 """)
             return .none
         }

@@ -15,6 +15,9 @@ final class PipelineBench: Sendable {
     let context: WorkerContext
     let owner: UUID
     let admin: Connection
+    /// The same one by connections that a test may cut.
+    let workersDatabase: Database
+    static let workersName = "workers"
 
     init() async throws {
         broker = try EmbeddedBroker.start(topics: Topics.all.map { TopicSpec($0, partitions: 2) })
@@ -26,7 +29,11 @@ final class PipelineBench: Sendable {
         var reader = SettingsReader(environment: environment)
         var settings = LineSettings(&reader, environment: environment)
         settings.kafka.isEmbedded = true
-        let store = database.store(masterKey: try SymmetricKey.random(), connections: 6)
+        let key = try SymmetricKey.random()
+        let store = database.store(masterKey: key, connections: 6)
+        workersDatabase = Database(
+            pool: Pool("\(database.applicationConninfo) application_name=\(Self.workersName)", size: 12),
+            masterKey: key, blobs: .postgres)
         guard let owner = try await store.createOwner("owner") else { throw StoreError.unknownOwner }
         self.owner = owner
         admin = try await Connection.open(ConnectionSettings(database.conninfo))
@@ -39,6 +46,7 @@ final class PipelineBench: Sendable {
         broker = other.broker
         owner = other.owner
         admin = other.admin
+        workersDatabase = other.workersDatabase
         context = WorkerContext(
             name: "successor", settings: other.context.settings, database: other.context.database,
             producer: other.context.producer, log: other.context.log, metrics: Metrics(), stop: StopSignal())
@@ -47,7 +55,7 @@ final class PipelineBench: Sendable {
     /// Another worker on the same line, with what goes wrong for it.
     func worker(_ name: String, stop: StopSignal, fault: FailPoint.Fault? = nil) throws -> WorkerContext {
         WorkerContext(
-            name: name, settings: context.settings, database: context.database,
+            name: name, settings: context.settings, database: workersDatabase,
             producer: try Producer(context.settings.kafka), log: context.log, metrics: Metrics(), stop: stop,
             fault: fault)
     }
@@ -58,6 +66,7 @@ final class PipelineBench: Sendable {
     func end() async {
         await context.producer.close(within: .seconds(2))
         await context.database.pool.close()
+        await workersDatabase.pool.close()
         await admin.close()
         broker.stop()
     }
