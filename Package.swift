@@ -146,7 +146,7 @@ let package = Package(
             "PipelineTests",
             [
                 "Pipeline", "Understanding", "Filing", "Notifying", "Store", "Postgres", "Kafka", "Runtime", "Crypto",
-                "Blobs", "Captures", "TestSupport",
+                "Blobs", "Captures", "Matching", "TestSupport",
             ]),
         test(
             "StoreTests",

@@ -1,6 +1,8 @@
 import Captures
 import FoundationEssentials
+import Matching
 import Pipeline
+import Runtime
 import Postgres
 import Store
 import Synchronization
@@ -78,5 +80,102 @@ private struct ScriptedWork: ClaimedWork {
         let tries = try await bench.count("select count(*) from attempts where code = 'busy'")
         #expect(tries == 1)
         await bench.end()
+    }
+
+    @Test func `a stop hands back what takes too long, without a try, for whoever comes next`() async throws {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(1)
+        let stage = ClaimingStage(
+            SlowWork(database: bench.context.database) { try? await Task.sleep(for: .seconds(60)) },
+            context: bench.context, drain: .milliseconds(100))
+        let effects = Mutex<StageEffects?>(nil)
+        let held: SQL = "select count(*) from work where attempt = 1 and lease_until > now()"
+        try await bench.run {
+            let given = try await stage.process(references)
+            effects.withLock { $0 = given }
+        } until: {
+            try await bench.count(held) == 1
+        }
+        #expect(effects.withLock { $0?.outcomes } == [.returned: 1])
+        let free = try await bench.count(
+            "select count(*) from work where attempt = 0 and lease_until is null and due_at <= now() + interval '1 s'")
+        #expect(free == 1)
+        let tries = try await bench.count("select count(*) from attempts")
+        #expect(tries == 0)
+        await bench.end()
+    }
+
+    @Test func `a worker that was frozen past its lease finds the fence closed`() async throws {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(1)
+        let database = bench.context.database
+        let thief = Mutex<WorkReference?>(nil)
+        let stolen: @Sendable () async -> Void = {
+            // As after a SIGSTOP: the lease has run out, the row was published again and another has claimed it.
+            _ = try? await bench.admin.execute("update work set lease_until = now() - interval '1 second'")
+            var next = references[0]
+            next.attempt = 1
+            let claimed = try? await database.claim([next], lease: .seconds(30)).first
+            thief.withLock { $0 = claimed }
+        }
+        let stage = ClaimingStage(SlowWork(database: database, stolen), context: bench.context)
+        let effects = try await stage.process(references)
+        #expect(effects.followUps.isEmpty)
+        let second = try #require(thief.withLock { $0 })
+        #expect(second.attempt == 2)
+        let stands = try await bench.count(
+            "select count(*) from work where stage = 'understand' and attempt = 2 and lease_until > now()")
+        #expect(stands == 1)
+        let moved = try await database.store([(second, SlowWork.understanding)])
+        #expect(moved.map(\.stage) == [.match])
+        await bench.end()
+    }
+
+    @Test func `as long as its worker lives, slow work keeps its lease`() async throws {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(1)
+        let isOver = StopSignal()
+        let stage = ClaimingStage(
+            SlowWork(database: bench.context.database) { await isOver.wait() }, context: bench.context)
+        let working = Task { try await stage.process(references) }
+        try await eventually("the claim") { try await bench.count("select count(*) from work where attempt = 1") == 1 }
+        // Seven of its nine seconds are over.
+        try await bench.admin.execute("update work set lease_until = lease_until - interval '7 seconds'")
+        try await eventually("the lease is lengthened") {
+            try await bench.count("select count(*) from work where lease_until > now() + interval '7 seconds'") == 1
+        }
+        isOver.request()
+        _ = try await working.value
+        let moved = try await bench.count("select count(*) from work where stage = 'match'")
+        #expect(moved == 1)
+        await bench.end()
+    }
+}
+
+/// Work that takes as long as the test wants, and then stores what it gave.
+private struct SlowWork: ClaimedWork {
+    static let understanding = Understanding(kind: .conversation, text: "", readBy: "test")
+
+    let stage = Stage.understand
+    let database: Database
+    let wait: @Sendable () async -> Void
+
+    init(database: Database, _ wait: @escaping @Sendable () async -> Void) {
+        self.database = database
+        self.wait = wait
+    }
+
+    func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
+        try await database.load(references, withContent: false)
+    }
+
+    func perform(_ item: StageInput, as reference: WorkReference) async throws(StageError) -> StageEffects {
+        await wait()
+        guard !Task.isCancelled else { throw StageError("cancelled", .retry, operator: "cancelled", user: "") }
+        do throws(StoreError) {
+            return StageEffects(followUps: try await database.store([(reference, Self.understanding)]))
+        } catch {
+            throw error.stageError
+        }
     }
 }
