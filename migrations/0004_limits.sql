@@ -1,2 +1,488 @@
--- The number is kept for what is built beside 0005.
-select 1;
+-- Rate limits: the operator's settings, what has been used of them, and who waits.
+--
+-- A key's uses are counted by the second, for the last 61 of them, so that no 60 seconds, wherever they begin, hold
+-- more than the allowance; a day is a day of UTC. Every charge locks its keys' rows in the order of their names, so
+-- that it is exact over any number of processes and two of them never wait for each other in a circle.
+--
+-- Work that finds its key's allowance used up waits unpaid, in line: gate 'rate', gate_key the key, due_at its time as
+-- far as is known now. The dispatcher's leader lets it through (rate_grant): lane `now` first, then the owners in turn,
+-- an owner's oldest first. What was let through has paid: gate 'rate' without a key. So `gate_key is not null` says
+-- that work stands in line.
+
+create table rate_limits (
+    -- `device:ID`, `owner:UUID`, `provider:NAME`, `provider:NAME/owner:UUID`; `*` for the last name is the default.
+    key                 text primary key check (
+        length(key) <= 200 and key ~ '^(device:[^:/]+|owner:[^:/]+|provider:[^:/]+(/owner:[^:/]+)?)$'),
+    requests_per_minute integer check (requests_per_minute > 0),
+    tokens_per_minute   bigint check (tokens_per_minute > 0),
+    requests_per_day    bigint check (requests_per_day > 0),
+    tokens_per_day      bigint check (tokens_per_day > 0),
+    changed_at          timestamptz not null default now(),
+    check (num_nonnulls(requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day) > 0)
+);
+
+create table rate_state (
+    key          text primary key,
+    -- Seconds since 1970 of the first element; the others are the seconds before it.
+    second       bigint not null default 0,
+    requests     integer[] not null default array_fill(0, array[61]),
+    tokens       bigint[] not null default array_fill(0::bigint, array[61]),
+    day          date not null default '-infinity',
+    day_requests bigint not null default 0,
+    day_tokens   bigint not null default 0,
+    -- Bulk work is spaced evenly, so that what comes in lane `now` finds an allowance within one space.
+    spaced_at    timestamptz not null default '-infinity',
+    -- The estimated time of whoever joins the line of a lane next.
+    now_tail_at  timestamptz not null default '-infinity',
+    bulk_tail_at timestamptz not null default '-infinity',
+    -- Until when nobody in line can be let through.
+    closed_until timestamptz not null default '-infinity',
+    -- Who was let through last.
+    turn         uuid not null default '00000000-0000-0000-0000-000000000000'
+) with (fillfactor = 50);
+
+alter table work
+    -- What is to be charged to gate_key.
+    add column gate_tokens bigint;
+
+drop index work_gate_key;
+create index work_gate_key on work (gate_key, lane, owner, id) where gate_key is not null;
+
+-- The key of the setting that holds where a key has none of its own.
+create function rate_default(p_key text) returns text language sql immutable as $$
+    select left(p_key, length(p_key) - strpos(reverse(p_key), ':') + 1) || '*'
+$$;
+
+-- The setting that holds for a key: its own, else its default.
+create function rate_limit_of(p_key text) returns setof rate_limits language sql stable as $$
+    select * from rate_limits l where l.key in (p_key, rate_default(p_key)) order by l.key = p_key desc limit 1
+$$;
+
+-- A key's counts as they stand at a time.
+create function rate_state_at(p_key text, p_now timestamptz) returns rate_state language plpgsql stable as $$
+declare
+    st rate_state;
+    passed integer;
+begin
+    select * into st from rate_state s where s.key = p_key;
+    if st.key is null then
+        st := row(p_key, 0, array_fill(0, array[61]), array_fill(0::bigint, array[61]), '-infinity', 0, 0, '-infinity',
+            '-infinity', '-infinity', '-infinity', '00000000-0000-0000-0000-000000000000');
+    end if;
+    passed := least(greatest(floor(extract(epoch from p_now))::bigint - st.second, 0), 61);
+    if passed > 0 then
+        st.second := floor(extract(epoch from p_now))::bigint;
+        st.requests := array_fill(0, array[passed]) || st.requests[1:61 - passed];
+        st.tokens := array_fill(0::bigint, array[passed]) || st.tokens[1:61 - passed];
+    end if;
+    if st.day < (p_now at time zone 'UTC')::date then
+        st.day := (p_now at time zone 'UTC')::date;
+        st.day_requests := 0;
+        st.day_tokens := 0;
+    end if;
+    return st;
+end $$;
+
+-- When one request of so many tokens finds an allowance.
+create function rate_free_at(st rate_state, l rate_limits, p_tokens bigint, p_now timestamptz)
+returns timestamptz language plpgsql immutable as $$
+declare
+    over_requests bigint := coalesce(1 - l.requests_per_minute, -9e15);
+    over_tokens bigint := coalesce(p_tokens - l.tokens_per_minute, -9e15);
+begin
+    if st.day_requests >= l.requests_per_day or st.day_tokens + p_tokens > l.tokens_per_day then
+        return (st.day + 1)::timestamp at time zone 'UTC';
+    end if;
+    for i in 1 .. 61 loop
+        over_requests := over_requests + st.requests[i];
+        over_tokens := over_tokens + st.tokens[i];
+    end loop;
+    if over_requests <= 0 and over_tokens <= 0 then return p_now; end if;
+    for i in reverse 61 .. 1 loop
+        over_requests := over_requests - st.requests[i];
+        over_tokens := over_tokens - st.tokens[i];
+        if over_requests <= 0 and over_tokens <= 0 then return to_timestamp(st.second - (i - 1) + 61); end if;
+    end loop;
+    return to_timestamp(st.second + 61);
+end $$;
+
+-- The even space after one request.
+create function rate_space(l rate_limits, p_tokens bigint) returns interval language sql immutable as $$
+    select make_interval(secs => greatest(
+        0.000001, 60.0 / l.requests_per_minute, 60.0 * p_tokens / l.tokens_per_minute))
+$$;
+
+-- What one request of so many tokens costs: more than the whole allowance is the whole of it, or it would never run.
+create function rate_cost(l rate_limits, p_tokens bigint) returns bigint language sql immutable as $$
+    select least(p_tokens, l.tokens_per_minute, l.tokens_per_day)
+$$;
+
+-- Charges units in their order, each to both of its keys or to none. Keys without a limit are null or ignored.
+--
+-- p_in_line: the units stand in line already, and these are its first; else those who stand there go before them.
+-- Returns the refused: their position, the key that refused, and when they may hope for it.
+create function rate_take(
+    p_narrow text[], p_wide text[], p_tokens bigint[], p_bulk boolean[], p_in_line boolean, p_now timestamptz)
+returns table (unit integer, refused_by text, at timestamptz) language plpgsql as $$
+declare
+    keys text[];
+    limits rate_limits[];
+    states rate_state[];
+    -- By key: what is free, what this call uses, and what its setting comes to.
+    free_requests bigint[];
+    free_tokens bigint[];
+    more_requests integer[];
+    more_tokens bigint[];
+    most_tokens bigint[];
+    request_space float8[];
+    token_space float8[];
+    spaces timestamptz[];
+    now_tails timestamptz[];
+    bulk_tails timestamptz[];
+    now_behind boolean[];
+    bulk_behind boolean[];
+    at_now timestamptz;
+    next_at timestamptz;
+    i integer;
+    narrow integer;
+    wide integer;
+    held integer;
+    is_bulk boolean;
+    cost bigint;
+    st rate_state;
+    l rate_limits;
+begin
+    select array_agg(k.key order by k.key), array_agg(s.setting order by k.key) into keys, limits
+    from (select distinct u.key from unnest(p_narrow || p_wide) as u (key) where u.key is not null) k
+    cross join lateral (
+        select r as setting from rate_limits r where r.key in (k.key, rate_default(k.key))
+        order by r.key = k.key desc limit 1) s;
+    if keys is null then return; end if;
+
+    insert into rate_state (key)
+    select k from unnest(keys) k where not exists (select from rate_state s where s.key = k) order by k
+    on conflict do nothing;
+    perform from rate_state s where s.key = any (keys) order by s.key for update;
+    at_now := coalesce(p_now, clock_timestamp());
+    for i in 1 .. cardinality(keys) loop
+        st := rate_state_at(keys[i], at_now);
+        l := limits[i];
+        states[i] := st;
+        free_requests[i] := least(
+            coalesce(l.requests_per_minute - (select sum(n) from unnest(st.requests) n), 9e15),
+            coalesce(l.requests_per_day - st.day_requests, 9e15));
+        free_tokens[i] := least(
+            coalesce(l.tokens_per_minute - (select sum(n) from unnest(st.tokens) n), 9e15),
+            coalesce(l.tokens_per_day - st.day_tokens, 9e15));
+        more_requests[i] := 0;
+        more_tokens[i] := 0;
+        most_tokens[i] := least(l.tokens_per_minute, l.tokens_per_day);
+        request_space[i] := coalesce(60.0 / l.requests_per_minute, 0);
+        token_space[i] := coalesce(60.0 / l.tokens_per_minute, 0);
+        spaces[i] := st.spaced_at;
+        -- Only providers' work stands in line.
+        now_behind[i] := not p_in_line and starts_with(keys[i], 'provider:')
+            and exists (select from work w where w.gate_key = keys[i] and w.lane = 'now');
+        bulk_behind[i] := now_behind[i] or not p_in_line and starts_with(keys[i], 'provider:')
+            and exists (select from work w where w.gate_key = keys[i]);
+        now_tails[i] := case when now_behind[i] then st.now_tail_at else '-infinity' end;
+        bulk_tails[i] := case when bulk_behind[i] then st.bulk_tail_at else '-infinity' end;
+    end loop;
+
+    for u in 1 .. cardinality(p_tokens) loop
+        narrow := array_position(keys, p_narrow[u]);
+        wide := array_position(keys, p_wide[u]);
+        is_bulk := p_bulk[u];
+        held := null;
+        foreach i in array array[narrow, wide] loop
+            continue when i is null or held is not null;
+            if now_behind[i] or free_requests[i] < 1 or free_tokens[i] < least(p_tokens[u], most_tokens[i])
+                or is_bulk and (bulk_behind[i] or spaces[i] > at_now)
+            then held := i; end if;
+        end loop;
+        if held is null then
+            foreach i in array array[narrow, wide] loop
+                continue when i is null;
+                cost := least(p_tokens[u], most_tokens[i]);
+                free_requests[i] := free_requests[i] - 1;
+                free_tokens[i] := free_tokens[i] - cost;
+                more_requests[i] := more_requests[i] + 1;
+                more_tokens[i] := more_tokens[i] + cost;
+                if is_bulk then
+                    -- Up to a second late is made up for.
+                    spaces[i] := greatest(spaces[i], at_now - interval '1 second')
+                        + make_interval(secs => greatest(request_space[i], token_space[i] * cost));
+                end if;
+            end loop;
+            continue;
+        end if;
+
+        cost := least(p_tokens[u], most_tokens[held]);
+        at := at_now;
+        -- Only whoever stands first asks the clock; the others come one space after the one before.
+        if not now_behind[held] and not (is_bulk and bulk_behind[held]) then
+            st := states[held];
+            st.requests[1] := st.requests[1] + more_requests[held];
+            st.tokens[1] := st.tokens[1] + more_tokens[held];
+            st.day_requests := st.day_requests + more_requests[held];
+            st.day_tokens := st.day_tokens + more_tokens[held];
+            at := rate_free_at(st, limits[held], cost, at_now);
+            if is_bulk then at := greatest(at, spaces[held]); end if;
+            if not p_in_line then states[held].closed_until := least(states[held].closed_until, at); end if;
+        end if;
+        at := greatest(at, now_tails[held], case when is_bulk then bulk_tails[held] end);
+        -- A microsecond keeps the order where only the day is limited.
+        next_at := at
+            + make_interval(secs => greatest(0.000001, request_space[held], token_space[held] * cost));
+        if is_bulk then
+            bulk_tails[held] := next_at;
+        else
+            now_tails[held] := next_at;
+            now_behind[held] := true;
+        end if;
+        bulk_behind[held] := true;
+        unit := u;
+        refused_by := keys[held];
+        return next;
+    end loop;
+
+    for i in 1 .. cardinality(keys) loop
+        st := states[i];
+        st.requests[1] := st.requests[1] + more_requests[i];
+        st.tokens[1] := st.tokens[1] + more_tokens[i];
+        update rate_state s set second = st.second, requests = st.requests, tokens = st.tokens, day = st.day,
+            day_requests = st.day_requests + more_requests[i], day_tokens = st.day_tokens + more_tokens[i],
+            spaced_at = spaces[i], closed_until = st.closed_until,
+            now_tail_at = case when p_in_line then s.now_tail_at else now_tails[i] end,
+            bulk_tail_at = case when p_in_line then s.bulk_tail_at else bulk_tails[i] end
+        where s.key = keys[i];
+    end loop;
+end $$;
+
+-- Charges captures that stand at a stage to the provider that is to read them, and to their owners' shares of it.
+-- What is refused goes in line. Returns those that may run; what was let through from the line has paid.
+create function rate_admit(
+    p_provider text, p_stage stage, p_ids uuid[], p_attempts bigint[], p_tokens bigint[],
+    p_now timestamptz default null)
+returns setof uuid language plpgsql set enable_seqscan = off as $$
+declare
+    ids uuid[];
+    owners text[];
+    tokens bigint[];
+    bulk boolean[];
+    paid boolean[];
+begin
+    perform from work w where w.id = any (p_ids) order by w.id for update;
+    select array_agg(w.id order by w.lane, w.id), array_agg(w.owner::text order by w.lane, w.id),
+        array_agg(g.tokens order by w.lane, w.id), array_agg(w.lane = 'bulk' order by w.lane, w.id)
+    into ids, owners, tokens, bulk
+    from work w join unnest(p_ids, p_attempts, p_tokens) as g (id, attempt, tokens) on g.id = w.id
+    where w.stage = p_stage and w.attempt = g.attempt and w.gate is null;
+    return query
+        select w.id from work w join unnest(p_ids, p_attempts) as g (id, attempt) on g.id = w.id
+        where w.stage = p_stage and w.attempt = g.attempt and w.gate is not null and w.gate_key is null;
+    if ids is null then return; end if;
+    return query
+        with refused as (
+            select * from rate_take(
+                array(select p_provider || '/owner:' || o from unnest(owners) with ordinality as t (o, n) order by n),
+                array_fill(p_provider, array[cardinality(ids)]), tokens, bulk, false, p_now)),
+        parked as (
+            update work w set gate = 'rate', gate_key = r.refused_by, gate_tokens = tokens[r.unit], due_at = r.at,
+                published = 0, lease_until = null
+            from refused r where w.id = ids[r.unit])
+        select ids[u] from generate_subscripts(ids, 1) u where u not in (select r.unit from refused r);
+end $$;
+
+-- Estimates the times of those in line anew, in their order: after a change of the limit, and when a day's is used up.
+-- p_key: a key, or a default, for all keys that have no setting of their own.
+create function rate_respread(p_key text, p_now timestamptz default null) returns integer language plpgsql as $$
+declare
+    at_now timestamptz := coalesce(p_now, clock_timestamp());
+    line text;
+    st rate_state;
+    l rate_limits;
+    ends timestamptz[];
+    moved integer := 0;
+    spread integer;
+begin
+    for line in
+        select distinct w.gate_key from work w
+        where w.gate_key is not null and (w.gate_key = p_key or p_key like '%:*'
+            and rate_default(w.gate_key) = p_key
+            and not exists (select from rate_limits o where o.key = w.gate_key))
+        order by 1
+    loop
+        st := rate_state_at(line, at_now);
+        select * into l from rate_limit_of(line);
+        with placed as (
+            select w.id, w.lane, row_number() over line as n,
+                rate_space(l, rate_cost(l, w.gate_tokens)) as space,
+                sum(rate_space(l, rate_cost(l, w.gate_tokens))) over line as after,
+                rate_free_at(st, l, rate_cost(l, first_value(w.gate_tokens) over line), at_now) as first
+            from work w where w.gate_key = line
+            window line as (order by w.lane, w.id)),
+        timed as (
+            select p.id, p.lane, p.space, coalesce(
+                case when p.n > l.requests_per_day - st.day_requests
+                    then greatest(p.first, (st.day + 1)::timestamp at time zone 'UTC') else p.first end
+                    + p.after - p.space, at_now) as at
+            from placed p),
+        changed as (
+            update work w set due_at = t.at from timed t where w.id = t.id returning w.lane, t.at + t.space as then)
+        select array[max(c.then) filter (where c.lane = 'now'), max(c.then)], count(*) into ends, spread from changed c;
+        moved := moved + spread;
+        update rate_state s set closed_until = '-infinity', now_tail_at = coalesce(ends[1], '-infinity'),
+            bulk_tail_at = coalesce(ends[2], '-infinity')
+        where s.key = line;
+    end loop;
+    update rate_state s set spaced_at = '-infinity', closed_until = '-infinity'
+    where s.key = p_key or p_key like '%:*' and rate_default(s.key) = p_key;
+    return moved;
+end $$;
+
+-- Those who stand first in a lane's line, one of each owner after the other, beginning behind the owner whose turn was
+-- last. Stepping through the index: a million rows of one owner cost no more than the portion.
+create function rate_line(p_key text, p_lane lane, p_turn uuid, p_portion integer)
+returns table (id uuid, owner uuid) language sql stable as $$
+    with recursive later as (
+        (select w.owner, 1 as place from work w
+            where w.gate_key = p_key and w.lane = p_lane and w.owner > p_turn order by w.owner limit 1)
+        union all
+        select n.owner, o.place + 1 from later o cross join lateral (
+            select w.owner from work w where w.gate_key = p_key and w.lane = p_lane and w.owner > o.owner
+            order by w.owner limit 1) n
+        where o.place < p_portion),
+    earlier as (
+        (select w.owner, 1 as place from work w
+            where w.gate_key = p_key and w.lane = p_lane and w.owner <= p_turn order by w.owner limit 1)
+        union all
+        select n.owner, o.place + 1 from earlier o cross join lateral (
+            select w.owner from work w
+            where w.gate_key = p_key and w.lane = p_lane and w.owner > o.owner and w.owner <= p_turn
+            order by w.owner limit 1) n
+        where o.place < p_portion),
+    ring as (
+        select owner, place from later
+        union all
+        select owner, place + p_portion from earlier
+        order by place limit p_portion)
+    select w.id, r.owner from ring r cross join lateral (
+        select w.id, row_number() over (order by w.id) as turn from work w
+        where w.gate_key = p_key and w.lane = p_lane and w.owner = r.owner order by w.id
+        limit greatest(1, p_portion / (select count(*) from ring))) w
+    order by w.turn, r.place limit p_portion
+$$;
+
+-- Lets those in line through whose time has come, up to a portion for each key. For the dispatcher's leader.
+-- p_safety: seconds until a message that is published now is taken for lost.
+create function rate_grant(p_portion bigint, p_safety double precision, p_now timestamptz default null)
+returns setof work language plpgsql set enable_seqscan = off as $$
+declare
+    at_now timestamptz := coalesce(p_now, clock_timestamp());
+    line text;
+    base text;
+    last_turn uuid;
+    portion integer;
+    ids uuid[];
+    owners uuid[];
+    tokens bigint[];
+    bulk boolean[];
+    granted uuid[];
+    refused integer[];
+    opens_at timestamptz;
+    is_own boolean;
+begin
+    -- Whose time has passed while others went first: later and later, so that nothing is asked again and again.
+    update work w set due_at = at_now + interval '5 seconds' + greatest(at_now - w.created_at, '0') / 8
+    where w.id in (
+        select d.id from work d where d.due_at <= at_now and d.gate_key is not null
+        order by d.due_at limit 1000 for update skip locked);
+
+    for line in
+        with recursive lines as (
+            (select w.gate_key from work w where w.gate_key is not null order by w.gate_key limit 1)
+            union all
+            select n.gate_key from lines o cross join lateral (
+                select w.gate_key from work w where w.gate_key > o.gate_key order by w.gate_key limit 1) n)
+        select o.gate_key from lines o left join rate_state s on s.key = o.gate_key
+        where s.key is null or s.closed_until <= at_now
+        -- Lines that want the same allowance come first by turns.
+        order by random()
+    loop
+        -- Two seconds' worth of the rate and a little are more than a tick can let through.
+        select coalesce(s.turn, '00000000-0000-0000-0000-000000000000'),
+            least(p_portion, 4 + l.requests_per_minute / 30)
+        into last_turn, portion
+        from (values (line)) as k (key) left join rate_state s on s.key = k.key left join rate_limit_of(line) l on true;
+        -- Locks work before keys, as every charge does.
+        with first as materialized (
+            select f.id, f.n from (
+                select c.id, c.n from rate_line(line, 'now', last_turn, portion) with ordinality as c (id, owner, n)
+                union all
+                select c.id, portion + c.n
+                from rate_line(line, 'bulk', last_turn, portion) with ordinality as c (id, owner, n)
+            ) f order by f.n limit portion),
+        locked as materialized (
+            select w.id, w.owner, w.gate_tokens, w.lane, w.batch from work w
+            where w.id = any (array(select f.id from first f)) and w.gate_key = line
+            for update skip locked),
+        -- Batches that do not run go back to wait for a place in the window.
+        held as (
+            update work w set due_at = null, gate = null, gate_key = null, gate_tokens = null
+            from locked k join batch_runs r on r.batch = k.batch and r.state <> 'running'
+            where w.id = k.id and w.lane = 'bulk'
+            returning w.id)
+        select array_agg(k.id order by f.n), array_agg(k.owner order by f.n),
+            array_agg(coalesce(k.gate_tokens, 0) order by f.n), array_agg(k.lane = 'bulk' order by f.n)
+        into ids, owners, tokens, bulk
+        from locked k join first f on f.id = k.id where k.id not in (select h.id from held h);
+        continue when ids is null;
+
+        base := split_part(line, '/', 1);
+        select array_agg(a.unit), min(a.at), bool_or(a.refused_by = line) into refused, opens_at, is_own
+        from rate_take(
+            array(select base || '/owner:' || o from unnest(owners) with ordinality as t (o, n) order by n),
+            array_fill(base, array[cardinality(ids)]), tokens, bulk, true, at_now) a;
+        granted := array(
+            select ids[u] from generate_subscripts(ids, 1) u where u <> all (coalesce(refused, '{}')) order by u);
+        update rate_state s set closed_until = coalesce(opens_at, '-infinity'),
+            turn = coalesce(owners[array_position(ids, granted[cardinality(granted)])], s.turn)
+        where s.key = line;
+        return query
+            with passed as (
+                update work w set gate_key = null, gate_tokens = null, published = w.published + 1,
+                    published_at = clock_timestamp(), lease_until = null,
+                    due_at = clock_timestamp() + make_interval(secs => p_safety)
+                where w.id = any (granted) returning w.*)
+            select p.* from passed p order by array_position(granted, p.id);
+        -- The day's allowance is used up: those in line hear of it once.
+        if is_own and opens_at > at_now + interval '62 seconds'
+            and exists (select from work w where w.id = ids[refused[1]] and w.due_at < opens_at)
+        then
+            perform rate_respread(line, at_now);
+            update rate_state s set closed_until = opens_at where s.key = line;
+        end if;
+    end loop;
+end $$;
+
+-- How keys stand: what holds, what is used, and when more is free. resets_at: when the oldest use that still counts
+-- leaves the minute, or, where the day is what is used up, the next day.
+create function rate_view(p_keys text[], p_now timestamptz default null)
+returns table (
+    key text, setting text, requests_per_minute integer, tokens_per_minute bigint, requests_per_day bigint,
+    tokens_per_day bigint, minute_requests bigint, minute_tokens bigint, day_requests bigint, day_tokens bigint,
+    resets_at timestamptz, next_day timestamptz, seen_at timestamptz)
+language sql stable as $$
+    select k, l.key, l.requests_per_minute, l.tokens_per_minute, l.requests_per_day, l.tokens_per_day,
+        (select sum(n) from unnest(s.requests) n), (select sum(n) from unnest(s.tokens) n), s.day_requests, s.day_tokens,
+        coalesce(
+            (select to_timestamp(s.second - (max(i) - 1) + 61) from generate_subscripts(s.requests, 1) i
+                where s.requests[i] > 0), n.at),
+        (s.day + 1)::timestamp at time zone 'UTC', n.at
+    from unnest(p_keys) k
+    cross join (select coalesce(p_now, clock_timestamp()) as at) n
+    cross join lateral rate_limit_of(k) l
+    cross join lateral rate_state_at(k, n.at) s
+    order by k
+$$;

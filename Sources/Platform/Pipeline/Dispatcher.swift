@@ -25,11 +25,13 @@ package struct Dispatcher: Sendable {
     private let released: Metrics.Counter
     private let lateness: Metrics.Histogram
     private let gauges: LineGauges
+    private let limitGate: LimitGate
 
     package init(context: WorkerContext, window: Int = 5000) {
         self.context = context
         self.window = window
         published = context.metrics.counter("tapline_dispatcher_published_total", "Due work published.")
+        limitGate = LimitGate(context)
         released = context.metrics.counter("tapline_dispatcher_released_total", "Bulk work let into the window.")
         lateness = context.metrics.histogram(
             "tapline_dispatcher_lateness_seconds", "How late a retry or a turn at a rate key was published.",
@@ -69,6 +71,7 @@ package struct Dispatcher: Sendable {
         let helpers = [
             Task { await sweep() }, Task { await endCancelled() }, Task { await DeadTeller(context: context).run() },
             Task { await gauges.follow() },
+            Task { await limitGate.run() },
         ]
         defer { for helper in helpers { helper.cancel() } }
         var windows: [Stage: ReleaseWindow] = [:]

@@ -47,7 +47,8 @@ extension Database {
             let rows = try await connection.query(
                 """
                 with due as (
-                    select id from work where due_at <= now() order by due_at limit \(limit) for update skip locked),
+                    select id from work where due_at <= now() and gate_key is null
+                    order by due_at limit \(limit) for update skip locked),
                 reach as (
                     select stage, lane, min(oldest_at) as oldest from stage_beats
                     where at > now() - interval '5 seconds' group by stage, lane),

@@ -134,6 +134,21 @@ enum OpenAPIDocument {
                 "schema": {
                   "type": "string"
                 }
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
               }
             }
           },
@@ -151,6 +166,21 @@ enum OpenAPIDocument {
                 "schema": {
                   "type": "string"
                 }
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
               }
             }
           },
@@ -177,6 +207,9 @@ enum OpenAPIDocument {
           },
           "422": {
             "$ref": "#/components/responses/NotAcceptable"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -615,6 +648,23 @@ enum OpenAPIDocument {
                   "$ref": "#/components/schemas/BatchTally"
                 }
               }
+            },
+            "headers": {
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
             }
           },
           "400": {
@@ -643,6 +693,9 @@ enum OpenAPIDocument {
           },
           "422": {
             "$ref": "#/components/responses/NotAcceptable"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -703,6 +756,23 @@ enum OpenAPIDocument {
                   "$ref": "#/components/schemas/BatchTally"
                 }
               }
+            },
+            "headers": {
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
             }
           },
           "400": {
@@ -731,6 +801,9 @@ enum OpenAPIDocument {
           },
           "422": {
             "$ref": "#/components/responses/NotAcceptable"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -1209,6 +1282,23 @@ enum OpenAPIDocument {
                   "$ref": "#/components/schemas/ScreenshotAnswer"
                 }
               }
+            },
+            "headers": {
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
             }
           },
           "202": {
@@ -1225,6 +1315,21 @@ enum OpenAPIDocument {
                 "schema": {
                   "type": "string"
                 }
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
               }
             }
           },
@@ -1251,6 +1356,9 @@ enum OpenAPIDocument {
           },
           "422": {
             "$ref": "#/components/responses/NotAcceptable"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -1355,6 +1463,23 @@ enum OpenAPIDocument {
                   "$ref": "#/components/schemas/ScreenshotAnswer"
                 }
               }
+            },
+            "headers": {
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
+              }
             }
           },
           "202": {
@@ -1371,6 +1496,21 @@ enum OpenAPIDocument {
                 "schema": {
                   "type": "string"
                 }
+              },
+              "RateLimit-Policy": {
+                "$ref": "#/components/headers/RateLimitPolicy"
+              },
+              "RateLimit": {
+                "$ref": "#/components/headers/RateLimit"
+              },
+              "RateLimit-Limit": {
+                "$ref": "#/components/headers/RateLimitLimit"
+              },
+              "RateLimit-Remaining": {
+                "$ref": "#/components/headers/RateLimitRemaining"
+              },
+              "RateLimit-Reset": {
+                "$ref": "#/components/headers/RateLimitReset"
               }
             }
           },
@@ -1397,6 +1537,9 @@ enum OpenAPIDocument {
           },
           "422": {
             "$ref": "#/components/responses/NotAcceptable"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -2898,6 +3041,39 @@ enum OpenAPIDocument {
           }
         }
       },
+      "TooManyRequests": {
+        "description": "Codes: rate_limited.",
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        },
+        "headers": {
+          "Retry-After": {
+            "description": "Whole seconds.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimitPolicy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
+          },
+          "RateLimit-Limit": {
+            "$ref": "#/components/headers/RateLimitLimit"
+          },
+          "RateLimit-Remaining": {
+            "$ref": "#/components/headers/RateLimitRemaining"
+          },
+          "RateLimit-Reset": {
+            "$ref": "#/components/headers/RateLimitReset"
+          }
+        }
+      },
       "HeadersTooLarge": {
         "description": "Codes: headers_too_large.",
         "content": {
@@ -2983,6 +3159,7 @@ enum OpenAPIDocument {
               "export_failed",
               "batch_state",
               "batch_cancelled",
+              "rate_limited",
               "invalid_fields",
               "missing_field",
               "unknown_field",
@@ -4879,6 +5056,43 @@ enum OpenAPIDocument {
           "nextCursor"
         ],
         "additionalProperties": false
+      }
+    },
+    "headers": {
+      "RateLimitPolicy": {
+        "description": "The quotas of the device and of the owner that have limits, as draft-ietf-httpapi-ratelimit-headers has them: q is the quota, w its window in seconds.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "\"device\";q=60;w=60, \"owner-day\";q=1000;w=86400"
+      },
+      "RateLimit": {
+        "description": "How they stand: r is what remains, t the seconds until more does.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "\"device\";r=59;t=61, \"owner-day\";r=400;t=3600"
+      },
+      "RateLimitLimit": {
+        "description": "Of the quota of requests that is used up first.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "60"
+      },
+      "RateLimitRemaining": {
+        "description": "Of the same quota.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "59"
+      },
+      "RateLimitReset": {
+        "description": "Seconds until more of the same quota remains.",
+        "schema": {
+          "type": "string"
+        },
+        "example": "61"
       }
     }
   }

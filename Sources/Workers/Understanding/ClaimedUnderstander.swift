@@ -7,15 +7,19 @@ package import Store
 package struct ClaimedUnderstander: ClaimedWork {
     private let readers: ReaderChain
     private let context: WorkerContext
+    private let allowance: Allowance
     package let stage = Stage.understand
 
     package init(readers: ReaderChain, context: WorkerContext) {
         self.readers = readers
         self.context = context
+        allowance = Allowance(context)
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await context.database.load(references, withContent: true)
+        var load = try await context.database.load(references, withContent: true)
+        load.inputs = try await allowance.admit(load.inputs, to: readers.charged)
+        return load
     }
 
     package func perform(_ input: StageInput, as reference: WorkReference) async throws(StageError) -> StageEffects {

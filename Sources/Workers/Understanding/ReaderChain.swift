@@ -20,6 +20,10 @@ package struct ReaderChain: Sendable {
     /// Some reader is to be asked under a claim.
     package var needsClaims: Bool { first.isClaimed || providers.contains { $0.isClaimed } }
 
+    /// The reader whose allowance a capture is charged to, once: the first that costs something, else the one that always
+    /// reads.
+    package var charged: String { (providers.first { $0.isClaimed } ?? first).name }
+
     package func read(_ capture: CaptureText, trace: UUID) async throws(StageError) -> Understanding {
         var understanding = try await first.read(capture, nil)
         for provider in providers where provider.wants(capture, understanding) {

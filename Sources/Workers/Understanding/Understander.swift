@@ -9,16 +9,20 @@ import Store
 package struct Understander: StageWorker {
     private let readers: ReaderChain
     private let context: WorkerContext
+    private let allowance: Allowance
     package let stage = Stage.understand
 
     package init(readers: ReaderChain, context: WorkerContext) {
         self.readers = readers
         self.context = context
+        allowance = Allowance(context)
     }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         let load = try await database { () async throws(StoreError) in
-            try await context.database.load(references, withContent: true)
+            var load = try await context.database.load(references, withContent: true)
+            load.inputs = try await allowance.admit(load.inputs, to: readers.charged)
+            return load
         }
         var understood: [(reference: WorkReference, understanding: Understanding)] = []
         for input in load.inputs {

@@ -27,6 +27,7 @@ extension ProblemCode {
         case .exportNotReady: "The export is not ready yet. Try again shortly."
         case .notDead: "Only a capture that is dead can be tried again."
         case .contentGone: "The picture was dropped a week after its reading failed. Please send it again."
+        case .rateLimited: "Too many requests. Please try again shortly."
         case .exportFailed: "The export failed. Ask for a new one."
         case .batchState: "The batch does not stand where this can be done."
         case .batchCancelled: "The batch was cancelled: it takes nothing more. Make another one."
@@ -73,7 +74,8 @@ extension ProblemCode {
     var isSpoken: Bool {
         switch self {
         case .noText, .ocrFailed, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge, .emptyImage,
-            .unreadableImage, .tooLarge, .internalError, .unavailable, .authenticationFailed, .timestampInFuture:
+            .unreadableImage, .tooLarge, .internalError, .unavailable, .authenticationFailed, .timestampInFuture,
+            .rateLimited:
             true
         default: false
         }

@@ -34,6 +34,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case exportFailed = "export_failed"
     case batchState = "batch_state"
     case batchCancelled = "batch_cancelled"
+    case rateLimited = "rate_limited"
 
     // What was sent. `invalid_fields` stands for several kinds of fault at once.
     case invalidFields = "invalid_fields"
@@ -100,6 +101,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case .versionConflict: 412
         case .tooLarge: 413
         case .unsupportedMediaType, .unsupportedImage: 415
+        case .rateLimited: 429
         case .headersTooLarge: 431
         case .internalError: 500
         case .unavailable: 503
@@ -119,6 +121,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case 413: "Too large"
         case 415: "Unsupported media type"
         case 422: "Not acceptable content"
+        case 429: "Too many requests"
         case 431: "Headers too large"
         case 503: "Unavailable"
         default: "Internal error"

@@ -16,7 +16,9 @@ struct API: Sendable {
         metrics: Metrics, region: String? = nil,
         trustsProxy: Bool = false, document: [UInt8] = Array(OpenAPIDocument.text.utf8)
     ) {
-        gate = Gate(database: database, log: log, meters: RequestMeters(metrics), trustsProxy: trustsProxy)
+        gate = Gate(
+            database: database, door: Door(database, metrics), log: log, meters: RequestMeters(metrics),
+            trustsProxy: trustsProxy)
         let intake = CaptureIntake(database: database, publisher: publisher, hub: hub)
         endpoints =
             CaptureRoutes(database: database, intake: intake).endpoints
@@ -36,7 +38,7 @@ struct API: Sendable {
         for endpoint in endpoints {
             router.on(
                 endpoint.method, endpoint.path, options: RouteOptions(bodyLimit: endpoint.bodyLimit),
-                handler: gate.handler(endpoint.scopes, isWrite: endpoint.isWrite, endpoint.handler))
+                handler: gate.handler(endpoint))
         }
         router.on(.get, "/healthz") { _ in .answer(["status": "ok"]) }
         router.on(.get, "/openapi.json") { [document] _ in

@@ -19,10 +19,11 @@ struct BatchFillingRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             .write(
-                .post, "/v1/batches/{id}/archive", .capturesWrite, bodyLimit: Self.largestArchive, handler: archive),
+                .post, "/v1/batches/{id}/archive", .capturesWrite, bodyLimit: Self.largestArchive,
+                isCharged: true, handler: archive),
             .write(
                 .post, "/v1/batches/{id}/manifest", .capturesWrite, bodyLimit: Self.largestManifest,
-                handler: manifest),
+                isCharged: true, handler: manifest),
         ]
     }
 

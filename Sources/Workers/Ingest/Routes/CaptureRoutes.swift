@@ -12,7 +12,7 @@ struct CaptureRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .write(.post, "/v1/captures", .capturesWrite, bodyLimit: Self.bodyLimit, handler: create),
+            .write(.post, "/v1/captures", .capturesWrite, bodyLimit: Self.bodyLimit, isCharged: true, handler: create),
             .read("/v1/captures", .capturesRead, handler: list),
             .read("/v1/captures/{id}", .capturesRead, handler: show),
             .write(.post, "/v1/captures/{id}/retry", .capturesWrite, handler: retry),

@@ -9,6 +9,8 @@ struct Endpoint: Sendable {
     let isWrite: Bool
     /// Bytes; nil takes the server's default of 1 MB.
     let bodyLimit: Int?
+    /// Whether it takes captures in, which the limits of devices and owners count.
+    var isCharged = false
     let handler: Gate.Handler
 
     static func read(_ path: String, _ scopes: DeviceScope..., handler: @escaping Gate.Handler) -> Endpoint {
@@ -16,10 +18,11 @@ struct Endpoint: Sendable {
     }
 
     static func write(
-        _ method: HTTPMethod, _ path: String, _ scopes: DeviceScope..., bodyLimit: Int? = nil,
+        _ method: HTTPMethod, _ path: String, _ scopes: DeviceScope..., bodyLimit: Int? = nil, isCharged: Bool = false,
         handler: @escaping Gate.Handler
     ) -> Endpoint {
         Endpoint(
-            method: method, path: path, scopes: scopes, isWrite: true, bodyLimit: bodyLimit, handler: handler)
+            method: method, path: path, scopes: scopes, isWrite: true, bodyLimit: bodyLimit, isCharged: isCharged,
+            handler: handler)
     }
 }

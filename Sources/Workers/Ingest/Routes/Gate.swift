@@ -5,27 +5,28 @@ import HTTPServer
 import Runtime
 import Store
 
-/// What every authenticated request passes: transport, key, scope, idempotency. Turns failures into problems.
+/// What every authenticated request passes: transport, key, scope, idempotency, limits. Turns failures into problems.
 struct Gate: Sendable {
     typealias Handler = @Sendable (Call) async throws(APIFailure) -> HTTPResponse
 
     let database: Database
+    let door: Door
     let log: Log
     let meters: RequestMeters
     /// TLS ends in front of this server, and whoever runs it vouches for that.
     let trustsProxy: Bool
 
-    /// - Parameter scopes: all of them are needed.
-    func handler(_ scopes: [DeviceScope], isWrite: Bool, _ body: @escaping Handler) -> HTTPHandler {
-        { request in
+    func handler(_ endpoint: Endpoint) -> HTTPHandler {
+        let body = endpoint.handler
+        return { request in
             let trace = UUID.v7()
             let started = ContinuousClock.now
             let response: HTTPResponse
             do throws(APIFailure) {
-                let principal = try await admit(request, scopes)
+                let principal = try await admit(request, endpoint.scopes)
                 response =
-                    isWrite
-                    ? try await once(request, principal, trace, body)
+                    endpoint.isWrite
+                    ? try await once(request, principal, trace, endpoint.isCharged ? charged(body) : body)
                     : try await body(Call(request: request, principal: principal, trace: trace, object: trace))
             } catch {
                 response = answer(error, request, trace)
@@ -43,6 +44,36 @@ struct Gate: Sendable {
                 trace: trace)
         }
         return failure.response(trace: trace)
+    }
+
+    /// The same handler behind the door. A repeated request whose answer is kept never comes here, and pays nothing.
+    private func charged(_ body: @escaping Handler) -> Handler {
+        { call throws(APIFailure) in
+            let verdict = try await answering { () async throws(StoreError) in
+                try await door.charge(call.principal, tokens: Self.tokens(call.request))
+            }
+            if let seconds = verdict?.retryAfter {
+                throw APIFailure(
+                    .rateLimited, "Too many requests. Try again in \(seconds) \(seconds == 1 ? "second" : "seconds").",
+                    headers: verdict?.headers ?? [])
+            }
+            do throws(APIFailure) {
+                var response = try await body(call)
+                for (name, value) in verdict?.headers ?? [] { response.headers[name] = value }
+                return response
+            } catch {
+                var failure = error
+                failure.headers += verdict?.headers ?? []
+                throw failure
+            }
+        }
+    }
+
+    /// Four bytes of text are a token. What a picture says is not known yet.
+    private static func tokens(_ request: HTTPRequest) -> Int {
+        let type = request.contentType?.value ?? "application/json"
+        guard type.hasPrefix("text/") || type.hasSuffix("json") else { return 0 }
+        return (request.body.count + 3) / 4
     }
 
     private func admit(_ request: HTTPRequest, _ scopes: [DeviceScope]) async throws(APIFailure) -> DevicePrincipal {
@@ -104,7 +135,9 @@ struct Gate: Sendable {
             response = answer(error, call.request, call.trace)
         }
         do throws(StoreError) {
-            if response.status < 500, let bytes = KeptAnswer.bytes(response) {
+            // What was refused for now is to be tried again.
+            let isAnswer = response.status < 500 && response.status != ProblemCode.rateLimited.status
+            if isAnswer, let bytes = KeptAnswer.bytes(response) {
                 try await database.complete(key, of: call.owner, status: response.status, response: bytes)
             } else {
                 try await database.abandon(key, of: call.owner)

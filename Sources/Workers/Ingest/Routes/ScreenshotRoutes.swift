@@ -12,7 +12,7 @@ struct ScreenshotRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         ["/api/process-screenshot", "/v1/captures:process"].map {
-            .write(.post, $0, .capturesWrite, bodyLimit: CaptureRoutes.bodyLimit, handler: process)
+            .write(.post, $0, .capturesWrite, bodyLimit: CaptureRoutes.bodyLimit, isCharged: true, handler: process)
         }
     }
 

@@ -19,6 +19,7 @@ package enum OperatorMain {
         BenchCommand.command,
         ChaosCommand.command,
         BatchCommand.command,
+        LimitsCommand.command,
     ]
 
     static var names: [String] { commands.map(\.name) }

@@ -1,0 +1,84 @@
+package import Captures
+package import FoundationEssentials
+import Postgres
+
+/// A request at the door.
+package struct DoorCharge: Sendable {
+    package var device: RateKey
+    package var owner: RateKey
+    package var tokens: Int
+
+    package init(device: RateKey, owner: RateKey, tokens: Int) {
+        self.device = device
+        self.owner = owner
+        self.tokens = tokens
+    }
+}
+
+/// Charges allowances. Each statement decides by itself under the locks of its keys, so that what is allowed is exact over
+/// any number of processes. Times are the database's; a test gives its own.
+extension Database {
+    /// Charges each request to its device and its owner, or to neither.
+    ///
+    /// Nothing waits for the disk: a crash of Postgres may forget the charges of requests whose captures it forgets too.
+    /// - Returns: for each request, when to come again, nil where it may go on; and how the keys stand afterwards.
+    package func charge(
+        _ requests: [DoorCharge], now: Date? = nil
+    ) async throws(StoreError) -> (refused: [Date?], uses: [RateKey: RateUse]) {
+        let keys = Set(requests.flatMap { [$0.device, $0.owner] })
+        return try await storing {
+            let results = try await pool.transaction(
+                retrying: true,
+                [
+                    "select set_config('synchronous_commit', 'off', true)",
+                    """
+                    select unit, at from rate_take(\(requests.map(\.device.description)),
+                        \(requests.map(\.owner.description)), \(requests.map(\.tokens)),
+                        \(requests.map { _ in false }), false, \(now)::timestamptz)
+                    """,
+                    "select * from rate_view(\(keys.map(\.description)), \(now)::timestamptz)",
+                ])
+            var refused: [Date?] = requests.map { _ in nil }
+            for row in results[1] { refused[try row.get("unit", as: Int.self) - 1] = try row.get("at", as: Date.self) }
+            let uses = try results[2].map(RateUse.init(row:))
+            return (refused, Dictionary(uses.map { ($0.key, $0) }) { first, _ in first })
+        }
+    }
+
+    /// Charges captures to the provider that is to read them and to their owners' shares of it; what is refused goes in
+    /// line, and the dispatcher's leader lets it through.
+    /// - Returns: those that may run now. What was let through has paid and is among them, but for what has been overtaken.
+    package func admit(
+        _ work: [(reference: WorkReference, tokens: Int)], to provider: String, now: Date? = nil
+    ) async throws(StoreError) -> Set<UUID> {
+        guard let stage = work.first?.reference.stage else { return [] }
+        return try await storing {
+            let results = try await pool.transaction(
+                retrying: true,
+                [
+                    """
+                    select id from rate_admit(\(RateKey.provider(provider).description), \(stage)::stage,
+                        \(work.map(\.reference.id)), \(work.map(\.reference.attempt)), \(work.map(\.tokens)),
+                        \(now)::timestamptz) as id
+                    """
+                ])
+            return Set(try results[0].map { try $0.get("id", as: UUID.self) })
+        }
+    }
+
+    /// Lets work through whose turn has come, paid for.
+    /// - Parameter portion: of each key at the most.
+    package func letThrough(portion: Int, now: Date? = nil) async throws(StoreError) -> [WorkReference] {
+        try await storing {
+            let results = try await pool.transaction(
+                retrying: true,
+                [
+                    """
+                    select id, owner, stage, lane, attempt, trace
+                    from rate_grant(\(portion), \(StageChange.safety), \(now)::timestamptz)
+                    """
+                ])
+            return try results[0].map(WorkReference.init(row:))
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package import FoundationEssentials
+import Postgres
+
+/// What operators set, and how it stands.
+extension Database {
+    /// In the order of their keys.
+    package func rateLimits() async throws(StoreError) -> [RateLimit] {
+        try await storing {
+            try await pool.query(
+                """
+                select key, requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day
+                from rate_limits order by key collate "C"
+                """
+            ).map { try RateLimit(row: $0, key: try $0.get("key")) }
+        }
+    }
+
+    /// Sets a limit in place of the one that was, and estimates anew the times of those in line for it.
+    /// - Returns: how many stand in line.
+    @discardableResult
+    package func set(_ limit: RateLimit, now: Date? = nil) async throws(StoreError) -> Int {
+        let key = limit.key.description
+        return try await respread(
+            after: """
+                insert into rate_limits (key, requests_per_minute, tokens_per_minute, requests_per_day, tokens_per_day)
+                values (\(key), \(limit.requestsPerMinute)::int, \(limit.tokensPerMinute), \(limit.requestsPerDay),
+                    \(limit.tokensPerDay))
+                on conflict (key) do update set requests_per_minute = excluded.requests_per_minute,
+                    tokens_per_minute = excluded.tokens_per_minute, requests_per_day = excluded.requests_per_day,
+                    tokens_per_day = excluded.tokens_per_day, changed_at = now()
+                """, key, now
+        ).waiting
+    }
+
+    /// - Returns: whether there was one.
+    package func unsetRateLimit(_ key: RateKey, now: Date? = nil) async throws(StoreError) -> Bool {
+        let key = key.description
+        return try await respread(after: "delete from rate_limits where key = \(key) returning key", key, now).changed
+    }
+
+    private func respread(
+        after change: SQL, _ key: String, _ now: Date?
+    ) async throws(StoreError) -> (changed: Bool, waiting: Int) {
+        try await storing {
+            let results = try await pool.transaction(
+                retrying: true, [change, "select rate_respread(\(key), \(now)::timestamptz) as waiting"])
+            return (!results[0].isEmpty, try results[1].first?.get("waiting", as: Int.self) ?? 0)
+        }
+    }
+
+    /// Keys without a limit are missing. A default as such is used by nobody.
+    package func use(of keys: [RateKey], now: Date? = nil) async throws(StoreError) -> [RateUse] {
+        try await storing {
+            try await pool.query("select * from rate_view(\(keys.map(\.description)), \(now)::timestamptz)")
+                .map(RateUse.init(row:))
+        }
+    }
+
+    /// How much work stands in line, by the key it waits for.
+    package func linesAtLimits() async throws(StoreError) -> [(key: String, count: Int, nextAt: Date)] {
+        try await storing {
+            try await pool.query(
+                """
+                select gate_key, count(*) as count, min(due_at) as next_at
+                from work where gate_key is not null group by gate_key order by gate_key collate "C"
+                """
+            ).map { (try $0.get("gate_key"), try $0.get("count"), try $0.get("next_at")) }
+        }
+    }
+}

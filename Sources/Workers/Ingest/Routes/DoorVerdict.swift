@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Store
+
+/// What the door says of one request, and how it says so in headers.
+struct DoorVerdict: Sendable, Equatable {
+    /// Nil where the request may go on.
+    let retryAt: Date?
+    /// Of the device and of the owner, as far as they have limits.
+    let uses: [RateUse]
+
+    /// Whole seconds, rounded up.
+    var retryAfter: Int? {
+        guard let retryAt, let now = uses.first?.now else { return nil }
+        return max(1, Int(retryAt.timeIntervalSince(now).rounded(.up)))
+    }
+
+    /// One quota of one key.
+    private struct Quota {
+        var name: String
+        var limit: Int
+        var seconds: Int
+        var used: Int
+        var reset: Int
+        var countsRequests: Bool
+
+        var remaining: Int { max(0, limit - used) }
+    }
+
+    private var quotas: [Quota] {
+        uses.flatMap { use in
+            let name = String(use.key.description.prefix { $0 != ":" })
+            let minute = Self.seconds(use.resetsAt, use.now)
+            let day = Self.seconds(use.nextDay, use.now)
+            let limit = use.limit
+            return [
+                limit.requestsPerMinute.map {
+                    Quota(name: name, limit: $0, seconds: 60, used: use.requests, reset: minute, countsRequests: true)
+                },
+                limit.requestsPerDay.map {
+                    Quota(
+                        name: name + "-day", limit: $0, seconds: 86_400, used: use.requestsToday, reset: day,
+                        countsRequests: true)
+                },
+                limit.tokensPerMinute.map {
+                    Quota(
+                        name: name + "-tokens", limit: $0, seconds: 60, used: use.tokens, reset: minute,
+                        countsRequests: false)
+                },
+                limit.tokensPerDay.map {
+                    Quota(
+                        name: name + "-tokens-day", limit: $0, seconds: 86_400, used: use.tokensToday, reset: day,
+                        countsRequests: false)
+                },
+            ].compactMap { $0 }
+        }
+    }
+
+    private static func seconds(_ date: Date, _ now: Date) -> Int {
+        max(0, Int(date.timeIntervalSince(now).rounded(.up)))
+    }
+
+    /// `RateLimit-Policy` and `RateLimit` as draft-ietf-httpapi-ratelimit-headers has them since its eighth version, and
+    /// the three older fields for the quota of requests that is used up first.
+    var headers: [(name: String, value: String)] {
+        let quotas = quotas
+        guard let tightest = quotas.filter(\.countsRequests).min(by: { $0.remaining < $1.remaining }) ?? quotas.first
+        else { return [] }
+        let policies = quotas.map {
+            "\"\($0.name)\";q=\($0.limit);w=\($0.seconds)" + ($0.countsRequests ? "" : ";qu=\"tokens\"")
+        }
+        var headers = [
+            (name: "RateLimit-Policy", value: policies.joined(separator: ", ")),
+            (
+                name: "RateLimit",
+                value: quotas.map { "\"\($0.name)\";r=\($0.remaining);t=\($0.reset)" }.joined(separator: ", ")
+            ),
+            (name: "RateLimit-Limit", value: String(tightest.limit)),
+            (name: "RateLimit-Remaining", value: String(tightest.remaining)),
+            (name: "RateLimit-Reset", value: String(tightest.reset)),
+        ]
+        if let retryAfter { headers.insert((name: "Retry-After", value: String(retryAfter)), at: 0) }
+        return headers
+    }
+}

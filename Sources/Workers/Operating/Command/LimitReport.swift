@@ -1,0 +1,75 @@
+import FoundationEssentials
+import Store
+
+/// A limit as `tapline limits` prints it.
+struct LimitReport: Encodable {
+    var key: String
+    var requestsPerMinute: Int?
+    var tokensPerMinute: Int?
+    var requestsPerDay: Int?
+    var tokensPerDay: Int?
+
+    init(_ limit: RateLimit) {
+        key = limit.key.description
+        requestsPerMinute = limit.requestsPerMinute
+        tokensPerMinute = limit.tokensPerMinute
+        requestsPerDay = limit.requestsPerDay
+        tokensPerDay = limit.tokensPerDay
+    }
+
+    var words: String {
+        [
+            requestsPerMinute.map { "\($0) requests a minute" }, tokensPerMinute.map { "\($0) tokens a minute" },
+            requestsPerDay.map { "\($0) requests a day" }, tokensPerDay.map { "\($0) tokens a day" },
+        ].compactMap { $0 }.joined(separator: ", ")
+    }
+}
+
+/// How a key stands, as `tapline limits show` prints it.
+struct UseReport: Encodable {
+    struct Used: Encodable {
+        var requestsLastMinute: Int
+        var tokensLastMinute: Int
+        var requestsToday: Int
+        var tokensToday: Int
+    }
+
+    var key: String
+    /// Its own limit, or the default that holds for it; none where only work of an older limit is in line.
+    var limit: LimitReport?
+    var used: Used?
+    /// Captures in line.
+    var waiting: Int
+    /// About when the next of them goes on.
+    var nextAt: Date?
+
+    init(_ key: RateKey, _ use: RateUse?, waiting: Int, nextAt: Date?) {
+        self.key = key.description
+        limit = use.map { LimitReport($0.limit) }
+        // Nobody uses a default as such.
+        used = use.flatMap {
+            key.isDefault
+                ? nil
+                : Used(
+                    requestsLastMinute: $0.requests, tokensLastMinute: $0.tokens, requestsToday: $0.requestsToday,
+                    tokensToday: $0.tokensToday)
+        }
+        self.waiting = waiting
+        self.nextAt = nextAt
+    }
+
+    var text: String {
+        var lines: [String] = []
+        if let limit {
+            lines.append("limit: \(limit.words)" + (limit.key == key ? "" : " (by \(limit.key))"))
+        } else {
+            lines.append("limit: none")
+        }
+        if let used {
+            lines.append("last minute: \(used.requestsLastMinute) requests, \(used.tokensLastMinute) tokens")
+            lines.append("today (UTC): \(used.requestsToday) requests, \(used.tokensToday) tokens")
+        }
+        lines.append("in line: \(waiting)" + (nextAt.map { ", the next at about \($0.formatted(.iso8601))" } ?? ""))
+        return lines.joined(separator: "\n")
+    }
+}

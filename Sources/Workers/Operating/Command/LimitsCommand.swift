@@ -1,0 +1,142 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Runtime
+import Store
+
+/// `tapline limits list | set | unset | show`.
+enum LimitsCommand {
+    static let command = OperatorCommand(
+        name: "limits", summary: "set how much devices, owners and providers may use a minute and a day",
+        usage: "list | set KEY | unset KEY | show KEY",
+        options: {
+            [
+                .value("per-minute", "N", "set: requests a minute; for a provider, captures that it reads"),
+                .value("tokens-per-minute", "N", "set: tokens a minute; four characters are a token"),
+                .value("per-day", "N", "set: requests a day, in UTC"),
+                .value("tokens-per-day", "N", "set: tokens a day, in UTC"), .state, .json,
+            ]
+        },
+        run: { arguments in
+            guard let verb = arguments.operands.first else { throw UsageFault("expected list, set, unset or show") }
+            // Whether the words are right is said before the database is asked for.
+            switch verb {
+            case "list":
+                guard arguments.operands.count == 1 else { throw UsageFault("'\(arguments.operands[1])' is too much") }
+            case "set", "unset", "show":
+                guard arguments.operands.count == 2 else {
+                    throw UsageFault("expected \(verb) KEY: \(RateKey.forms)")
+                }
+            default: throw UsageFault("'\(verb)' is not one of list, set, unset, show")
+            }
+            let limits = try Wanted(arguments)
+            guard verb != "set" || !limits.isEmpty else {
+                throw UsageFault("set needs one of --per-minute, --tokens-per-minute, --per-day, --tokens-per-day")
+            }
+            guard verb == "set" || limits.isEmpty else { throw UsageFault("only set takes numbers") }
+            let database = try await LineAccess.database(arguments)
+            switch verb {
+            case "list": try await list(arguments, database)
+            case "set": try await set(arguments, limits, database)
+            case "unset": try await unset(arguments, database)
+            default: try await show(arguments, database)
+            }
+            await database.pool.close()
+            return .ok
+        })
+
+    /// The numbers on the command line.
+    private struct Wanted {
+        var requestsPerMinute: Int?
+        var tokensPerMinute: Int?
+        var requestsPerDay: Int?
+        var tokensPerDay: Int?
+
+        init(_ arguments: Arguments) throws(UsageFault) {
+            func number(_ name: String, _ most: Int) throws(UsageFault) -> Int? {
+                guard arguments.value(name) != nil else { return nil }
+                return try arguments.int(name, default: 0, in: 1...most)
+            }
+            requestsPerMinute = try number("per-minute", 1_000_000_000)
+            tokensPerMinute = try number("tokens-per-minute", 1_000_000_000_000)
+            requestsPerDay = try number("per-day", 1_000_000_000_000)
+            tokensPerDay = try number("tokens-per-day", 1_000_000_000_000)
+        }
+
+        var isEmpty: Bool {
+            requestsPerMinute == nil && tokensPerMinute == nil && requestsPerDay == nil && tokensPerDay == nil
+        }
+    }
+
+    // MARK: keys
+
+    private static let ownerMark = "owner:"
+
+    /// The key on the command line, with an owner's name in place of the id where that is what stands there.
+    private static func key(_ arguments: Arguments, _ database: Database) async throws -> RateKey {
+        let word = arguments.operands[1]
+        if let key = RateKey(parsing: word) { return key }
+        // A name may hold anything, slashes too; a provider's holds none.
+        var head = ""
+        var tail = word[...]
+        if word.hasPrefix("provider:"), let slash = word.firstIndex(of: "/") {
+            head = String(word[...slash])
+            tail = word[word.index(after: slash)...]
+        }
+        guard tail.hasPrefix(ownerMark), tail.count > ownerMark.count else { return try made(word) }
+        let name = String(tail.dropFirst(ownerMark.count))
+        if UUID(uuidString: name) != nil { return try made(head + ownerMark + name.lowercased()) }
+        guard let owner = try await database.owner(named: name) else {
+            throw CommandFailure(.data, "nobody is called '\(name)' here")
+        }
+        return try made(head + ownerMark + owner.text)
+    }
+
+    private static func made(_ text: String) throws(UsageFault) -> RateKey {
+        guard let key = RateKey(parsing: text) else { throw UsageFault(RateKey.fault(in: text) ?? RateKey.forms) }
+        return key
+    }
+
+    // MARK: verbs
+
+    private static func list(_ arguments: Arguments, _ database: Database) async throws {
+        let limits = try await database.rateLimits()
+        if arguments.has("json") { return try Terminal.printJSON(limits.map(LimitReport.init)) }
+        if limits.isEmpty { Terminal.complain("No limits are set.") }
+        for limit in limits { Terminal.print("\(limit.key)  \(LimitReport(limit).words)") }
+    }
+
+    private static func set(_ arguments: Arguments, _ wanted: Wanted, _ database: Database) async throws {
+        let limit = RateLimit(
+            try await key(arguments, database), requestsPerMinute: wanted.requestsPerMinute,
+            tokensPerMinute: wanted.tokensPerMinute, requestsPerDay: wanted.requestsPerDay,
+            tokensPerDay: wanted.tokensPerDay)
+        let waiting = try await database.set(limit)
+        if arguments.has("json") { return try Terminal.printJSON(LimitReport(limit)) }
+        Terminal.print("\(limit.key)  \(LimitReport(limit).words)")
+        if waiting > 0 { Terminal.complain("\(waiting) captures in line for it have new times.") }
+    }
+
+    private static func unset(_ arguments: Arguments, _ database: Database) async throws {
+        let key = try await key(arguments, database)
+        guard try await database.unsetRateLimit(key) else {
+            throw CommandFailure(.data, "\(key) has no limit of its own")
+        }
+        if arguments.has("json") { return try Terminal.printJSON(["key": key.description]) }
+        Terminal.complain("\(key) has no limit of its own any more.")
+    }
+
+    private static func show(_ arguments: Arguments, _ database: Database) async throws {
+        let key = try await key(arguments, database)
+        let use = try await database.use(of: [key]).first
+        let lines = try await database.linesAtLimits().filter { line in
+            guard key.isDefault else { return line.key == key.description }
+            return RateKey(parsing: line.key)?.fallback == key
+        }
+        guard use != nil || !lines.isEmpty else {
+            throw CommandFailure(.data, "\(key) has no limit, and no default holds for it")
+        }
+        let report = UseReport(key, use, waiting: lines.map(\.count).reduce(0, +), nextAt: lines.map(\.nextAt).min())
+        if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.text) }
+    }
+}

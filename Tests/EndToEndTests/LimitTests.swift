@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+import TestSupport
+
+extension EndToEnd.AtWork {
+    @Suite struct Limits {
+        private func show(_ line: RunningLine, _ key: String) async throws -> JSONValue {
+            let (code, output) = try await line.tapline(["limits", "show", key, "--json"])
+            #expect(code == 0, "\(output)")
+            return try JSONValue(parsing: Array(output.utf8))
+        }
+
+        @Test(arguments: Transport.available)
+        func `an owner's share of a provider makes captures wait, and they end once it is lifted`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let key = "provider:rules/owner:\(owner.ownerName)"
+            let set = try await line.tapline(["limits", "set", key, "--per-minute", "1"])
+            #expect(set.code == 0, "\(set.output)")
+            // Workers know of it within five seconds.
+            var sent: [UUID] = []
+            try await eventually("a capture waits in line", every: .milliseconds(500)) {
+                let reply = try await owner.post("/v1/captures", ["text": .string(Samples.chat(with: "Omar"))])
+                sent.append(try #require(reply.json["id"].uuid))
+                return try await show(line, key)["waiting"].number ?? 0 > 0
+            }
+            let other = try await line.newOwner()
+            #expect(try await other.file(Samples.chat(with: "Omar"))["state"] == "inbox")
+            let unset = try await line.tapline(["limits", "unset", key])
+            #expect(unset.code == 0, "\(unset.output)")
+            for capture in sent { #expect(try await owner.end(of: capture)["state"] == "inbox") }
+            let gone = try await line.tapline(["limits", "show", key])
+            #expect(gone.code != 0, "\(gone.output)")
+        }
+
+        @Test(arguments: Transport.available)
+        func `an owner over the limit is sent away at the door`(_ transport: Transport) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let set = try await line.tapline(["limits", "set", "owner:\(owner.ownerName)", "--per-minute", "1"])
+            #expect(set.code == 0, "\(set.output)")
+            try await eventually("a request is refused", every: .milliseconds(200)) {
+                let reply = try await owner.post("/v1/captures", ["text": "hello"])
+                guard reply.status == 429 else { return false }
+                #expect(reply.json["code"] == "rate_limited")
+                #expect((1...61).contains(reply.headers["Retry-After"].flatMap { Int($0) } ?? 0))
+                return true
+            }
+        }
+    }
+}

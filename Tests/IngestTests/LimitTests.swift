@@ -1,0 +1,94 @@
+import Crypto
+import FoundationEssentials
+import HTTPClient
+import Pipeline
+import Runtime
+import Store
+import Testing
+import TestSupport
+
+@testable import Ingest
+
+/// Limits at the door.
+@Suite(.migrated, .serialized)
+struct LimitTests {
+    private static let rateFields = [
+        "RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset",
+    ]
+
+    private func capture(
+        _ line: TestLine, _ text: String = "hi", key: String? = nil, token: String? = nil
+    ) async throws -> TestLine.Answer {
+        var headers: HTTPClientFields = [:]
+        if let key { headers.add("Idempotency-Key", key) }
+        return try await line.send("POST", "/v1/captures", #"{"text":"\#(text)"}"#, headers: headers, token: token)
+    }
+
+    @Test func `a device over its limit hears when to come again, and nothing of it is kept`() async throws {
+        try await TestLine.run { line in
+            let database = line.context.database
+            try await database.set(RateLimit(.device(line.token.keyID), requestsPerMinute: 2, tokensPerDay: 1000))
+            let first = try await capture(line, key: "a")
+            #expect(first.status == 202)
+            #expect(
+                first.response.headers["RateLimit-Policy"]
+                    == #""device";q=2;w=60, "device-tokens-day";q=1000;w=86400;qu="tokens""#)
+            #expect(first.response.headers["RateLimit"]?.hasPrefix(#""device";r=1;t="#) == true)
+            #expect(first.response.headers["RateLimit-Limit"] == "2")
+            #expect(first.response.headers["RateLimit-Remaining"] == "1")
+            #expect(first.response.headers["Retry-After"] == nil)
+            // What came before is answered again, and costs nothing.
+            for _ in 0..<3 {
+                let again = try await capture(line, key: "a")
+                #expect(again.status == 202 && again.id == first.id)
+                #expect(again.response.headers["RateLimit"] == nil)
+            }
+            #expect(try await capture(line).status == 202)
+
+            let refused = try await capture(line, key: "b")
+            #expect(refused.status == 429 && refused.code == "rate_limited")
+            let wait = try #require(refused.response.headers["Retry-After"].flatMap { Int($0) })
+            #expect((1...61).contains(wait))
+            #expect(refused.json["detail"]?.string?.contains("\(wait) seconds") == true)
+            #expect(refused.json["dialog"] == refused.json["detail"])
+            for name in Self.rateFields { #expect(refused.response.headers[name] != nil, "\(name)") }
+            #expect(refused.response.headers["RateLimit-Remaining"] == "0")
+            #expect(try await database.captures(of: line.owner).items.count == 2)
+            // The same key goes on once there is room; what else the device does was never limited.
+            #expect(try await line.send("GET", "/v1/captures").status == 200)
+            #expect(try await database.unsetRateLimit(.device(line.token.keyID)))
+            #expect(try await capture(line, key: "b").status == 202)
+        }
+    }
+
+    @Test func `an owner's devices share the owner's limit, and other owners have theirs`() async throws {
+        try await TestLine.run { line in
+            let database = line.context.database
+            let everyone = try #require(RateKey(parsing: "owner:*"))
+            try await database.set(RateLimit(everyone, requestsPerMinute: 3))
+            let laptop = try await database.createDeviceKey(of: line.owner, name: "laptop", scopes: ["*"]).text
+            let bob = try #require(try await database.createOwner("Bob"))
+            let theirs = try await database.createDeviceKey(of: bob, name: "phone", scopes: ["*"]).text
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<8 {
+                    group.addTask { try await capture(line, token: number % 2 == 0 ? nil : laptop).status }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 202 } == 3)
+            #expect(statuses.count { $0 == 429 } == 5)
+            let screenshot = try await line.send("POST", "/api/process-screenshot", #"{"text":"hi"}"#)
+            #expect(screenshot.status == 429)
+            #expect(try await capture(line, token: theirs).status == 202)
+            #expect(line.context.metrics.page().contains("tapline_limits_refused_total 6"))
+        }
+    }
+
+    @Test func `without a limit no answer speaks of one`() async throws {
+        try await TestLine.run { line in
+            let answer = try await capture(line)
+            #expect(answer.status == 202)
+            for name in Self.rateFields { #expect(answer.response.headers[name] == nil, "\(name)") }
+        }
+    }
+}

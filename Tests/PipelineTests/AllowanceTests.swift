@@ -1,0 +1,85 @@
+import Captures
+import FoundationEssentials
+import Matching
+import Pipeline
+import Postgres
+import Runtime
+import Store
+import TestSupport
+import Testing
+
+/// Reads what its allowance lets through.
+private struct LimitedReader: StageWorker {
+    let stage = Stage.understand
+    let context: WorkerContext
+    let allowance: Allowance
+
+    init(_ context: WorkerContext) {
+        self.context = context
+        allowance = Allowance(context)
+    }
+
+    func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+        do throws(StoreError) {
+            let load = try await context.database.load(references, withContent: true)
+            let admitted = try await allowance.admit(load.inputs, to: "x")
+            return StageEffects(
+                followUps: try await context.database.store(
+                    admitted.map {
+                        ($0.reference, Understanding(kind: .conversation, text: $0.text ?? "", readBy: "x"))
+                    }))
+        } catch {
+            throw error.stageError
+        }
+    }
+}
+
+@Suite(.migrated) struct AllowanceTests {
+    /// The stage and the dispatcher, over the broker.
+    private func run(_ bench: PipelineBench, until condition: () async throws -> Bool) async throws {
+        let runner = StageRunner(
+            LimitedReader(bench.context), limits: .init(slots: 2, batch: 50), context: bench.context)
+        try await bench.run {
+            async let dispatcher: Void = Dispatcher(context: bench.context).run()
+            try await runner.run()
+            await dispatcher
+        } until: {
+            try await condition()
+        }
+    }
+
+    private let done: SQL = "select count(*) from work where stage = 'match'"
+    private let waiting: SQL = "select count(*) from work where gate_key = 'provider:x' and due_at > now()"
+
+    @Test func `what exceeds the allowance waits in line while the rest goes on, and goes on when it may`() async throws
+    {
+        let bench = try await PipelineBench()
+        let database = bench.context.database
+        try await database.set(RateLimit(.provider("x"), requestsPerMinute: 5))
+        await bench.context.publisher.publish(try await bench.accept(8))
+        var isLifted = false
+        try await run(bench) {
+            if !isLifted {
+                guard try await bench.count(done) == 5, try await bench.count(waiting) == 3 else { return false }
+                #expect(try await database.unsetRateLimit(.provider("x")))
+                isLifted = true
+            }
+            return try await bench.count(done) == 8
+        }
+        #expect(bench.context.metrics.page().contains("tapline_limits_parked_total 3"))
+        #expect(bench.context.metrics.page().contains("tapline_limits_granted_total 3"))
+        #expect(try await bench.count("select count(*) from work where gate is not null") == 0)
+        await bench.end()
+    }
+
+    @Test func `bulk work goes through evenly, all of it, each piece charged once`() async throws {
+        let bench = try await PipelineBench()
+        try await bench.context.database.set(RateLimit(.provider("x"), requestsPerMinute: 6000))
+        _ = try await bench.accept(150, lane: .bulk)
+        try await run(bench) { try await bench.count(done) == 150 }
+        let use = try #require(try await bench.context.database.use(of: [.provider("x")]).first)
+        #expect(use.requestsToday == 150)
+        #expect(use.tokensToday > 150)
+        await bench.end()
+    }
+}

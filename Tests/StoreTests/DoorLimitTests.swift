@@ -1,0 +1,122 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import Testing
+import TestSupport
+
+/// Devices and owners at the door, by a clock of the test's own.
+@Suite(.migrated) struct DoorLimitTests {
+    private let start = Date(timeIntervalSince1970: 1_900_000_000)
+
+    private func charge(_ device: String, _ owner: UUID, tokens: Int = 1) -> DoorCharge {
+        DoorCharge(device: .device(device), owner: .owner(owner), tokens: tokens)
+    }
+
+    /// The most that any window of 60 seconds holds.
+    private func fullest(_ uses: [(at: Double, amount: Int)]) -> Int {
+        uses.map { first in
+            uses.filter { (first.at..<first.at + 60).contains($0.at) }.map(\.amount).reduce(0, +)
+        }.max() ?? 0
+    }
+
+    @Test(arguments: [(60, 1.3), (7, 0.9), (240, 0.7)])
+    func `three replicas together never exceed an allowance in any minute, and use nearly all of it`(
+        limit: Int, step: Double
+    ) async throws {
+        let bench = try await Bench()
+        let replicas = [bench.store, try bench.another(), try bench.another()]
+        try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: limit))
+        var uses: [(at: Double, amount: Int)] = []
+        let length = 190.0
+        // Each step asks for more than the whole allowance comes to.
+        let asked = max(2, Int(Double(limit) / 60 * step) + 1)
+        var at = 0.0
+        while at < length {
+            let now = start + at
+            let admitted = try await withThrowingTaskGroup(of: Int.self) { group in
+                for replica in replicas {
+                    group.addTask {
+                        try await replica.charge(
+                            (0..<asked).map { _ in charge("phone", bench.owner) }, now: now
+                        ).refused.count { $0 == nil }
+                    }
+                }
+                return try await group.reduce(0, +)
+            }
+            if admitted > 0 { uses.append((at, admitted)) }
+            at += step
+        }
+        #expect(fullest(uses) == limit)
+        let used = uses.map(\.amount).reduce(0, +)
+        #expect(Double(used) >= 0.95 * Double(limit) * (length / 60).rounded(.down), "\(used)")
+    }
+
+    @Test func `tokens are an allowance of their own, and one request larger than it takes the whole`() async throws {
+        let bench = try await Bench()
+        try await bench.store.set(RateLimit(.device("phone"), tokensPerMinute: 100))
+        func charge(_ tokens: Int, _ seconds: Double) async throws -> Date? {
+            try await bench.store.charge([self.charge("phone", bench.owner, tokens: tokens)], now: start + seconds)
+                .refused[0]
+        }
+        #expect(try await charge(60, 0) == nil)
+        #expect(try await charge(50, 1) == start + 61)
+        #expect(try await charge(40, 2) == nil)
+        #expect(try await charge(0, 3) == nil)
+        // Until the last of the hundred has left.
+        #expect(try await charge(5000, 4) == start + 63)
+        #expect(try await charge(5000, 63) == nil)
+        #expect(try await charge(1, 64) == start + 124)
+    }
+
+    @Test func `a request that its owner may not send costs its device nothing`() async throws {
+        let bench = try await Bench()
+        try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: 5))
+        try await bench.store.set(RateLimit(.owner(bench.owner), requestsPerMinute: 3))
+        let asked = (0..<4).map { _ in charge("phone", bench.owner) } + [charge("laptop", bench.owner)]
+        let (refused, uses) = try await bench.store.charge(asked, now: start)
+        #expect(refused.map { $0 == nil } == [true, true, true, false, false])
+        #expect(uses[.device("phone")]?.requests == 3)
+        #expect(uses[.owner(bench.owner)]?.requests == 3)
+        #expect(uses[.device("laptop")] == nil)
+        #expect(uses[.device("phone")]?.resetsAt == start + 61)
+    }
+
+    @Test func `a default holds for each key by itself until the key has a setting of its own`() async throws {
+        let bench = try await Bench()
+        let everyone = try #require(RateKey(parsing: "device:*"))
+        try await bench.store.set(RateLimit(everyone, requestsPerMinute: 1))
+        try await bench.store.set(RateLimit(.device("big"), requestsPerDay: 3))
+        let asked = ["a", "b", "a", "big", "big", "big", "big"].map { charge($0, bench.owner) }
+        let (refused, _) = try await bench.store.charge(asked, now: start)
+        #expect(refused.map { $0 == nil } == [true, true, false, true, true, true, false])
+        let midnight = Date(timeIntervalSince1970: (start.timeIntervalSince1970 / 86_400).rounded(.up) * 86_400)
+        #expect(refused[6] == midnight)
+        let again = try await bench.store.charge([charge("big", bench.owner)], now: midnight)
+        #expect(again.refused == [nil])
+    }
+
+    @Test(arguments: [
+        ("device:a1", true), ("owner:*", true), ("provider:gemini-2.0", true), ("provider:x/owner:*", true),
+        ("owner:00000000-0000-7000-8000-000000000000", true), ("owner:ada", false), ("provider:*/owner:*", false),
+        ("device:", false), ("device:a b", false), ("lane:now", false), ("provider:x/device:y", false), ("", false),
+        ("owner:0000000A-0000-7000-8000-000000000000", false),
+    ])
+    func `a key is one of four forms`(text: String, isKey: Bool) async throws {
+        #expect((RateKey(parsing: text) != nil) == isKey)
+        #expect((RateKey.fault(in: text) == nil) == isKey)
+    }
+
+    @Test func `settings are kept as they were given, and one is gone once it is unset`() async throws {
+        let bench = try await Bench()
+        let limit = RateLimit(
+            .provider("x", owner: bench.owner), requestsPerMinute: 1, tokensPerMinute: 2, requestsPerDay: 3,
+            tokensPerDay: 4)
+        try await bench.store.set(RateLimit(limit.key, requestsPerMinute: 9))
+        try await bench.store.set(limit)
+        #expect(try await bench.store.rateLimits() == [limit])
+        #expect(try await bench.store.unsetRateLimit(limit.key))
+        #expect(try await !bench.store.unsetRateLimit(limit.key))
+        #expect(try await bench.store.rateLimits().isEmpty)
+    }
+}

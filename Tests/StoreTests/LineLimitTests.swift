@@ -1,0 +1,226 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import Testing
+import TestSupport
+
+/// Captures that wait for a provider's allowance, by a clock of the test's own.
+@Suite(.migrated) struct LineLimitTests {
+    private let start = Date(timeIntervalSince1970: 1_900_000_000)
+
+    private func accept(
+        _ bench: Bench, _ count: Int, owner: UUID? = nil, lane: Lane = .now
+    ) async throws -> [WorkReference] {
+        let captures = (0..<count).map { _ in bench.text(owner: owner, lane: lane) }
+        _ = try await bench.store.accept(captures)
+        // As if the dispatcher had let bulk work into the window.
+        try await bench.admin.execute(
+            "update work set due_at = now() + interval '1 hour', published = 1 where due_at is null")
+        return captures.map(\.reference).sorted { $0.id.text < $1.id.text }
+    }
+
+    /// - Returns: those that may run at once, in their order.
+    private func admit(
+        _ bench: Bench, _ references: [WorkReference], tokens: Int = 1, at seconds: Double
+    ) async throws -> [WorkReference] {
+        let admitted = try await bench.store.admit(
+            references.map { ($0, tokens) }, to: "x", now: start + seconds)
+        return references.filter { admitted.contains($0.id) }
+    }
+
+    /// Lets through what may go, tick by tick.
+    private func letThrough(
+        _ bench: Bench, from begin: Double, to end: Double, every tick: Double = 0.25
+    ) async throws -> [(at: Double, reference: WorkReference)] {
+        var gone: [(at: Double, reference: WorkReference)] = []
+        var at = begin
+        while at <= end {
+            gone += try await bench.store.letThrough(portion: 200, now: start + at).map { (at, $0) }
+            at += tick
+        }
+        return gone
+    }
+
+    private func times(_ bench: Bench) async throws -> [Double] {
+        try await bench.admin.query("select due_at from work where gate_key is not null order by lane, id")
+            .map { try $0.get("due_at", as: Date.self).timeIntervalSince(start) }
+    }
+
+    @Test func `what exceeds the allowance waits in its order, each a space after the one before`() async throws {
+        let bench = try await Bench()
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 120))
+        let references = try await accept(bench, 125)
+        #expect(try await admit(bench, references, at: 0) == Array(references.prefix(120)))
+        #expect(try await times(bench) == [61, 61.5, 62, 62.5, 63])
+        // Whoever comes later stands behind, though there is room again.
+        let late = try await accept(bench, 2)
+        #expect(try await admit(bench, late, at: 61.2).isEmpty)
+        let gone = try await letThrough(bench, from: 61.25, to: 62)
+        #expect(gone.map(\.reference) == references.suffix(5) + late)
+        #expect(gone.allSatisfy { $0.at == 61.25 })
+        #expect(try await bench.count("work where gate = 'rate' and gate_key is null and published = 1") == 7)
+    }
+
+    @Test func `what was let through has paid, once`() async throws {
+        let bench = try await Bench()
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
+        let references = try await accept(bench, 2)
+        #expect(try await admit(bench, references, at: 0).count == 1)
+        // A second delivery of its old message neither runs it nor charges it.
+        #expect(try await admit(bench, [references[1]], at: 70).isEmpty)
+        #expect(try await letThrough(bench, from: 71, to: 71).map(\.reference) == [references[1]])
+        #expect(try await admit(bench, [references[1]], at: 71.1) == [references[1]])
+        #expect(try await admit(bench, [references[1]], at: 71.2) == [references[1]])
+        #expect(try await bench.store.use(of: [.provider("x")], now: start + 72).first?.requestsToday == 2)
+        // One that moved on is nobody's to admit.
+        #expect(
+            try await bench.store.store([(reference: references[1], understanding: Bench.understanding)]).count == 1)
+        #expect(try await admit(bench, [references[1]], at: 200).isEmpty)
+    }
+
+    @Test(arguments: [(Lane.now, 90), (.bulk, 90), (.bulk, 600)])
+    func `replicas that admit and let through at once keep to the allowance and use nearly all of it`(
+        lane: Lane, limit: Int
+    ) async throws {
+        let bench = try await Bench()
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: limit))
+        let references = try await accept(bench, limit * 3, lane: lane)
+        let replicas = [bench.store, try bench.another(), try bench.another()]
+        var uses: [Double] = []
+        let portions = 30
+        for step in 0..<320 {
+            let now = start + Double(step) * 0.4
+            let admitted = try await withThrowingTaskGroup(of: Int.self) { group in
+                if step < portions {
+                    let size = references.count / portions
+                    let mine = references[(step * size)..<((step + 1) * size)]
+                    for (number, replica) in replicas.enumerated() {
+                        let part = mine.enumerated().filter { $0.offset % 3 == number }.map { ($0.element, 1) }
+                        group.addTask { try await replica.admit(part, to: "x", now: now).count }
+                    }
+                }
+                group.addTask { try await replicas[step % 3].letThrough(portion: 200, now: now).count }
+                return try await group.reduce(0, +)
+            }
+            uses += Array(repeating: Double(step) * 0.4, count: admitted)
+        }
+        let fullest = uses.map { first in uses.count { (first..<first + 60).contains($0) } }.max() ?? 0
+        #expect(fullest <= limit)
+        // A burst and two minutes in lane now; evenly spaced in bulk.
+        let minutes = lane == .now ? 3.0 : 128.0 / 60
+        #expect(Double(uses.count) >= 0.95 * Double(limit) * min(3, minutes), "\(uses.count)")
+    }
+
+    @Test func `bulk work is spaced, so that a capture in lane now waits one space at the most`() async throws {
+        let bench = try await Bench()
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 60))
+        let bulk = try await accept(bench, 200, lane: .bulk)
+        _ = try await admit(bench, bulk, at: 0)
+        let before = try await letThrough(bench, from: 0.25, to: 90)
+        #expect((85...90).contains(before.count))
+        #expect(before.map(\.reference) == Array(bulk.dropFirst(2).prefix(before.count)))
+        let now = try await accept(bench, 1)
+        let admitted = try await admit(bench, now, at: 90.1)
+        let gone = try await letThrough(bench, from: 90.25, to: 92)
+        let first = try #require(admitted.first ?? gone.first?.reference)
+        #expect(first == now[0])
+        #expect(admitted.isEmpty ? (gone.first?.at ?? 99) <= 91.25 : true)
+    }
+
+    @Test func `two owners who wait for one provider take turns`() async throws {
+        let bench = try await Bench()
+        let small = try await bench.anotherOwner()
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 60))
+        _ = try await admit(bench, try await accept(bench, 300, lane: .bulk), at: 0)
+        _ = try await admit(bench, try await accept(bench, 10, owner: small, lane: .bulk), at: 0.1)
+        let gone = try await letThrough(bench, from: 0.25, to: 26)
+        let last = try #require(gone.last { $0.reference.owner == small })
+        #expect(gone.count { $0.reference.owner == small } == 10)
+        // Alone it would take ten seconds.
+        #expect(last.at <= 21)
+        let ids = gone.filter { $0.reference.owner == small }.map(\.reference.id.text)
+        #expect(ids == ids.sorted())
+    }
+
+    @Test func `an owner's share is used up by that owner alone`() async throws {
+        let bench = try await Bench()
+        let other = try await bench.anotherOwner()
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 100))
+        try await bench.store.set(RateLimit(try #require(RateKey(parsing: "provider:x/owner:*")), requestsPerMinute: 5))
+        let mine = try await accept(bench, 500)
+        #expect(try await admit(bench, mine, at: 0).count == 5)
+        let theirs = try await accept(bench, 4, owner: other)
+        #expect(try await admit(bench, theirs, at: 0.1) == theirs)
+        let lines = try await bench.store.linesAtLimits()
+        #expect(lines.map(\.key) == [RateKey.provider("x", owner: bench.owner).description])
+        #expect(lines.map(\.count) == [495])
+        // Nothing was charged for what was refused.
+        let uses = try await bench.store.use(of: [.provider("x"), .provider("x", owner: bench.owner)], now: start + 1)
+        #expect(uses.map(\.requests) == [9, 5])
+        let gone = try await letThrough(bench, from: 55, to: 62)
+        #expect(gone.map(\.reference) == Array(mine[5..<10]))
+    }
+
+    @Test func `when the day is used up the rest begins with the next one, in order`() async throws {
+        let bench = try await Bench()
+        let midnight = 86_400 - start.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 60, requestsPerDay: 3))
+        let references = try await accept(bench, 6)
+        #expect(try await admit(bench, references, at: 0).count == 3)
+        #expect(try await times(bench) == [midnight, midnight + 1, midnight + 2])
+        #expect(try await letThrough(bench, from: midnight - 1, to: midnight - 0.25).isEmpty)
+        let gone = try await letThrough(bench, from: midnight, to: midnight + 1)
+        #expect(gone.map(\.reference) == Array(references.suffix(3)))
+    }
+
+    @Test func `a budget that ends while work is in line moves the line to the next day`() async throws {
+        let bench = try await Bench()
+        let midnight = 86_400 - start.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 2, requestsPerDay: 4))
+        let references = try await accept(bench, 8)
+        #expect(try await admit(bench, references, at: 0).count == 2)
+        let gone = try await letThrough(bench, from: 60, to: 63)
+        #expect(gone.map(\.reference) == Array(references[2..<4]))
+        #expect(try await times(bench).allSatisfy { $0 >= midnight && $0 < midnight + 121 })
+        #expect(try await times(bench) == times(bench).sorted())
+    }
+
+    @Test func `a changed limit gives those in line new times, and one that is gone lets all through`() async throws {
+        let bench = try await Bench()
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
+        let references = try await accept(bench, 5)
+        #expect(try await admit(bench, references, at: 0).count == 1)
+        #expect(try await times(bench) == [61, 121, 181, 241])
+        let changed = try await bench.store.set(
+            RateLimit(.provider("x"), requestsPerMinute: 2), now: start + 10)
+        #expect(changed == 4)
+        #expect(try await times(bench) == [10, 40, 70, 100])
+        #expect(try await letThrough(bench, from: 10, to: 10.5).map(\.reference) == [references[1]])
+        // By a default in place of its own.
+        try await bench.store.set(
+            RateLimit(try #require(RateKey(parsing: "provider:*")), requestsPerMinute: 6), now: start + 12)
+        #expect(try await bench.store.unsetRateLimit(.provider("x"), now: start + 12))
+        #expect(try await times(bench) == [12, 22, 32])
+        #expect(try await bench.store.unsetRateLimit(try #require(RateKey(parsing: "provider:*")), now: start + 13))
+        #expect(try await letThrough(bench, from: 13, to: 13).map(\.reference) == Array(references.suffix(3)))
+    }
+
+    @Test func `work of a paused batch leaves the line for the window, and a cancelled row's place is the next one's`()
+        async throws
+    {
+        let bench = try await Bench()
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
+        let references = try await accept(bench, 5, lane: .bulk)
+        #expect(try await admit(bench, references, at: 0).count == 1)
+        let batch = UUID.v7()
+        try await bench.admin.execute(
+            "insert into batch_runs (batch, owner, state) values (\(batch), \(bench.owner), 'paused')")
+        try await bench.admin.execute("update work set batch = \(batch) where id = \(references[1].id)")
+        try await bench.admin.execute("delete from work where id = \(references[2].id)")
+        let gone = try await letThrough(bench, from: 61, to: 64)
+        #expect(gone.map(\.reference) == [references[3]])
+        #expect(
+            try await bench.count("work where id = \(references[1].id) and due_at is null and gate is null") == 1)
+    }
+}
