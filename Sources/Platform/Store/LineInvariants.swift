@@ -23,6 +23,16 @@ package struct LineInvariants: Sendable {
         }
     }
 
+    /// Dead captures by their cause. An operator may replay them, so that they are not lost.
+    package func deaths() async throws(StoreError) -> [String: Int] {
+        try await storing {
+            let rows = try await pool.query(
+                "select coalesce(reason, '') as reason, count(*) as count from captures where state = 'dead' group by 1"
+            )
+            return try Dictionary(rows.map { (try $0.get("reason"), try $0.get("count")) }) { $0 + $1 }
+        }
+    }
+
     package func notificationCount() async throws(StoreError) -> Int {
         try await storing {
             try await pool.query("select count(*) as count from notifications").first?.get("count") ?? 0

@@ -27,6 +27,8 @@ struct ChaosReport: Encodable, Sendable {
     var skipped: [String: Int]
     /// Captures in each state.
     var states: [String: Int]
+    /// Dead captures by their cause: accepted, ended, and an operator's to replay.
+    var deaths: [String: Int]
     /// Answers that nothing of their kind should get.
     var unexpected: [String]
     /// Work stood still while it should have moved.
@@ -38,7 +40,8 @@ struct ChaosReport: Encodable, Sendable {
     var outsideEffects: OutsideEffects
 
     init(
-        _ progress: ChaosProgress, broker: String, captures: Int, broken: [BrokenInvariant], states: [String: Int],
+        _ progress: ChaosProgress, broker: String, broken: [BrokenInvariant], states: [String: Int],
+        deaths: [String: Int],
         unexpected: [String], stalled: String?, endedEarly: String?, outsideEffects: OutsideEffects
     ) {
         func count(_ name: BrokenInvariant.Name) -> Int {
@@ -46,7 +49,7 @@ struct ChaosReport: Encodable, Sendable {
         }
         seed = progress.seed
         kills = progress.kills
-        self.captures = captures
+        captures = states.values.reduce(0, +)
         lost = count(.lost)
         duplicated = count(.duplicated)
         miscounted = count(.miscounted)
@@ -56,6 +59,7 @@ struct ChaosReport: Encodable, Sendable {
         faults = progress.faults
         skipped = progress.skipped
         self.states = states
+        self.deaths = deaths
         self.unexpected = Array(unexpected.prefix(Self.mostShown))
         self.stalled = stalled
         self.endedEarly = endedEarly
@@ -78,6 +82,7 @@ struct ChaosReport: Encodable, Sendable {
             "  outside effects:   \(outsideEffects.notifications) notifications, \(outsideEffects.events) events,"
                 + " \(outsideEffects.repeatedEvents) of them said more than once",
         ]
+        if !deaths.isEmpty { lines.append("  dead by cause:     " + Self.text(deaths)) }
         if let endedEarly { lines.append("  ended early:       \(endedEarly)") }
         if let stalled { lines.append("  STALLED:           \(stalled)") }
         lines += unexpected.map { "  UNEXPECTED:        \($0)" }

@@ -87,7 +87,8 @@ struct ChaosRun: Sendable {
         let repeated = events.repeated
         return ChaosReport(
             faults.progress, broker: line.kafka == nil ? "embedded" : "Apache Kafka at \(line.kafka ?? "")",
-            captures: journal.accepted, broken: journal.conflicts + broken, states: try await line.tables.states(),
+            broken: journal.conflicts + broken, states: try await line.tables.states(),
+            deaths: try await line.tables.deaths(),
             unexpected: load.unexpected, stalled: stalled, endedEarly: faults.endedEarly,
             outsideEffects: .init(
                 notifications: try await line.tables.notificationCount(), events: events.distinct,

@@ -56,6 +56,7 @@ final class ChaosLoad: Sendable {
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<Self.senders { group.addTask { await self.sendItems() } }
             group.addTask { await self.sendMessages() }
+            group.addTask { await self.sendBatches() }
         }
         await imports.disconnect()
     }
