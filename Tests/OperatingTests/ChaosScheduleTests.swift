@@ -38,6 +38,9 @@ import Testing
         #expect(items != (0..<2000).map { LoadMix(seed: 4).item($0) })
         #expect(LoadMessage(17, seed: 3) == LoadMessage(17, seed: 3))
         #expect(LoadMessage(17, seed: 3) != LoadMessage(17, seed: 4))
+        #expect(LoadBatch(17, seed: 3) == LoadBatch(17, seed: 3))
+        #expect(LoadBatch(17, seed: 3) != LoadBatch(17, seed: 4))
+        #expect(Set((0..<50).map { LoadBatch($0, seed: 3).course }).count == LoadBatch.Course.allCases.count)
     }
 
     @Test func `everything is in the mix, and most of it is text`() {
