@@ -13,6 +13,8 @@ final class Backlog: Sendable {
     private let owner: UUID
     /// Captures whose acceptance was answered. One whose answer got lost is found in the table.
     private let accepted = Mutex(0)
+    /// What no other try would mend.
+    private let fault = Mutex<StoreError?>(nil)
 
     init(database: Database, owner: UUID) {
         self.database = database
@@ -31,7 +33,9 @@ final class Backlog: Sendable {
     }
 
     /// What is accepted and no longer under way: bulk work leaves its table when it ends.
+    /// - Throws: also what hinders the filling.
     func ended() async throws -> Int {
+        if let fault = fault.withLock({ $0 }) { throw fault }
         // Read first: what is accepted between the two only makes the answer smaller.
         let accepted = accepted.withLock { $0 }
         return accepted - (try await waiting())
@@ -44,9 +48,12 @@ final class Backlog: Sendable {
     /// Under the same ids until it is answered, so that it is counted once.
     private func accept(_ captures: [NewCapture]) async {
         while !Task.isCancelled {
-            if (try? await database.accept(captures)) != nil {
+            do throws(StoreError) {
+                _ = try await database.accept(captures)
                 accepted.withLock { $0 += captures.count }
                 return
+            } catch {
+                if !error.isTransient { fault.withLock { $0 = error } }
             }
             try? await Task.sleep(for: .milliseconds(100))
         }

@@ -57,8 +57,9 @@ struct RecoveryBench: Sendable {
             guard let usual = Recovery.usual(before), usual > 0 else {
                 throw CommandFailure(.failed, "the line did not work before: \(blow.text)")
             }
+            let atBlow = try await backlog.ended()
             for process in blow.processes { try strike(process, blow.signal) }
-            let after = try await rates(backlog, blow.text, for: Self.limit) {
+            let after = try await rates(backlog, blow.text, from: atBlow, for: Self.limit) {
                 Recovery.seconds(of: $0, usual: usual) != nil
             }
             guard let seconds = Recovery.seconds(of: after, usual: usual) else {
@@ -76,16 +77,21 @@ struct RecoveryBench: Sendable {
     }
 
     /// Captures ended in each second.
+    /// - Parameter start: how many had ended before the first one; asked for where it is not known.
     private func rates(
-        _ backlog: Backlog, _ what: String, for seconds: Int, until isEnough: ([Double]) -> Bool
+        _ backlog: Backlog, _ what: String, from start: Int? = nil, for seconds: Int, until isEnough: ([Double]) -> Bool
     ) async throws -> [Double] {
         var rates: [Double] = []
-        var last = try await backlog.ended()
+        var last: Int
+        if let start { last = start } else { last = try await backlog.ended() }
         var at = ContinuousClock.now
         while rates.count < seconds, !isEnough(rates) {
             try await Task.sleep(for: .seconds(1))
             // Where the database does not answer, nothing ends.
-            let ended = (try? await backlog.ended()) ?? last
+            let ended: Int
+            do { ended = try await backlog.ended() } catch let error as StoreError where !error.isTransient {
+                throw CommandFailure(.failed, "the load is not taken: \(error)")
+            } catch { ended = last }
             let passed = (ContinuousClock.now - at).components
             let length = Double(passed.seconds) + Double(passed.attoseconds) / 1e18
             at = .now

@@ -17,6 +17,8 @@ struct ChaosReport: Encodable, Sendable {
     var seed: UInt64
     var kills: Int
     var captures: Int
+    /// Batches that were given their captures whole, which are among them.
+    var batches: Int
     var lost: Int
     var duplicated: Int
     var miscounted: Int
@@ -40,7 +42,7 @@ struct ChaosReport: Encodable, Sendable {
     var outsideEffects: OutsideEffects
 
     init(
-        _ progress: ChaosProgress, broker: String, broken: [BrokenInvariant], states: [String: Int],
+        _ progress: ChaosProgress, broker: String, batches: Int, broken: [BrokenInvariant], states: [String: Int],
         deaths: [String: Int],
         unexpected: [String], stalled: String?, endedEarly: String?, outsideEffects: OutsideEffects
     ) {
@@ -49,6 +51,7 @@ struct ChaosReport: Encodable, Sendable {
         }
         seed = progress.seed
         kills = progress.kills
+        self.batches = batches
         captures = states.values.reduce(0, +)
         lost = count(.lost)
         duplicated = count(.duplicated)
@@ -75,7 +78,7 @@ struct ChaosReport: Encodable, Sendable {
 
     var lines: [String] {
         var lines = [
-            "seed \(seed), \(kills) kills in \(Int(seconds)) s on \(broker): \(captures) captures,"
+            "seed \(seed), \(kills) kills in \(Int(seconds)) s on \(broker): \(captures) captures, \(batches) batches,"
                 + " lost \(lost), duplicated \(duplicated), miscounted \(miscounted)",
             "  ended as:          " + Self.text(states),
             "  faults:            " + Self.text(faults) + (skipped.isEmpty ? "" : "; skipped: " + Self.text(skipped)),

@@ -87,7 +87,7 @@ struct ChaosRun: Sendable {
         let repeated = events.repeated
         return ChaosReport(
             faults.progress, broker: line.kafka == nil ? "embedded" : "Apache Kafka at \(line.kafka ?? "")",
-            broken: journal.conflicts + broken, states: try await line.tables.states(),
+            batches: journal.batches.count, broken: journal.conflicts + broken, states: try await line.tables.states(),
             deaths: try await line.tables.deaths(),
             unexpected: load.unexpected, stalled: stalled, endedEarly: faults.endedEarly,
             outsideEffects: .init(

@@ -6,6 +6,12 @@ struct BatchSender: Sendable {
     let client: LoadClient
     let journal: LoadJournal
 
+    /// Whether the line knows batches at all; the report says how many it was given.
+    func hasBatches() async -> Bool {
+        let probe = LoadRequest("/v1/batches", "{}", key: "batches")
+        return await client.sendUntilAnswered(probe, owner: 0) != .refused(status: 404)
+    }
+
     /// - Returns: what was answered otherwise than it should; nil where all went well.
     func send(_ batch: LoadBatch) async -> String? {
         let made = await ask(batch, "/v1/batches", "{\"name\":\"\(batch.key)\"}", batch.key)

@@ -102,6 +102,7 @@ final class ChaosLoad: Sendable {
     private func sendBatches() async {
         var number = (journal.last(LoadBatch.prefix) ?? -1) + 1
         let sender = BatchSender(client: client, journal: journal)
+        guard await sender.hasBatches() else { return }
         while !stop.isRequested {
             if !isHeldBack {
                 if let fault = await sender.send(LoadBatch(number, seed: mix.seed)) { note(fault) }
