@@ -55,7 +55,7 @@ extension EndToEnd {
         private static func command(_ state: String, _ options: [String] = []) throws -> [String] {
             [
                 try RunningLine.executable("tapline"), "chaos", "--state", state, "--seed", "4", "--kills", "12",
-                "--pause", "4", "--limit", "240", "--drain", "120", "--samples", "\(RunningLine.root)/ops/samples",
+                "--pause", "4", "--limit", "240", "--drain", "240", "--samples", "\(RunningLine.root)/ops/samples",
                 "--json",
             ] + options
         }
@@ -65,7 +65,7 @@ extension EndToEnd {
             defer { unlink(output) }
             let process = try LeashedProcess(
                 try command(state, options), environment: RunningLine.environment([:]), output: output)
-            let code = try await process.wait(within: .seconds(420))
+            let code = try await process.wait(within: .seconds(600))
             return (code, try String(contentsOfFile: output, encoding: .utf8))
         }
 
