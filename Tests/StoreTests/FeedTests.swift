@@ -80,6 +80,40 @@ import Testing
         #expect(Set(seen) == Set(ids))
     }
 
+    @Test func `a capture is told of when it comes, when it ends and when it is erased, and not between`() async throws {
+        let bench = try await Bench()
+        let references = try await bench.atMatch([bench.text(), bench.image()])
+        _ = try await bench.store.file([bench.noted(references[0])])
+        try await bench.admin.execute("update captures set version = version + 1 where id = \(references[0].id)")
+        try await bench.admin.execute("update captures set state = 'erased' where id = \(references[0].id)")
+        try await bench.settle()
+        let entries = try await bench.store.changes(of: bench.owner).filter { $0.object == "capture" }
+        #expect(entries.filter { $0.id == references[0].id }.map(\.kind) == [.created, .updated, .deleted])
+        #expect(entries.filter { $0.id == references[1].id }.map(\.kind) == [.created])
+    }
+
+    @Test func `a sweep cuts what is older than thirty days, and says to whom it was too late`() async throws {
+        let bench = try await Bench()
+        for number in 0..<4 { _ = try await bench.contact("Person \(number)") }
+        try await bench.settle()
+        let before = try await bench.store.changes(of: bench.owner)
+        #expect(before.count == 4)
+        #expect(try await bench.store.sweep().changes == 0)
+        for entry in before.prefix(3) {
+            try await bench.admin.execute(
+                "update changes set at = at - interval '31 days' where owner = \(bench.owner) and id = \(entry.id)")
+        }
+        #expect(try await bench.store.sweep().changes == 3)
+        #expect(try await bench.store.changes(of: bench.owner) == [before[3]])
+        var isCut: [Bool] = []
+        for entry in before { isCut.append(try await bench.store.isCut(entry.cursor, of: bench.owner)) }
+        #expect(isCut == [true, true, false, false])
+        try await bench.admin.execute("update changes set at = at - interval '31 days'")
+        #expect(try await bench.store.sweep().changes == 1)
+        #expect(try await bench.store.isCut(before[2].cursor, of: bench.owner))
+        #expect(try await !bench.store.isCut(before[3].cursor, of: bench.owner))
+    }
+
     @Test(arguments: ["", ".", "1", "1.", ".1", "1.2.3", "-1.2", "1.-2", "a.b", "99999999999999999999.1"])
     func `a place in the feed that nobody gave is refused`(text: String) {
         #expect(ChangeCursor(text) == nil)

@@ -22,7 +22,7 @@ import Testing
         #expect(try await store.note(note, of: stranger) == nil)
         #expect(try await store.capture(note, of: stranger) == nil)
         #expect(try await store.changes(of: stranger).isEmpty)
-        #expect(try await !store.deleteContact(contact, of: stranger))
+        #expect(try await !store.deleteContact(contact, of: stranger).isDone)
         #expect(try await store.assign(note: note, of: stranger, to: contact) == .notFound)
         #expect(try await store.dismiss(note: note, of: stranger) == .notFound)
         guard case .notFound = try await store.updateContact(contact, of: stranger, to: ContactFields(name: "X")) else {

@@ -6,7 +6,7 @@ package struct ChangeEntry: Sendable, Equatable {
     package enum Kind: String, Codable, Sendable { case created, updated, deleted }
 
     package var cursor: ChangeCursor
-    /// `contact`, `interaction`, `inbox_note`, `notification`, `export`.
+    /// `capture`, `contact`, `interaction`, `inbox_note`, `notification`, `export`.
     package var object: String
     package var id: UUID
     package var kind: Kind
@@ -35,6 +35,39 @@ extension Database {
                     kind: try row.get("change", as: ChangeEntry.Kind.self), at: try row.get("at"))
             }
         }
+    }
+
+    /// Whether something after that place has been cut from the feed, so that reading on from there would miss it.
+    /// Ask after reading: a sweep may come between.
+    package func isCut(_ cursor: ChangeCursor, of owner: UUID) async throws(StoreError) -> Bool {
+        let rows = try await rows(
+            of: [owner],
+            """
+            select from feed_floors
+            where owner = \(owner) and (xid, seq) > (\(String(cursor.xid))::xid8, \(cursor.sequence))
+            """)
+        return !rows.isEmpty
+    }
+
+    /// Cuts what is older than the feed's promise of thirty days.
+    static func cutFeed(of owners: [UUID]) -> SQL {
+        """
+        with bounds as (
+            select o.owner, coalesce(b.xid, '18446744073709551615'::xid8) as xid, coalesce(b.seq, 0) as seq
+            from unnest(\(owners)) as o (owner)
+            left join lateral (
+                select c.xid, c.seq from changes c where c.owner = o.owner and c.at >= now() - interval '30 days'
+                order by c.xid, c.seq limit 1) b on true),
+        gone as (
+            delete from changes c using bounds b where c.owner = b.owner and (c.xid, c.seq) < (b.xid, b.seq)
+            returning c.owner, c.xid, c.seq),
+        floors as (
+            insert into feed_floors as f (owner, xid, seq)
+            select distinct on (owner) owner, xid, seq from gone order by owner, xid desc, seq desc
+            on conflict (owner) do update set xid = excluded.xid, seq = excluded.seq
+                where (excluded.xid, excluded.seq) > (f.xid, f.seq))
+        select count(*) as n from gone
+        """
     }
 
     /// The place where the feed stands now: before everything that has not been served yet.

@@ -10,10 +10,12 @@ package struct SweepCount: Sendable, Equatable {
     /// Messages that could not be read, and work given up that nobody waits for any more.
     package var deadLetters = 0
     package var attempts = 0
+    /// Entries of the change feed.
+    package var changes = 0
 
     package init(
         answers: Int = 0, importMessages: Int = 0, notifications: Int = 0, images: Int = 0, deadLetters: Int = 0,
-        attempts: Int = 0
+        attempts: Int = 0, changes: Int = 0
     ) {
         self.answers = answers
         self.importMessages = importMessages
@@ -21,13 +23,14 @@ package struct SweepCount: Sendable, Equatable {
         self.images = images
         self.deadLetters = deadLetters
         self.attempts = attempts
+        self.changes = changes
     }
 }
 
 extension Database {
     /// Removes what has outlived its promise: answers and import messages after seven days, expired notifications,
-    /// and images of captures that have been dead for seven days; after the retention, what is left of failures. A
-    /// dead capture stays, with its history.
+    /// images of captures that have been dead for seven days, and the change feed after thirty days; after the
+    /// retention, what is left of failures. A dead capture stays, with its history.
     package func sweep(retentionDays: Int = 90) async throws(StoreError) -> SweepCount {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, &count)
@@ -72,6 +75,7 @@ extension Database {
                         where d.id = o.id and d.stage = 'recognize')
                     delete from blobs b using old o where b.owner = o.owner and b.id = o.image returning b.id
                     """,
+                    Self.cutFeed(of: owners),
                 ])
         } catch { throw .database(error) }
         let images = try reading { try results[3].map { try $0.get("id", as: UUID.self) } }
@@ -80,6 +84,7 @@ extension Database {
             count.answers += try results[0].first?.get("n", as: Int.self) ?? 0
             count.importMessages += try results[1].first?.get("n", as: Int.self) ?? 0
             count.notifications += try results[2].first?.get("n", as: Int.self) ?? 0
+            count.changes += try results[4].first?.get("n", as: Int.self) ?? 0
         }
         await discard(images)
     }
