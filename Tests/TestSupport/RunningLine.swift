@@ -99,7 +99,7 @@ package final class RunningLine: Sendable {
     /// Where its topics are.
     package func kafkaSettings() throws -> KafkaSettings {
         if let kafka { return kafka.settings }
-        let address = try String(contentsOfFile: state + "/broker", encoding: .utf8)
+        let address = try String(contentsOfFile: state + "/run/broker", encoding: .utf8)
         return KafkaSettings(bootstrap: String(address.prefix { !$0.isWhitespace }), isEmbedded: true)
     }
 

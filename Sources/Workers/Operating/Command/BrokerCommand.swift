@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Kafka
 import Pipeline
 import Runtime
@@ -14,10 +15,13 @@ enum BrokerCommand {
             let stop = StopSignal()
             stop.listen(grace: .seconds(3))
             stop.followSupervisor()
+            try? FileManager.default.createDirectory(atPath: state.socket, withIntermediateDirectories: true)
+            var reader = SettingsReader()
+            let topics = LineSettings.topics(&reader)
+            try reader.finish()
             let lock = try FileLock(state.broker + ".lock", held: "another broker runs on \(state.path)")
             defer { lock.release() }
-            let broker = try EmbeddedBroker.start(
-                topics: Topics.all.map { TopicSpec($0, partitions: 4) })
+            let broker = try EmbeddedBroker.start(topics: topics)
             try state.write(broker.bootstrap + "\n", to: state.broker)
             Terminal.print("The embedded broker listens on \(broker.bootstrap).")
             await stop.wait()

@@ -25,6 +25,7 @@ package enum OperatorMain {
     static var names: [String] { commands.map(\.name) }
 
     package static func run(_ words: [String]) async -> ExitCode {
+        if words.first == RunAs.flag { return RunAs.become(Array(words.dropFirst())) }
         guard let name = words.first, name != "--help", name != "-h", name != "help" else {
             Terminal.print(overview)
             return words.isEmpty ? .usage : .ok

@@ -41,6 +41,23 @@ enum UpCommand {
         }
     }
 
+    /// Whether the workers become an ordinary user, who is given the one file that they read: an earlier release, which
+    /// ran them as root, left it to root.
+    private static func dropsRoot(_ state: StateFolder) async throws -> Bool {
+        guard let user = try LineUser.needed() else { return false }
+        let programs = try Line.executablesFolder()
+        guard try await LineUser.canRun("\(programs)/tapline") else {
+            Terminal.complain(
+                """
+                tapline: the user \(LineUser.name) cannot run the programs in \(programs) or load their libraries, so the \
+                workers run as root; put this installation and its toolchain where every user may read them
+                """)
+            return false
+        }
+        try user.own(state.masterKey)
+        return true
+    }
+
     private static func run(_ arguments: Arguments) async throws -> ExitCode {
         try arguments.none()
         let state = StateFolder(arguments.value("state"))
@@ -70,7 +87,12 @@ enum UpCommand {
         try state.save(settings)
         if arguments.value("kafka") != nil { _ = try await TopicSetup.ensure(settings) }
 
+<<<<<<< HEAD
         let line = Line(state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop)
+=======
+        let line = Line(
+            state: state, cluster: cluster, settings: settings, stop: stop, dropsRoot: try await dropsRoot(state))
+>>>>>>> 1618ea7 (wip three)
         let named = settings
         return try await line.run(workers: workers, hasOwnBroker: arguments.value("kafka") == nil) {
             let base = "http://\(host):\(port)"

@@ -96,16 +96,19 @@ final class ChildProcess: Sendable {
         return try result.get()
     }
 
-    /// Blocks until the child has ended, and tells those who wait.
+    /// Blocks until the child has ended, and tells those who wait. Its number stays its own until nobody signals it
+    /// any more.
     private func reap() {
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+        var info = siginfo_t()
+        while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
         close(leash)
-        let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-        let waiters = ending.withLock { ending -> [CheckedContinuation<Int32, Never>] in
-            guard case .running(let waiters) = ending else { return [] }
+        let (code, waiters) = ending.withLock { ending -> (Int32, [CheckedContinuation<Int32, Never>]) in
+            var status: Int32 = 0
+            while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+            let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
+            guard case .running(let waiters) = ending else { return (code, []) }
             ending = .ended(code)
-            return waiters
+            return (code, waiters)
         }
         for waiter in waiters { waiter.resume(returning: code) }
     }
@@ -131,7 +134,7 @@ final class ChildProcess: Sendable {
     }
 
     func signal(_ number: Int32) {
-        if !hasEnded { kill(pid, number) }
+        ending.withLock { if case .running = $0 { _ = kill(pid, number) } }
     }
 
     /// Asks to stop, and ends it where it has not within the limit.

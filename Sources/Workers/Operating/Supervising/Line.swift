@@ -16,6 +16,8 @@ struct Line: Sendable {
     /// Of the first worker; the others' follow it. 0 is none.
     var statusPort = 0
     let stop: StopSignal
+    /// The workers and the broker become the line's ordinary user.
+    let dropsRoot: Bool
 
     /// - Parameter whenUp: runs once the API answers; what it throws takes the line down and is thrown on.
     func run(
@@ -67,6 +69,7 @@ struct Line: Sendable {
         return stop.exitCode ?? .ok
     }
 
+<<<<<<< HEAD
     private func supervisor(
         _ name: String, _ command: [String], _ stop: StopSignal, statusPort: Int? = nil
     ) -> Supervisor {
@@ -74,6 +77,12 @@ struct Line: Sendable {
         return Supervisor(
             name: name, command: command, environment: { environment().merging(own) { $1 } }, log: state.log(name),
             stop: stop,
+=======
+    private func supervisor(_ name: String, _ command: [String], _ stop: StopSignal) -> Supervisor {
+        let port = name == "ingest" ? Int(settings["TAPLINE_HTTP_PORT"] ?? "") ?? 0 : 0
+        return Supervisor(
+            name: name, command: dropsRoot ? LineUser.command(command, port: port) : command, environment: { environment() }, log: state.log(name), stop: stop,
+>>>>>>> 1618ea7 (wip three)
             onStart: { child in note(child) })
     }
 
@@ -88,7 +97,7 @@ struct Line: Sendable {
     }
 
     /// The workers lie beside this executable.
-    private static func executablesFolder() throws(CommandFailure) -> String {
+    static func executablesFolder() throws(CommandFailure) -> String {
         guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             throw CommandFailure(.unavailable, "cannot tell where this executable lies")
         }

@@ -8,7 +8,6 @@ import Runtime
 /// A Postgres cluster of the line's own, on a Unix socket only. As root it belongs to the user `postgres`.
 struct PrivateCluster {
     let state: StateFolder
-    private static let user = "postgres"
     static let port = 5432
 
     /// Postgres as the operator's role: migrations and backups.
@@ -85,16 +84,13 @@ struct PrivateCluster {
 
     /// Postgres refuses to run as root: there it becomes its own user. It goes when its supervisor dies.
     private func asUser(_ command: [String]) -> [String] {
-        let drop = geteuid() == 0 ? ["--reuid=\(Self.user)", "--regid=\(Self.user)", "--init-groups"] : []
+        let drop = geteuid() == 0 ? ["--reuid=\(LineUser.name)", "--regid=\(LineUser.name)", "--init-groups"] : []
         return ["/usr/bin/setpriv"] + drop + ["--pdeathsig=INT"] + command
     }
 
     private func ownFolder(_ folder: String) throws(CommandFailure) {
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         chmod(folder, 0o700)
-        guard geteuid() == 0 else { return }
-        guard let user = getpwnam(Self.user), chown(folder, user.pointee.pw_uid, user.pointee.pw_gid) == 0 else {
-            throw CommandFailure(.unavailable, "cannot give \(folder) to the user \(Self.user)")
-        }
+        try LineUser.needed()?.own(folder)
     }
 }

@@ -27,7 +27,8 @@ struct StateFolder: Sendable {
     var cluster: String { path + "/postgres" }
     var socket: String { path + "/run" }
     var masterKey: String { path + "/master.key" }
-    var broker: String { path + "/broker" }
+    /// The embedded broker's address: in the one folder that belongs to the user whom the line runs as.
+    var broker: String { socket + "/broker" }
     var settings: String { path + "/settings" }
     /// Which process runs under each name, for whoever looks after them.
     var processes: String { path + "/pids" }

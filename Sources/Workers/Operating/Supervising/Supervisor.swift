@@ -38,7 +38,7 @@ struct Supervisor: Sendable {
             stopper.cancel()
             await stopper.value
             if code == ExitCode.configuration.rawValue {
-                Terminal.complain("tapline: \(name) refuses its configuration; see \(log)")
+                Terminal.complain("tapline: \(name) refuses its configuration\(lastWords); see \(log)")
                 stop.request(.configuration)
                 return
             }
@@ -47,8 +47,16 @@ struct Supervisor: Sendable {
             let isRecovering = lived > (code == ExitCode.temporary.rawValue ? .seconds(3) : .seconds(30))
             failures = isRecovering ? 0 : failures + 1
             let pause = min(10, 0.2 * Double(1 << min(failures, 6)))
-            Terminal.complain("tapline: \(name) ended with \(code), starting it again")
+            Terminal.complain("tapline: \(name) ended with \(code)\(lastWords), starting it again")
             _ = await stop.sleep(.seconds(pause))
         }
+    }
+
+    /// The last line of its log, where that is for people: a worker says there why it could not start.
+    private var lastWords: String {
+        guard let file = LogTail.read(log),
+            let line = file.split(whereSeparator: \.isNewline).last, !line.hasPrefix("{")
+        else { return "" }
+        return " (\(line.prefix(300)))"
     }
 }
