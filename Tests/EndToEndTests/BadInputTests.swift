@@ -92,7 +92,7 @@ extension EndToEnd {
     @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.dyingSlot]))
     struct CrashingDecoder {
         @Test(arguments: Transport.available)
-        func `a picture that crashes the decoder is rejected, and everything else goes on`(
+        func `a picture that crashes the decoder is dead and kept, and everything else goes on`(
             _ transport: Transport
         ) async throws {
             let line = try await Lines.line(transport)
@@ -102,9 +102,9 @@ extension EndToEnd {
             #expect(picture.status == 202, "\(picture.text)")
             #expect(try await owner.file(Samples.chat(with: "Omar Haddad"))["state"] == "inbox")
             let capture = try await owner.end(of: try #require(picture.json["id"].uuid))
-            #expect(capture["state"] == "rejected", "\(capture)")
+            #expect(capture["state"] == "dead", "\(capture)")
             #expect(capture["reason"] == "ocr_crashed")
-            #expect(try await line.count("select count(*) as count from blobs where owner = \(owner.owner)") == 0)
+            #expect(try await line.count("select count(*) as count from blobs where owner = \(owner.owner)") == 1)
             #expect(line.pids == pids)
         }
     }

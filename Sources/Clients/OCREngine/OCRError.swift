@@ -18,7 +18,9 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
 
     package var disposition: Disposition {
         switch self {
-        case .image, .languageMissing, .slotCrashed, .timedOut: .reject
+        case .image, .languageMissing: .reject
+        // The picture may be sound: an operator gives the slot more time or memory, mends it, and replays.
+        case .slotCrashed, .timedOut: .fatal
         case .unavailable, .cancelled, .closed: .retry
         }
     }
@@ -55,7 +57,7 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
         switch self {
         case .image(let problem): problem.userText
         case .languageMissing: "Text in this language can't be read here yet. Please ask whoever runs this server."
-        case .slotCrashed, .timedOut: "This picture couldn't be read. Please try another one."
+        case .slotCrashed, .timedOut: "This picture couldn't be read. It is kept for whoever runs this server to look at."
         case .unavailable, .closed: "Pictures can't be read right now. Please try again later."
         case .cancelled: "Reading this picture was cancelled."
         }

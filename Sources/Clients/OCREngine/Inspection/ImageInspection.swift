@@ -66,7 +66,12 @@ package struct ImageInspection: Sendable, Equatable {
     ) throws(ImageProblem) {
         let claim = "\(format.rawValue) header claims \(header.width)x\(header.height) pixels"
         guard header.width > 0, header.height > 0 else { throw ImageProblem(.empty, claim) }
-        guard max(header.width, header.height) <= limits.maxSide else {
+        let (long, short) = (max(header.width, header.height), min(header.width, header.height))
+        // A thin picture that is also too long is told the reason that a smaller copy of it would meet again.
+        guard long <= short * limits.maxProportion else {
+            throw ImageProblem(.proportions, "\(claim); limit is \(limits.maxProportion) to 1")
+        }
+        guard long <= limits.maxSide else {
             throw ImageProblem(.tooLarge, "\(claim); limit is \(limits.maxSide) a side")
         }
         guard header.width * header.height <= limits.maxPixels else {

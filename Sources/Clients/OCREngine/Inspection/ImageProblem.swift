@@ -5,8 +5,10 @@ package struct ImageProblem: Error, Codable, Sendable, Equatable {
         case unsupported = "unsupported_image"
         /// Ends before its own header says that it does.
         case truncated = "truncated_image"
-        /// More pixels, a longer side, more bytes or more memory than the limits allow.
+        /// More pixels, longer sides, more bytes or more memory than the limits allow.
         case tooLarge = "image_too_large"
+        /// So long and thin that nothing can be read at any size that fits.
+        case proportions = "image_proportions"
         /// No bytes, or a width or height of zero.
         case empty = "empty_image"
         /// The header is sound and the decoder still refuses the data.
@@ -28,6 +30,8 @@ package struct ImageProblem: Error, Codable, Sendable, Equatable {
         case .unsupported: "This kind of file can't be read. Please send a PNG, JPEG, WebP, TIFF, GIF or HEIC picture."
         case .truncated: "This picture arrived incomplete. Please send it again."
         case .tooLarge: "This picture is too large to read. Please send a smaller one."
+        case .proportions:
+            "This picture is too long and thin to read. Please cut it to a piece of ordinary proportions."
         case .empty: "This picture is empty. Please send another one."
         case .unreadable: "This picture is damaged and can't be read. Please send it again or choose another."
         }
