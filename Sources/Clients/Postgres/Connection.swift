@@ -36,6 +36,13 @@ package actor Connection {
     /// The server's process for this session, as in `pg_stat_activity`; 0 once it is lost.
     package var processID: Int { Int(handle?.processID ?? 0) }
 
+    func encrypt(_ password: String, of role: String, at place: Place) throws(DatabaseError) -> String {
+        guard let verifier = try handle?.encryptPassword(password, of: role, at: place) else {
+            throw Self.closed(at: place)
+        }
+        return verifier
+    }
+
     package var preparedStatementCount: Int { cache.count }
 
     private func connect(at place: Place) throws(DatabaseError) {

@@ -37,13 +37,14 @@ extension Migrator {
         } catch { throw .database(error) }
     }
 
-    /// Utility statements take no parameters: the server itself quotes the password.
+    /// Utility statements take no parameters: the server itself quotes the verifier, and never sees the password.
     private static func setPassword(
         _ password: String, of role: String, on connection: Connection
     ) async throws(MigrationError) {
         do {
+            let verifier = try await connection.verifier(for: password, of: role)
             let rows = try await connection.query(
-                "select format('alter role %I login password %L', \(role)::text, \(password)::text) as change")
+                "select format('alter role %I login password %L', \(role)::text, \(verifier)::text) as change")
             try await connection.script(try rows.first?.get("change", as: String.self) ?? "")
         } catch { throw .role(sqlstate: error.sqlstate ?? error.code.rawValue) }
     }
