@@ -114,6 +114,20 @@ struct HostileInputTests {
         }
     }
 
+    @Test(arguments: ["Content-Length: 100\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n64\r\n"])
+    func `a body that does not come in time is answered with 408`(framing: String) async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.bodyTimeout = .seconds(1)
+        try await withServer(configuration) {
+            $0.on(.put, "/") { _ in .text("") }
+        } _: { server, port in
+            let text = try await answer(to: "PUT / HTTP/1.1\r\nHost: x\r\n\(framing)abc", port: port)
+            #expect(text.hasPrefix("HTTP/1.1 408 "), "\(text)")
+            #expect(text.contains("request_timeout") && text.contains("traceId"))
+            try await eventually { server.connectionCount == 0 }
+        }
+    }
+
     @Test func `an idle connection is closed at the time-out`() async throws {
         var configuration = HTTPServerConfiguration()
         configuration.idleTimeout = .seconds(1)

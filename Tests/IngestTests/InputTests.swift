@@ -39,6 +39,7 @@ struct InputTests {
         (#"{"text":"a","language":"english"}"#, .invalidLanguage), (#"{"text":"a","knd":"card"}"#, .unknownField),
         (#"{"text":"a","timestamp":"yesterday"}"#, .invalidTimestamp),
         (#"{"text":"a","timestamp":"2024-01-05T10:30:01Z"}"#, .timestampInFuture),
+        (#"{"text":" \u00a0\u200b\u2060\ufeff\u3164\u2800\n"}"#, .noText),
         (#"{"text":"a","kind":"x","lane":"y"}"#, .invalidFields),
     ])
     func `a fault of the body has its code`(body: String, code: ProblemCode) throws {

@@ -47,6 +47,59 @@ struct LiveTests {
         }
     }
 
+    @Test func `a stream ends soon after its key, and others go on`() async throws {
+        try await TestLine.run { line in
+            let database = line.context.database
+            let lost = try await database.createDeviceKey(of: line.owner, name: "lost", scopes: ["*"])
+            let stream = try await line.events(after: "0.0", token: lost.text)
+            let other = try await line.events(after: "0.0")
+            #expect(try await database.revokeDeviceKey(lost.keyID, of: line.owner))
+            // It ends by itself; the suite's limit is what this waits for at the most.
+            for try await _ in stream {}
+            _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#)
+            _ = try await line.tell()
+            for try await event in other {
+                #expect(event.event == "change")
+                break
+            }
+        }
+    }
+
+    @Test func `a capture stands in the feed when it comes, and a cursor that the feed was cut behind is gone`()
+        async throws
+    {
+        try await TestLine.run { line in
+            let capture = try await line.send("POST", "/v1/captures", #"{"text":"Lunch with Ada"}"#).id
+            var changes: [JSON] = []
+            while changes.isEmpty { changes = try await line.send("GET", "/v1/changes").json["data"]?.array ?? [] }
+            #expect(changes.first?["object"] == "capture" && changes.first?["id"]?.string == capture)
+            let cursor = try #require(changes.first?["cursor"]?.string)
+            try await line.cutFeed()
+            #expect(try await line.send("GET", "/v1/changes?cursor=\(cursor)").status == 200)
+            for path in ["/v1/changes?cursor=0.0", "/v1/events?since=0.0"] {
+                let answer = try await line.send("GET", path)
+                #expect(answer.status == 410 && answer.code == "cursor_expired")
+            }
+        }
+    }
+
+    @Test func `who waits where events are slow is told by a look`() async throws {
+        try await TestLine.run { line in
+            let database = line.context.database
+            let hub = LiveHub(database: database, log: line.context.log, eventsAreSlow: true)
+            let capture = try #require(
+                UUID(uuidString: try await line.send("POST", "/v1/captures", #"{"text":"Lunch"}"#).id))
+            let arrival = hub.expect(capture, of: line.owner)
+            #expect(try await database.captures(endedAmong: [capture: line.owner]).isEmpty)
+            try await line.end(capture)
+            let began = ContinuousClock.now
+            await arrival.wait(until: began + .seconds(60))
+            #expect(ContinuousClock.now - began < .seconds(50))
+            hub.forget(arrival, of: capture)
+            #expect(try await database.captures(endedAmong: [capture: line.owner, .v7(): line.owner]) == [capture])
+        }
+    }
+
     @Test func `a cursor that is none is refused`() async throws {
         try await TestLine.run { line async throws in
             #expect(try await line.send("GET", "/v1/events?since=x").code == "invalid_parameter")
@@ -65,10 +118,12 @@ struct LiveTests {
 }
 
 extension TestLine {
-    func events(after cursor: String) async throws -> AsyncThrowingStream<EventStreamParser.Event, any Error> {
+    func events(
+        after cursor: String, token: String? = nil
+    ) async throws -> AsyncThrowingStream<EventStreamParser.Event, any Error> {
         let request = HTTPClientRequest(
             method: "GET", url: base + "/v1/events",
-            headers: ["Authorization": "Bearer \(token.text)", "Last-Event-ID": cursor])
+            headers: ["Authorization": "Bearer \(token ?? self.token.text)", "Last-Event-ID": cursor])
         let stream = try await HTTPClient().stream(request)
         #expect(stream.headers["Content-Type"] == "text/event-stream")
         return AsyncThrowingStream { continuation in

@@ -50,7 +50,9 @@ struct RouteTests {
             #expect(absurd.status == 412)
             #expect(try await line.send("POST", path + "/confirm").status == 200)
             #expect(try await line.send("GET", path + "/interactions").json["data"] == [])
-            #expect(try await line.send("DELETE", path).status == 204)
+            let stale = try await line.send("DELETE", path, headers: ["If-Match": "\"1\""])
+            #expect(stale.status == 412 && stale.response.headers["ETag"] == "\"3\"")
+            #expect(try await line.send("DELETE", path, headers: ["If-Match": "\"3\""]).status == 204)
             #expect(try await line.send("DELETE", path).code == "not_found")
             #expect(try await line.send("GET", path).code == "not_found")
         }

@@ -30,6 +30,21 @@ extension TestLine {
             told.map { LineEvent(owner: $0.owner, type: "notification.created", id: $0.id) })
         return try #require(told.first).id.text
     }
+
+    /// Ends a capture without anybody being told.
+    func end(_ capture: UUID) async throws {
+        let reference = try #require(try await context.database.standing([capture]).first)
+        let cause = StageError(.noText, .reject, operator: "", user: "")
+        #expect(try await context.database.end(reference, as: .rejected, because: cause, worker: "test"))
+    }
+
+    /// Has a sweep find the feed so far older than it is kept.
+    func cutFeed() async throws {
+        let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+        try await admin.execute("update changes set at = at - interval '31 days'")
+        _ = try await context.database.sweep()
+        await admin.close()
+    }
 }
 
 enum TestPicture {

@@ -57,8 +57,11 @@ import Testing
     @Test func `a deleted contact is gone from everything but the history`() async throws {
         let bench = try await Bench()
         let id = try await bench.contact("Ann")
-        #expect(try await bench.store.deleteContact(id, of: bench.owner))
-        #expect(try await !bench.store.deleteContact(id, of: bench.owner))
+        let wrong = try await bench.store.deleteContact(id, of: bench.owner, expecting: 99)
+        guard case .conflict(let current) = wrong else { throw StoreError.unreadable("\(wrong)") }
+        #expect(current.id == id)
+        #expect(try await bench.store.deleteContact(id, of: bench.owner, expecting: current.version).isDone)
+        #expect(try await !bench.store.deleteContact(id, of: bench.owner).isDone)
         #expect(try await bench.store.contact(id, of: bench.owner) == nil)
         #expect(try await bench.store.contacts(of: bench.owner).items.isEmpty)
         #expect(try await bench.store.createContact(id, of: bench.owner, everything) == nil)

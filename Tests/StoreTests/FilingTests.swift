@@ -97,7 +97,7 @@ import Testing
         let bench = try await Bench()
         let gone = try await bench.contact()
         let references = try await bench.atMatch([bench.text(), bench.text()])
-        #expect(try await bench.store.deleteContact(gone, of: bench.owner))
+        #expect(try await bench.store.deleteContact(gone, of: bench.owner).isDone)
         let moved = try await bench.store.file([
             bench.filed(references[0], under: gone), bench.noted(references[1]),
         ])

@@ -46,15 +46,38 @@ final class Connection: Sendable {
         if sawEnd.exchange(true, ordering: .relaxed) { cut() }
     }
 
+    func isLate(now: Int64) -> Bool { deadline.load(ordering: .relaxed) < now }
+
     /// Ends a connection that is late; libmicrohttpd then sees its end and cleans up.
     func enforceDeadline(now: Int64) {
-        if deadline.load(ordering: .relaxed) < now { cut() }
+        if isLate(now: now) { cut() }
     }
 
     /// Ends the connection from any thread. Does nothing once libmicrohttpd is about to close it: the number of the
     /// descriptor may soon be another's.
     func cut() {
         state.withLock { if $0.isOpen { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
+    }
+
+    /// Writes past libmicrohttpd, on a plain connection for which it holds nothing unsent. Never waits.
+    /// - Returns: false where a part was sent or the connection has failed, which leaves it of no use.
+    func sendNow(_ bytes: [UInt8]) -> Bool {
+        state.withLock { state in
+            guard state.isOpen else { return true }
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+            }
+            return count == bytes.count || count < 0 && (errno == EAGAIN || errno == EINTR)
+        }
+    }
+
+    /// Says why and reads no more: libmicrohttpd sees the end of the client's bytes, and closes.
+    func refuse(_ problem: Problem) {
+        state.withLock { state in
+            guard state.isOpen else { return }
+            EarlyAnswer.send(problem, on: descriptor)
+            _ = shutdown(descriptor, Int32(SHUT_RD))
+        }
     }
 
     func ended() { state.withLock { $0.isOpen = false } }

@@ -32,16 +32,17 @@ enum DaemonCallbacks {
             return nil
         }
 
-    static let onRequest: MHD_AccessHandlerCallback = { context, raw, _, method, _, data, size, slot in
+    static let onRequest: MHD_AccessHandlerCallback = { context, raw, _, method, version, data, size, slot in
         guard let core = unsafe object(context, ServerCore.self), let raw = unsafe raw, let method = unsafe method,
-            let size = unsafe size, let slot = unsafe slot
+            let version = unsafe version, let size = unsafe size, let slot = unsafe slot
         else { return MHD_Result.NO }
         guard let exchange = unsafe object(slot.pointee, RequestExchange.self) else {
             guard let connection = unsafe object(tl_mhd_socket_context(raw), Connection.self) else {
                 return MHD_Result.NO
             }
             let head = unsafe RequestHead(
-                connection, method: String(cString: method), configuration: core.configuration)
+                connection, method: String(cString: method), version: String(cString: version),
+                configuration: core.configuration)
             let exchange = RequestExchange(core: core, connection: connection, head: head)
             unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
             core.began(exchange)

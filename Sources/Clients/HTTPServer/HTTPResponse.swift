@@ -40,7 +40,10 @@ package struct HTTPResponse: Sendable {
         return HTTPResponse(status: status, contentType: "application/json", bytes)
     }
 
+    /// A problem without a trace gets one, so that a client has something to name.
     package static func problem(_ problem: Problem) -> HTTPResponse {
+        var problem = problem
+        if problem.traceId == nil { problem.traceId = UUID().uuidString.lowercased() }
         let bytes = encode(problem) ?? []
         return HTTPResponse(status: problem.status, contentType: "application/problem+json", bytes)
     }

@@ -20,8 +20,10 @@ package struct HTTPServerConfiguration: Sendable {
     package var connectionLimit = 20_000
     /// For a connection without traffic, and for the whole of a request's head (also one that drips in).
     package var idleTimeout = Duration.seconds(30)
-    /// For the whole of a request's body.
-    package var bodyTimeout = Duration.seconds(300)
+    /// For the whole of a request's body, besides the time that its announced length takes at the slowest rate.
+    package var bodyTimeout = Duration.seconds(60)
+    /// Bytes a second that a client must send of a body that it announced.
+    package var slowestUpload = 131_072
     package var tls: TLS?
     /// Of a request's line and headers together, in bytes. Memory for twice that is reserved for each connection.
     package var maximumHeaderBytes = 16_384
@@ -35,4 +37,8 @@ package struct HTTPServerConfiguration: Sendable {
     package var streamBufferBytes = 65_536
 
     package init() {}
+
+    func bodyTime(for length: Int) -> Duration {
+        bodyTimeout + .milliseconds(min(length, maximumBufferedBytes) * 1000 / max(1, slowestUpload))
+    }
 }

@@ -12,6 +12,9 @@ extension Problem {
     static let headerTooLarge = Problem(
         status: 431, code: "headers_too_large", title: "Headers too large",
         detail: "The headers of this request are too large.")
+    static let bodyTooSlow = Problem(
+        status: 408, code: "request_timeout", title: "Request timeout",
+        detail: "The body of this request did not arrive in time. Please send it again.")
     static let notFound = Problem(
         status: 404, code: "not_found", title: "Not found", detail: "There is nothing at this address.")
 

@@ -37,7 +37,9 @@ final class RequestExchange: Sendable {
     private let bodyLimit: Int
     /// The client sends a body, so that an answer before its end must close the connection.
     private let hasBody: Bool
-    /// Written by libmicrohttpd's thread only, which also reads it.
+    private let contentLength: Int
+    private let takesChunks: Bool
+    /// The client may still be sending when the answer has gone out.
     private let wasRefused = Atomic(false)
     private let state = Mutex(State())
 
@@ -45,6 +47,8 @@ final class RequestExchange: Sendable {
         self.core = core
         self.connection = connection
         hasBody = head.hasBody
+        contentLength = head.contentLength ?? 0
+        takesChunks = head.takesChunks
         var request = head.request
         var refusal = head.refusal
         var route: Route?
@@ -80,7 +84,7 @@ final class RequestExchange: Sendable {
     /// After the head: a refused upload is answered now, so that the client need not send it.
     func headComplete() -> Bool {
         if hasBody {
-            connection.expectBy(MonotonicTime.after(core.configuration.bodyTimeout))
+            connection.expectBy(MonotonicTime.after(core.configuration.bodyTime(for: contentLength)))
         } else {
             connection.expectNothing()
         }
@@ -105,6 +109,19 @@ final class RequestExchange: Sendable {
         wasRefused.store(true, ordering: .relaxed)
         if !request.isSecure { EarlyAnswer.send(refusal, on: connection.descriptor) }
         return false
+    }
+
+    /// A body that is not there in time, also one that drips in, is answered with 408 and cut off.
+    func refuseLateBody(now: Int64) {
+        let isLate = state.withLock { state in
+            guard case .reading = state.phase, connection.isLate(now: now) else { return false }
+            state.phase = .abandoned
+            return true
+        }
+        guard isLate else { return }
+        wasRefused.store(true, ordering: .relaxed)
+        // Over TLS nothing can be said past libmicrohttpd.
+        if request.isSecure { connection.cut() } else { connection.refuse(.bodyTooSlow) }
     }
 
     /// The request is whole, or its connection was resumed.
@@ -198,7 +215,8 @@ final class RequestExchange: Sendable {
         case .bytes: stream = nil
         case .chunks, .events:
             stream = ResponseStream(
-                connection, capacity: core.configuration.streamBufferBytes, isStopping: core.isStopping)
+                connection, capacity: core.configuration.streamBufferBytes, isStopping: core.isStopping,
+                isPlain: takesChunks && !request.isSecure)
         }
         state.withLock { $0.stream = stream }
         guard ResponseQueue.queue(response, stream: stream, on: connection.handle, closing: closing) else {

@@ -7,9 +7,12 @@ struct RequestHead {
     /// nil for a chunked body and for none.
     let contentLength: Int?
     let hasBody: Bool
+    /// The client takes an answer in chunks (HTTP/1.1).
+    let takesChunks: Bool
 
     /// Call on libmicrohttpd's thread, with the head complete.
-    init(_ connection: Connection, method: String, configuration: HTTPServerConfiguration) {
+    init(_ connection: Connection, method: String, version: String, configuration: HTTPServerConfiguration) {
+        takesChunks = version == "HTTP/1.1"
         let headers = Self.headers(connection.handle)
         let target = RequestTarget.parse(connection.uri)
         request = HTTPRequest(

@@ -19,15 +19,23 @@ final class ResponseStream: Sendable {
         var unsent: Int { pending.count - sent }
     }
 
+    private static let heartbeatChunk =
+        Array("\(String(ServerSentEvent.comment.count, radix: 16))\r\n".utf8) + ServerSentEvent.comment
+        + Array("\r\n".utf8)
+
     let connection: Connection
     private let capacity: Int
     private let isStopping: StopFlag
+    /// Chunks over TCP: a heartbeat can be written past libmicrohttpd, which would walk all suspended connections
+    /// and take ten system calls for the three bytes.
+    private let isPlain: Bool
     private let state = Mutex(State())
 
-    init(_ connection: Connection, capacity: Int, isStopping: StopFlag) {
+    init(_ connection: Connection, capacity: Int, isStopping: StopFlag, isPlain: Bool) {
         self.connection = connection
         self.capacity = capacity
         self.isStopping = isStopping
+        self.isPlain = isPlain
     }
 
     var isClosed: Bool { state.withLock { $0.isClosed || $0.hasFailed || $0.isFinished } }
@@ -84,7 +92,17 @@ final class ResponseStream: Sendable {
     /// A comment, where nothing is on its way already.
     func heartbeat() {
         state.withLock { state in
-            guard state.isSuspended, state.unsent == 0 else { return }
+            guard state.isSuspended, state.unsent == 0, !state.isFinished, !state.hasFailed, !state.isClosed else {
+                return
+            }
+            // Suspended with nothing unsent: libmicrohttpd has sent its last chunk whole, and the next one begins here.
+            guard !isPlain else {
+                if !connection.sendNow(Self.heartbeatChunk) {
+                    state.hasFailed = true
+                    wake(&state)
+                }
+                return
+            }
             state.pending = ServerSentEvent.comment
             state.sent = 0
             wake(&state)

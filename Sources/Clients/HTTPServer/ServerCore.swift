@@ -11,7 +11,9 @@ final class ServerCore: Sendable {
     let isStopping = StopFlag()
 
     private struct State {
+        /// Without those of event streams, which the registry looks after.
         var connections: [ObjectIdentifier: Connection] = [:]
+        var streamConnections: Set<ObjectIdentifier> = []
         /// Without event streams, which a drain does not wait for.
         var exchanges: [ObjectIdentifier: RequestExchange] = [:]
         var streaming: Set<ObjectIdentifier> = []
@@ -33,7 +35,7 @@ final class ServerCore: Sendable {
 
     func holds(_ count: Int) { buffered.add(count, ordering: .relaxed) }
 
-    var connectionCount: Int { state.withLock { $0.connections.count } }
+    var connectionCount: Int { state.withLock { $0.connections.count + $0.streamConnections.count } }
 
     func connected(_ connection: Connection) {
         state.withLock { $0.connections[ObjectIdentifier(connection)] = connection }
@@ -41,7 +43,10 @@ final class ServerCore: Sendable {
 
     func disconnected(_ connection: Connection) {
         connection.ended()
-        state.withLock { $0.connections[ObjectIdentifier(connection)] = nil }
+        state.withLock { state in
+            state.connections[ObjectIdentifier(connection)] = nil
+            state.streamConnections.remove(ObjectIdentifier(connection))
+        }
     }
 
     func began(_ exchange: RequestExchange) {
@@ -50,12 +55,23 @@ final class ServerCore: Sendable {
 
     func becameStream(_ exchange: RequestExchange, _ stream: ResponseStream) {
         streams.add(stream)
-        leave(exchange) { $0.streaming.insert(ObjectIdentifier(exchange)) }
+        leave(exchange) { state in
+            state.streaming.insert(ObjectIdentifier(exchange))
+            state.connections[ObjectIdentifier(exchange.connection)] = nil
+            state.streamConnections.insert(ObjectIdentifier(exchange.connection))
+        }
     }
 
     func completed(_ exchange: RequestExchange) {
         exchange.completed()
-        leave(exchange) { $0.streaming.remove(ObjectIdentifier(exchange)) }
+        leave(exchange) { state in
+            state.streaming.remove(ObjectIdentifier(exchange))
+            let connection = exchange.connection
+            // It may bring another request.
+            if state.streamConnections.remove(ObjectIdentifier(connection)) != nil {
+                state.connections[ObjectIdentifier(connection)] = connection
+            }
+        }
     }
 
     private func leave(_ exchange: RequestExchange, _ change: (inout State) -> Void) {
@@ -82,6 +98,7 @@ final class ServerCore: Sendable {
     func sweep() {
         let (connections, exchanges) = state.withLock { (Array($0.connections.values), Array($0.exchanges.values)) }
         let now = MonotonicTime.milliseconds()
+        exchanges.forEach { $0.refuseLateBody(now: now) }
         connections.forEach { $0.enforceDeadline(now: now) }
         let reading = connections.filter(\.isReading)
         PeerCheck.gone(reading.map(\.descriptor)).forEach { reading[$0].noticeEnd() }

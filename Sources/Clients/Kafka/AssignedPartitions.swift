@@ -7,6 +7,7 @@ final class AssignedPartitions: Sendable {
         /// Resuming a partition that is not paused can rewind it: only these are ever resumed.
         var paused: Set<TopicPartition> = []
         var lastProgress = ContinuousClock.now
+        var commits = CommitPace()
     }
 
     private let lane: Int
@@ -62,8 +63,15 @@ final class AssignedPartitions: Sendable {
                 if let watermark { watermarks[partition] = watermark }
             }
             state.lastProgress = .now
-            if !watermarks.isEmpty { client.store(watermarks) }
+            guard !watermarks.isEmpty else { return }
+            client.store(watermarks)
+            state.commits.stored(at: state.lastProgress)
         }
+    }
+
+    /// Call often; commits no more than five times a second, and not at all where nothing was completed.
+    func commitIfDue(_ client: Client) {
+        if state.withLock({ $0.commits.isDue(at: .now) }) { client.commitStored() }
     }
 
     var isPaused: Bool { state.withLock { !$0.paused.isEmpty } }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// When a broker was last known to be connected. The evidence is librdkafka's own, twice a second while it is polled.
+/// When a broker was last known to be connected. The evidence is librdkafka's own, once a second while it is polled.
 package final class BrokerHealth: Sendable {
     private struct State {
         var lastContact = ContinuousClock.now
@@ -17,7 +17,7 @@ package final class BrokerHealth: Sendable {
     package var silence: Duration { state.withLock { ContinuousClock.now - $0.lastContact } }
 
     package var isBrokerReachable: Bool {
-        state.withLock { !$0.allBrokersDown && ContinuousClock.now - $0.lastContact < .milliseconds(1500) }
+        state.withLock { !$0.allBrokersDown && ContinuousClock.now - $0.lastContact < .milliseconds(2500) }
     }
 
     /// librdkafka's words for the last trouble, for the operator.

@@ -35,12 +35,15 @@ extension Client {
         unsafe _ = rd_kafka_resume_partitions(raw, list.raw)
     }
 
-    /// Has the next periodic commit include these. Fails for a partition that is no longer assigned: then nothing
+    /// Has the next commit include these. Fails for a partition that is no longer assigned: then nothing
     /// may be stored for it anyway.
     func store(_ offsets: [TopicPartition: Int64]) {
         let list = TopicPartitionList(offsets)
         unsafe _ = rd_kafka_offsets_store(raw, list.raw)
     }
+
+    /// Has whatever is stored and not yet committed committed. Waits for nothing; what fails is committed another time.
+    func commitStored() { unsafe _ = rd_kafka_commit(raw, nil, 1) }
 
     /// Commits and waits, but never longer than that.
     /// - Returns: whether the broker confirmed it.

@@ -68,6 +68,7 @@ final class GroupMember: Sendable {
     /// Reads one message, or waits for room: first without polling, since pausing throws away what was prefetched,
     /// and only then paused.
     private func round() {
+        if case .group = start { partitions.commitIfDue(handle.client) }
         let space = inbox.space(lane: lane)
         if space == 0, !partitions.isPaused {
             inbox.waitForRoom(lane: lane, milliseconds: 250)
@@ -103,7 +104,8 @@ extension KafkaSettings {
         case .group(let subscription):
             required["group.id"] = subscription.group
             required["enable.auto.commit"] = "true"
-            required["auto.commit.interval.ms"] = "200"
+            // librdkafka's own timer would wake an idle process five times a second; `round` commits what there is.
+            required["auto.commit.interval.ms"] = "0"
         case .offsets:
             // librdkafka wants a name even where no group is ever joined.
             required["group.id"] = "tapline.tail"

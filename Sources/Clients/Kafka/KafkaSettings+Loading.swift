@@ -68,7 +68,7 @@ extension KafkaSettings {
                 faults.append("\(name): \(fault)")
             }
         }
-        let own = ["statistics.interval.ms": "500", "bootstrap.servers": bootstrap]
+        let own = ["statistics.interval.ms": "1000", "bootstrap.servers": bootstrap]
         for (name, value) in own.merging(required, uniquingKeysWith: { $1 }) {
             if let fault = configuration.set(name, value) { faults.append("\(name): \(fault)") }
         }

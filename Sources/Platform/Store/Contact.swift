@@ -67,4 +67,6 @@ package enum Change<Object: Sendable>: Sendable {
     case notFound
     /// Somebody else was first: this is how it stands now.
     case conflict(current: Object)
+
+    package var isDone: Bool { if case .done = self { true } else { false } }
 }

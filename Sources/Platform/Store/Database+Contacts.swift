@@ -57,16 +57,13 @@ extension Database {
     }
 
     /// Hides a contact; what was filed under it stays.
-    /// - Returns: whether it was there.
-    package func deleteContact(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
-        let rows = try await rows(
-            of: [owner],
-            """
-            update contacts set deleted_at = now(), updated_at = now(), version = version + 1
-            where owner = \(owner) and id = \(id) and deleted_at is null
-            returning id
-            """)
-        return !rows.isEmpty
+    /// - Parameter version: nil deletes whichever stands.
+    /// - Returns: with `.done`, the contact as it was deleted.
+    package func deleteContact(
+        _ id: UUID, of owner: UUID, expecting version: Int? = nil
+    ) async throws(StoreError) -> Change<Contact> {
+        try await change(
+            id, of: owner, expecting: version, try await keys.cipher(for: owner), "deleted_at = now()")
     }
 
     /// - Parameters:

@@ -59,6 +59,15 @@ extension Database {
         }
     }
 
+    /// Those among these keys that open nothing any more.
+    package func deviceKeys(revokedAmong ids: [String]) async throws(StoreError) -> [String] {
+        try await storing {
+            let rows = try await pool.query(
+                "select id from device_keys where id = any (\(ids)) and revoked_at is not null")
+            return try rows.map { try $0.get("id", as: String.self) }
+        }
+    }
+
     /// Acts at once in this process; in others once they have forgotten the key (see `init`).
     /// - Returns: whether this call revoked it.
     package func revokeDeviceKey(_ id: String, of owner: UUID) async throws(StoreError) -> Bool {

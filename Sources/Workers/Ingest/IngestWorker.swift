@@ -1,12 +1,13 @@
 import FoundationEssentials
 import HTTPServer
+import Kafka
 package import Pipeline
 package import Runtime
 
 /// The worker at the line's mouth: HTTP, import messages, the dispatcher, and those who listen.
 package enum IngestWorker {
-    /// Streams look for news by themselves this often.
-    private static let heartbeat = Duration.seconds(15)
+    /// Streams look for news by themselves this often, and whether the keys that opened them still open anything.
+    private static let lookAround = Duration.seconds(10)
 
     package static func settings(_ reader: inout SettingsReader) -> IngestSettings { IngestSettings(&reader) }
 
@@ -19,7 +20,8 @@ package enum IngestWorker {
     package static func run(
         _ context: WorkerContext, _ settings: IngestSettings, ready: @Sendable (UInt16) -> Void
     ) async throws {
-        let hub = LiveHub(database: context.database, log: context.log)
+        let hub = LiveHub(
+            database: context.database, log: context.log, eventsAreSlow: context.settings.kafka.isEmbedded)
         context.metrics.gauge("tapline_ingest_event_streams", "Event streams now open.") { Double(hub.streamCount) }
         let pace = BatchPace()
         let batches = BatchWatch(context: context, hub: hub, pace: pace)
@@ -46,7 +48,7 @@ package enum IngestWorker {
                     }
                 }
                 group.addTask {
-                    while await context.stop.sleep(heartbeat) { await hub.lookAround() }
+                    while await context.stop.sleep(lookAround) { await hub.lookAround() }
                 }
                 // The server drains first: what it still accepts is published by the others.
                 group.addTask {

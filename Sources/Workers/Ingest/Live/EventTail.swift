@@ -7,10 +7,20 @@ struct EventTail: Sendable {
     let context: WorkerContext
     let hub: LiveHub
 
+    /// A request that waits for its capture looks for itself on the embedded broker (`LiveHub`), and a stream's
+    /// reader does not notice a tenth of a second; an idle machine does notice a hundred empty fetches in each.
+    private var settings: KafkaSettings {
+        var settings = context.settings.kafka
+        if settings.isEmbedded && settings.properties["fetch.wait.max.ms"] == nil {
+            settings.properties["fetch.wait.max.ms"] = "100"
+        }
+        return settings
+    }
+
     func run() async {
         while !context.stop.isRequested {
             do throws(KafkaError) {
-                let reader = try await TailReader.open(context.settings.kafka, topic: Topics.events)
+                let reader = try await TailReader.open(settings, topic: Topics.events)
                 await listen(reader)
                 await reader.close(within: .seconds(1))
             } catch {

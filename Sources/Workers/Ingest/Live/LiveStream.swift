@@ -20,14 +20,17 @@ final class LiveStream: Sendable {
     private static let portion = 200
 
     let owner: UUID
+    /// The device key that opened it.
+    let key: String
     private let stream: EventStream
     private let database: Database
     private let log: Log
     private let state: Mutex<State>
 
-    init(_ stream: EventStream, of owner: UUID, since cursor: ChangeCursor, database: Database, log: Log) {
+    init(_ stream: EventStream, of owner: UUID, key: String, since cursor: ChangeCursor, database: Database, log: Log) {
         self.stream = stream
         self.owner = owner
+        self.key = key
         self.database = database
         self.log = log
         state = Mutex(State(cursor: cursor))
@@ -38,6 +41,9 @@ final class LiveStream: Sendable {
 
     /// Beside the feed, and without a place in it.
     func tell(_ event: ServerSentEvent) { stream.offer(event) }
+
+    /// The client comes back by itself, and is asked for its key again.
+    func end() { stream.finish() }
 
     /// - Parameter announced: something has happened, so that finding nothing means: not yet visible.
     func wake(announced: Bool) {

@@ -6,6 +6,7 @@ extension ProblemCode {
         case .invalidHeader: "A header of this request is not valid UTF-8."
         case .invalidFraming: "The request must have one Content-Length, or 'Transfer-Encoding: chunked', and not both."
         case .headersTooLarge: "The headers of this request are too large."
+        case .requestTimeout: "The body of this request did not arrive in time. Please send it again."
         case .methodNotAllowed: "Method not allowed"
         case .tooLarge: "The body of this request is too large."
         case .emptyBody: "The request has no body."
@@ -23,6 +24,8 @@ extension ProblemCode {
         case .idempotencyKeyReused: "This Idempotency-Key was used for another request."
         case .requestInProgress: "The first request with this Idempotency-Key is still running. Try again shortly."
         case .versionConflict: "Somebody else changed this meanwhile. Read it again, then change it."
+        case .cursorExpired:
+            "The feed no longer reaches back to this cursor: list what there is, and follow the feed from its end."
         case .alreadyClosed: "This note was assigned or dismissed before."
         case .exportNotReady: "The export is not ready yet. Try again shortly."
         case .notDead: "Only a capture that is dead can be tried again."
@@ -54,6 +57,8 @@ extension ProblemCode {
             "This kind of file can't be read. Please send a PNG, JPEG, WebP, TIFF, GIF or HEIC picture."
         case .truncatedImage: "This picture arrived incomplete. Please send it again."
         case .imageTooLarge: "This picture is too large to read. Please send a smaller one."
+        case .imageProportions:
+            "This picture is too long and thin to read. Please cut it to a piece of ordinary proportions."
         case .emptyImage: "This picture is empty. Please send another one."
         case .unreadableImage: "This picture is damaged and can't be read. Please send it again or choose another."
         case .unknownBatch: "There is no such batch."
@@ -73,9 +78,9 @@ extension ProblemCode {
     /// Whether a person who spoke to a phone hears the detail.
     var isSpoken: Bool {
         switch self {
-        case .noText, .ocrFailed, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge, .emptyImage,
-            .unreadableImage, .tooLarge, .internalError, .unavailable, .authenticationFailed, .timestampInFuture,
-            .rateLimited:
+        case .noText, .ocrFailed, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,
+            .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .unavailable,
+            .authenticationFailed, .timestampInFuture, .rateLimited:
             true
         default: false
         }

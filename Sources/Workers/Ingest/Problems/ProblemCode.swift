@@ -6,6 +6,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case invalidHeader = "invalid_header"
     case invalidFraming = "invalid_framing"
     case headersTooLarge = "headers_too_large"
+    case requestTimeout = "request_timeout"
     case methodNotAllowed = "method_not_allowed"
     case tooLarge = "too_large"
     case emptyBody = "empty_body"
@@ -27,6 +28,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case idempotencyKeyReused = "idempotency_key_reused"
     case requestInProgress = "request_in_progress"
     case versionConflict = "version_conflict"
+    case cursorExpired = "cursor_expired"
     case alreadyClosed = "already_closed"
     case notDead = "not_dead"
     case contentGone = "content_gone"
@@ -60,6 +62,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case unsupportedImage = "unsupported_image"
     case truncatedImage = "truncated_image"
     case imageTooLarge = "image_too_large"
+    case imageProportions = "image_proportions"
     case emptyImage = "empty_image"
     case unreadableImage = "unreadable_image"
     case unknownBatch = "unknown_batch"
@@ -95,9 +98,11 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case .missingScope, .userMismatch, .httpsRequired: 403
         case .notFound: 404
         case .methodNotAllowed: 405
+        case .requestTimeout: 408
         case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDead, .contentGone, .exportNotReady,
             .exportFailed, .batchState, .batchCancelled, .messageIDReused:
             409
+        case .cursorExpired: 410
         case .versionConflict: 412
         case .tooLarge: 413
         case .unsupportedMediaType, .unsupportedImage: 415
@@ -116,7 +121,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case 403: "Forbidden"
         case 404: "Not found"
         case 405: "Method not allowed"
+        case 408: "Request timeout"
         case 409: "Conflict"
+        case 410: "Gone"
         case 412: "Precondition failed"
         case 413: "Too large"
         case 415: "Unsupported media type"

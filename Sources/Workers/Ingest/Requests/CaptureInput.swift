@@ -65,7 +65,7 @@ struct CaptureInput: Sendable {
         } else {
             content = .text(text ?? "")
             let isNamed = fields.faults.contains { $0.fault.pointer.hasSuffix("/text") }
-            if !isNamed, !(text ?? "").contains(where: { !$0.isWhitespace }) { fields.note(.noText, "text") }
+            if !isNamed, !(text ?? "").unicodeScalars.contains(where: \.isVisible) { fields.note(.noText, "text") }
         }
         if !fields.faults.isEmpty { return nil }
     }
@@ -109,6 +109,7 @@ struct CaptureInput: Sendable {
                         .tooLarge, "This picture is too large: at most \(largestImage >> 20) MB are accepted.")
                 }
                 throw APIFailure(.imageTooLarge, cause: error.operatorText)
+            case .proportions: throw APIFailure(.imageProportions, cause: error.operatorText)
             case .empty: throw APIFailure(bytes.isEmpty ? .emptyBody : .emptyImage, cause: error.operatorText)
             case .unreadable: throw APIFailure(.unreadableImage, cause: error.operatorText)
             }

@@ -24,7 +24,7 @@ struct CaptureIntake: Sendable {
             capturedAt: input.capturedAt, trace: call.trace, batch: input.batch, ref: input.ref)
         let deadline = ContinuousClock.now + limit
         // Expected before anything can happen, so that nothing that happens is missed.
-        let arrival = limit > .zero ? hub.expect(capture.id) : nil
+        let arrival = limit > .zero ? hub.expect(capture.id, of: call.owner) : nil
         defer { if let arrival { hub.forget(arrival, of: capture.id) } }
         if let batch = input.batch {
             try await add(capture, to: batch)

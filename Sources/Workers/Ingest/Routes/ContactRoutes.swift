@@ -72,15 +72,15 @@ struct ContactRoutes: Sendable {
 
     @Sendable private func delete(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        if let expected = try expectedVersion(call) {
-            let current = try await contact(id, call)
-            guard current.version == expected else { throw conflict(current) }
+        let expected = try expectedVersion(call)
+        let change = try await answering { () async throws(StoreError) in
+            try await database.deleteContact(id, of: call.owner, expecting: expected)
         }
-        let wasThere = try await answering { () async throws(StoreError) in
-            try await database.deleteContact(id, of: call.owner)
+        switch change {
+        case .done: return HTTPResponse(status: 204)
+        case .notFound: throw APIFailure(.notFound)
+        case .conflict(let current): throw conflict(current)
         }
-        guard wasThere else { throw APIFailure(.notFound) }
-        return HTTPResponse(status: 204)
     }
 
     @Sendable private func confirm(_ call: Call) async throws(APIFailure) -> HTTPResponse {

@@ -22,6 +22,7 @@ struct FeedRoutes: Sendable {
         let entries = try await answering { () async throws(StoreError) in
             try await database.changes(of: call.owner, after: cursor, limit: limit)
         }
+        if let cursor { try await refuseCut(cursor, call) }
         // Where the feed ends the cursor stays: the next call goes on from there.
         let end: JSON = JSON(entries.last?.cursor.text ?? cursor?.text)
         return .answer(["data": .array(entries.map(ChangeView.json)), "nextCursor": end])
@@ -30,16 +31,23 @@ struct FeedRoutes: Sendable {
     @Sendable private func events(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let asked = try call.query("since")
         let since: ChangeCursor
-        if let cursor = try cursor(call.request.lastEventID, "Last-Event-ID") {
-            since = cursor
-        } else if let cursor = try cursor(asked, "since") {
+        let named = try cursor(call.request.lastEventID, "Last-Event-ID")
+        if let cursor = try named == nil ? cursor(asked, "since") : named {
+            try await refuseCut(cursor, call)
             since = cursor
         } else {
             since = try await answering { () async throws(StoreError) in try await database.currentChange() }
         }
-        return .eventStream(opened: { [hub, owner = call.owner] stream in
-            hub.add(stream, of: owner, since: since)
+        return .eventStream(opened: { [hub, principal = call.principal] stream in
+            hub.add(stream, of: principal.owner, key: principal.id, since: since)
         })
+    }
+
+    private func refuseCut(_ cursor: ChangeCursor, _ call: Call) async throws(APIFailure) {
+        let isCut = try await answering { () async throws(StoreError) in
+            try await database.isCut(cursor, of: call.owner)
+        }
+        if isCut { throw APIFailure(.cursorExpired) }
     }
 
     private func cursor(_ text: String?, _ name: String) throws(APIFailure) -> ChangeCursor? {

@@ -196,6 +196,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
@@ -392,6 +395,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
@@ -682,6 +688,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
@@ -790,6 +799,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
@@ -859,6 +871,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
@@ -918,6 +933,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
@@ -979,6 +997,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
@@ -1038,6 +1059,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
@@ -1113,6 +1137,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
@@ -1172,6 +1199,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
@@ -1344,6 +1374,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
@@ -1526,6 +1559,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
@@ -1668,6 +1704,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
@@ -1813,6 +1852,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "412": {
             "$ref": "#/components/responses/PreconditionFailed"
           },
@@ -1869,6 +1911,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "412": {
             "$ref": "#/components/responses/PreconditionFailed"
@@ -1939,6 +1984,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
@@ -2172,6 +2220,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
@@ -2237,6 +2288,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
@@ -2311,6 +2365,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
@@ -2546,6 +2603,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
           "409": {
             "$ref": "#/components/responses/Conflict"
           },
@@ -2571,7 +2631,7 @@ enum OpenAPIDocument {
         "tags": [
           "feed"
         ],
-        "description": "Needs the scope notifications:read.",
+        "description": "Needs the scope notifications:read. A capture appears when it comes, when it ends and when it is erased. The feed is kept for 30 days: an older cursor answers 410 `cursor_expired`; then list what there is, and follow the feed from its end.",
         "parameters": [
           {
             "$ref": "#/components/parameters/limit"
@@ -2603,6 +2663,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "410": {
+            "$ref": "#/components/responses/Gone"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           },
@@ -2622,7 +2685,7 @@ enum OpenAPIDocument {
         "tags": [
           "feed"
         ],
-        "description": "Needs the scope notifications:read.",
+        "description": "Needs the scope notifications:read. A revoked key ends its streams within seconds.",
         "parameters": [
           {
             "$ref": "#/components/parameters/since"
@@ -2653,6 +2716,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "410": {
+            "$ref": "#/components/responses/Gone"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -2977,6 +3043,16 @@ enum OpenAPIDocument {
           }
         }
       },
+      "RequestTimeout": {
+        "description": "Codes: request_timeout.",
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
+            }
+          }
+        }
+      },
       "Conflict": {
         "description": "Codes: idempotency_key_reused, request_in_progress, already_closed, not_dead, content_gone, export_not_ready, export_failed, batch_state, batch_cancelled.",
         "content": {
@@ -2990,6 +3066,16 @@ enum OpenAPIDocument {
           "Retry-After": {
             "schema": {
               "type": "string"
+            }
+          }
+        }
+      },
+      "Gone": {
+        "description": "Codes: cursor_expired.",
+        "content": {
+          "application/problem+json": {
+            "schema": {
+              "$ref": "#/components/schemas/Problem"
             }
           }
         }
@@ -3032,7 +3118,7 @@ enum OpenAPIDocument {
         }
       },
       "NotAcceptable": {
-        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, invalid_language, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_email, invalid_phone, invalid_website, unknown_contact, truncated_image, image_too_large, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
+        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, invalid_language, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_email, invalid_phone, invalid_website, unknown_contact, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -3135,6 +3221,7 @@ enum OpenAPIDocument {
               "invalid_header",
               "invalid_framing",
               "headers_too_large",
+              "request_timeout",
               "method_not_allowed",
               "too_large",
               "empty_body",
@@ -3152,6 +3239,7 @@ enum OpenAPIDocument {
               "idempotency_key_reused",
               "request_in_progress",
               "version_conflict",
+              "cursor_expired",
               "already_closed",
               "not_dead",
               "content_gone",
@@ -3183,6 +3271,7 @@ enum OpenAPIDocument {
               "unsupported_image",
               "truncated_image",
               "image_too_large",
+              "image_proportions",
               "empty_image",
               "unreadable_image",
               "unknown_batch",
@@ -4557,6 +4646,7 @@ enum OpenAPIDocument {
           "object": {
             "type": "string",
             "enum": [
+              "capture",
               "contact",
               "interaction",
               "inbox_note",

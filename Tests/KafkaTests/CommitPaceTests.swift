@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Kafka
+
+@Suite struct CommitPaceTests {
+    private let start = ContinuousClock.now
+
+    /// Moments, in milliseconds, at which a pace that is asked every 50 ms commits.
+    private func commits(storedAt moments: Set<Int>, until end: Int) -> [Int] {
+        var pace = CommitPace()
+        return stride(from: 0, through: end, by: 50).filter { moment in
+            let now = start + .milliseconds(moment)
+            if moments.contains(moment) { pace.stored(at: now) }
+            return pace.isDue(at: now)
+        }
+    }
+
+    @Test func `nothing stored, nothing committed`() {
+        #expect(commits(storedAt: [], until: 10_000).isEmpty)
+    }
+
+    @Test func `what is stored is committed at once, and once more in case that failed`() {
+        #expect(commits(storedAt: [100], until: 10_000) == [250, 2250])
+    }
+
+    @Test func `steady work is committed several times a second and no oftener`() {
+        let moments = commits(storedAt: Set(stride(from: 0, through: 3000, by: 50)), until: 3000)
+        #expect((12...21).contains(moments.count), "\(moments)")
+        #expect(zip(moments, moments.dropFirst()).allSatisfy { $1 - $0 >= 150 })
+    }
+}
