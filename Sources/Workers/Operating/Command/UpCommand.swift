@@ -87,12 +87,9 @@ enum UpCommand {
         try state.save(settings)
         if arguments.value("kafka") != nil { _ = try await TopicSetup.ensure(settings) }
 
-<<<<<<< HEAD
-        let line = Line(state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop)
-=======
         let line = Line(
-            state: state, cluster: cluster, settings: settings, stop: stop, dropsRoot: try await dropsRoot(state))
->>>>>>> 1618ea7 (wip three)
+            state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop,
+            dropsRoot: try await dropsRoot(state))
         let named = settings
         return try await line.run(workers: workers, hasOwnBroker: arguments.value("kafka") == nil) {
             let base = "http://\(host):\(port)"

@@ -69,20 +69,14 @@ struct Line: Sendable {
         return stop.exitCode ?? .ok
     }
 
-<<<<<<< HEAD
     private func supervisor(
         _ name: String, _ command: [String], _ stop: StopSignal, statusPort: Int? = nil
     ) -> Supervisor {
         let own = statusPort.map { ["TAPLINE_STATUS_PORT": String($0)] } ?? [:]
-        return Supervisor(
-            name: name, command: command, environment: { environment().merging(own) { $1 } }, log: state.log(name),
-            stop: stop,
-=======
-    private func supervisor(_ name: String, _ command: [String], _ stop: StopSignal) -> Supervisor {
         let port = name == "ingest" ? Int(settings["TAPLINE_HTTP_PORT"] ?? "") ?? 0 : 0
         return Supervisor(
-            name: name, command: dropsRoot ? LineUser.command(command, port: port) : command, environment: { environment() }, log: state.log(name), stop: stop,
->>>>>>> 1618ea7 (wip three)
+            name: name, command: dropsRoot ? LineUser.command(command, port: port) : command,
+            environment: { environment().merging(own) { $1 } }, log: state.log(name), stop: stop,
             onStart: { child in note(child) })
     }
 
