@@ -21,7 +21,9 @@ struct ResponseTests {
 
     @Test func `members without a value are left out`() {
         let response = HTTPResponse.problem(Problem(status: 404, code: "c", title: "t", detail: "d", traceId: "0af7"))
-        #expect(text(response) == #"{"code":"c","detail":"d","status":404,"title":"t","traceId":"0af7","type":"about:blank"}"#)
+        #expect(
+            text(response)
+                == #"{"code":"c","detail":"d","status":404,"title":"t","traceId":"0af7","type":"about:blank"}"#)
     }
 
     @Test func `a value that JSON cannot hold is an internal problem`() {

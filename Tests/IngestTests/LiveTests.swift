@@ -1,3 +1,4 @@
+import Captures
 import Crypto
 import FoundationEssentials
 import HTTPClient

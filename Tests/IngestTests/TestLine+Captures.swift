@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import HTTPClient
 import Pipeline
+import Postgres
 import Store
 import TestSupport
 import Testing

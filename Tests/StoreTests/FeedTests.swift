@@ -80,7 +80,8 @@ import Testing
         #expect(Set(seen) == Set(ids))
     }
 
-    @Test func `a capture is told of when it comes, when it ends and when it is erased, and not between`() async throws {
+    @Test func `a capture is told of when it comes, when it ends and when it is erased, and not between`() async throws
+    {
         let bench = try await Bench()
         let references = try await bench.atMatch([bench.text(), bench.image()])
         _ = try await bench.store.file([bench.noted(references[0])])

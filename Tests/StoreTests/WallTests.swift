@@ -59,7 +59,7 @@ import Testing
 
     private static let walled = [
         "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
-        "notifications", "idempotency", "import_messages", "changes",
+        "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
     ]
 
     @Test func `without owners set, or with another's, nothing is seen and nothing changed`() async throws {
@@ -119,5 +119,13 @@ import Testing
         let message = ImportMessage(
             owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
         _ = try await bench.store.accept(message)
+        let batch = UUID.v7()
+        for statement in [
+            "insert into feed_floors (owner, xid, seq) values (\(bench.owner), '1', 1)",
+            "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'Scans', 'k3y00000')",
+            "insert into batch_counts (owner, batch, shard) values (\(bench.owner), \(batch), 0)",
+        ] as [SQL] {
+            try await bench.admin.execute(statement)
+        }
     }
 }

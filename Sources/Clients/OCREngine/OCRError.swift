@@ -57,7 +57,8 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
         switch self {
         case .image(let problem): problem.userText
         case .languageMissing: "Text in this language can't be read here yet. Please ask whoever runs this server."
-        case .slotCrashed, .timedOut: "This picture couldn't be read. It is kept for whoever runs this server to look at."
+        case .slotCrashed, .timedOut:
+            "This picture couldn't be read. It is kept for whoever runs this server to look at."
         case .unavailable, .closed: "Pictures can't be read right now. Please try again later."
         case .cancelled: "Reading this picture was cancelled."
         }

@@ -31,7 +31,7 @@ package struct ImageProblem: Error, Codable, Sendable, Equatable {
         case .truncated: "This picture arrived incomplete. Please send it again."
         case .tooLarge: "This picture is too large to read. Please send a smaller one."
         case .proportions:
-            "This picture is too long and thin to read. Please cut it to a piece of ordinary proportions."
+            "This picture is too long and thin to read. Please send a piece of it with ordinary proportions."
         case .empty: "This picture is empty. Please send another one."
         case .unreadable: "This picture is damaged and can't be read. Please send it again or choose another."
         }

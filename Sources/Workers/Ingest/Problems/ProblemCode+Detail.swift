@@ -58,7 +58,7 @@ extension ProblemCode {
         case .truncatedImage: "This picture arrived incomplete. Please send it again."
         case .imageTooLarge: "This picture is too large to read. Please send a smaller one."
         case .imageProportions:
-            "This picture is too long and thin to read. Please cut it to a piece of ordinary proportions."
+            "This picture is too long and thin to read. Please send a piece of it with ordinary proportions."
         case .emptyImage: "This picture is empty. Please send another one."
         case .unreadableImage: "This picture is damaged and can't be read. Please send it again or choose another."
         case .unknownBatch: "There is no such batch."

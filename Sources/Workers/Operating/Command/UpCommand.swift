@@ -41,6 +41,11 @@ enum UpCommand {
         }
     }
 
+    /// Whoever has set this means that Kafka: the workers would follow it in any case.
+    private static var kafkaOfEnvironment: String? {
+        ProcessInfo.processInfo.environment["TAPLINE_KAFKA_BOOTSTRAP"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     /// Whether the workers become an ordinary user, who is given the one file that they read: an earlier release, which
     /// ran them as root, left it to root.
     private static func dropsRoot(_ state: StateFolder) async throws -> Bool {
@@ -79,19 +84,24 @@ enum UpCommand {
             "TAPLINE_DATABASE_URL": cluster.appURL, "TAPLINE_MASTER_KEY_FILE": state.masterKey,
             "TAPLINE_HTTP_HOST": host, "TAPLINE_HTTP_PORT": String(port),
         ]
-        if let kafka = arguments.value("kafka") {
+        let kafka = arguments.value("kafka") ?? Self.kafkaOfEnvironment
+        if let kafka {
             settings["TAPLINE_KAFKA_BOOTSTRAP"] = kafka
         } else {
             settings["TAPLINE_KAFKA_EMBEDDED_FILE"] = state.broker
         }
         try state.save(settings)
-        if arguments.value("kafka") != nil { _ = try await TopicSetup.ensure(settings) }
+        if let kafka {
+            Terminal.progress("waiting for Kafka at \(kafka)")
+            defer { Terminal.progressEnds() }
+            _ = try await TopicSetup.ensure(settings)
+        }
 
         let line = Line(
             state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop,
             dropsRoot: try await dropsRoot(state))
         let named = settings
-        return try await line.run(workers: workers, hasOwnBroker: arguments.value("kafka") == nil) {
+        return try await line.run(workers: workers, hasOwnBroker: kafka == nil) {
             let base = "http://\(host):\(port)"
             Terminal.print("Tapline is up: \(base)  (state and logs: \(state.path))")
             if let samples = arguments.value("samples") {
