@@ -109,8 +109,10 @@ struct DeadReplay {
 
     /// Goes on with a replay to its end.
     private func drive(_ replay: Replay) async throws -> ExitCode {
-        let causes = try await database.deadCauses(replay.selection).filter { !$0.isMessages }
-        let total = causes.map(\.count).reduce(0, +) + replay.done
+        let causes = try await database.deadCauses(replay.selection)
+        let total = causes.filter { !$0.isMessages }.map(\.count).reduce(0, +) + replay.done
+        let unsendable = causes.filter(\.isMessages).map { $0.place == Topics.imports ? $0.hollow : $0.count }
+            .reduce(0, +)
         while let next = try await database.replayPortion(replay.id, limit: Self.portion, worker: "operator") {
             Terminal.progress(bar("putting back", next.done + next.skipped, of: total))
         }
@@ -122,7 +124,7 @@ struct DeadReplay {
         report.replay = replay.id.text
         report.putBack = standing.done
         report.messages = standing.sent
-        report.skipped = standing.skipped
+        report.skipped = standing.skipped + unsendable
         report.lastGoesAt = standing.nextAt
         if Terminal.isTerminal || arguments.has("wait") { try await follow(standing) }
         if arguments.has("json") {
@@ -132,6 +134,9 @@ struct DeadReplay {
         Terminal.print("\(DeadWords.pieces(standing.done)) went back.")
         if standing.sent > 0 { Terminal.print("\(standing.sent) messages were sent again.") }
         if standing.skipped > 0 { Terminal.print("\(standing.skipped) were passed over: hollow, or no longer dead.") }
+        if unsendable > 0 {
+            Terminal.print("\(unsendable) messages cannot be sent again: tapline dead replay ID tells why.")
+        }
         if standing.nextAt > Date() {
             Terminal.print("The last goes at \(standing.nextAt.formatted(.iso8601)), also without this command.")
         }

@@ -22,7 +22,9 @@ enum DeadWords {
     /// A time, or how long ago.
     static func time(_ text: String, now: Date) throws(UsageFault) -> Date {
         let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-        if let unit = text.last.flatMap({ units[$0] }), let number = Double(text.dropLast()), number >= 0 {
+        if let unit = text.last.flatMap({ units[$0] }), let number = Double(text.dropLast()),
+            (0...1e9).contains(number)
+        {
             return now.addingTimeInterval(-number * unit)
         }
         guard let date = try? Date(text, strategy: .iso8601) else {
