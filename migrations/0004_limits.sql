@@ -290,8 +290,12 @@ begin
         parked as (
             update work w set gate = 'rate', gate_key = r.refused_by, gate_tokens = tokens[r.unit], due_at = r.at,
                 published = 0, lease_until = null
-            from refused r where w.id = ids[r.unit])
-        select ids[u] from generate_subscripts(ids, 1) u where u not in (select r.unit from refused r);
+            from refused r where w.id = ids[r.unit]),
+        admitted as (
+            select ids[u] as id from generate_subscripts(ids, 1) u where u not in (select r.unit from refused r)),
+        -- A second delivery of the same message finds it paid.
+        marked as (update work w set gate = 'rate' from admitted a where w.id = a.id)
+        select a.id from admitted a;
 end $$;
 
 -- Estimates the times of those in line anew, in their order: after a change of the limit, and when a day's is used up.

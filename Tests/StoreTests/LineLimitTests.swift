@@ -52,6 +52,9 @@ import TestSupport
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 120))
         let references = try await accept(bench, 125)
         #expect(try await admit(bench, references, at: 0) == Array(references.prefix(120)))
+        // A second delivery pays nothing.
+        #expect(try await admit(bench, references, at: 0.1) == Array(references.prefix(120)))
+        #expect(try await bench.store.use(of: [.provider("x")], now: start + 0.2).first?.requests == 120)
         #expect(try await times(bench) == [61, 61.5, 62, 62.5, 63])
         // Whoever comes later stands behind, though there is room again.
         let late = try await accept(bench, 2)
@@ -59,7 +62,7 @@ import TestSupport
         let gone = try await letThrough(bench, from: 61.25, to: 62)
         #expect(gone.map(\.reference) == references.suffix(5) + late)
         #expect(gone.allSatisfy { $0.at == 61.25 })
-        #expect(try await bench.count("work where gate = 'rate' and gate_key is null and published = 1") == 7)
+        #expect(try await bench.count("work where gate = 'rate' and gate_key is null and published = 1") == 127)
     }
 
     @Test func `what was let through has paid, once`() async throws {
