@@ -72,7 +72,8 @@ let package = Package(
         worker(
             "Ingest",
             [
-                "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto", "Archives",
+                "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto",
+                "Archives",
                 "Captures", "Cards", "Conversations", "Matching",
             ]),
         worker("Recognition", ["Runtime", "Pipeline", "Store", "OCREngine", "Captures"]),
