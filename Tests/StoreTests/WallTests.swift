@@ -90,8 +90,9 @@ import Testing
         let open = try rows.filter { try !$0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(
             open == [
-                "attempts", "batch_runs", "dead_letters", "dead_work", "device_keys", "owners", "replays",
-                "schema_migrations", "stage_beats", "work",
+                "attempts", "batch_runs", "dead_letters", "dead_work", "device_keys", "owners", "rate_limits",
+                "rate_state",
+                "replays", "schema_migrations", "stage_beats", "work",
             ])
         let walled = try rows.filter { try $0.get("walled", as: Bool.self) }.map { try $0.get("name", as: String.self) }
         #expect(walled == Self.walled.sorted())

@@ -64,9 +64,7 @@ final class Connection: Sendable {
     func sendNow(_ bytes: [UInt8]) -> Bool {
         state.withLock { state in
             guard state.isOpen else { return true }
-            let count = unsafe bytes.withUnsafeBytes { buffer in
-                unsafe send(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
-            }
+            let count = PlainSocket.send(bytes, on: descriptor)
             return count == bytes.count || count < 0 && (errno == EAGAIN || errno == EINTR)
         }
     }

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// An answer written past libmicrohttpd, on a plain connection that is closed right after.
 enum EarlyAnswer {
     static func send(_ problem: Problem, on descriptor: Int32) {
@@ -14,9 +12,6 @@ enum EarlyAnswer {
         let bytes = Array(head.utf8) + body
         // Nothing has been sent on this response yet, so it fits into the socket's buffer; if it does not, the
         // client sees the close alone.
-        unsafe bytes.withUnsafeBytes { buffer in
-            _ = unsafe Glibc.send(
-                descriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
-        }
+        _ = PlainSocket.send(bytes, on: descriptor)
     }
 }
