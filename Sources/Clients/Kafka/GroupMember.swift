@@ -65,7 +65,7 @@ final class GroupMember: Sendable {
     var sinceProgress: Duration { partitions.sinceProgress }
     var status: [PartitionStatus] { partitions.status(handle.client) }
 
-    /// Reads one message, or waits for room: first without polling, since pausing throws away what was prefetched,
+    /// Reads what is there, or waits for room: first without polling, since pausing throws away what was prefetched,
     /// and only then paused.
     private func round() {
         if case .group = start { partitions.commitIfDue(handle.client) }
@@ -81,9 +81,28 @@ final class GroupMember: Sendable {
         case .error(let error): health.failed(error.operatorText, allBrokersDown: false)
         case .message(let message):
             health.contact()
-            if let numbered = partitions.delivered(message) { inbox.offer(numbered) }
+            let first = partitions.delivered(message).map { [$0] } ?? []
+            inbox.offer(first + prefetched(upTo: space - 1))
         }
     }
+
+    /// What came along with a message: handed over together, so that whoever waits does not get the first one alone.
+    private func prefetched(upTo limit: Int) -> [IncomingMessage] {
+        var messages: [IncomingMessage] = []
+        while messages.count < min(limit, Self.portion) {
+            switch handle.client.nextMessage(milliseconds: 0, lane: lane) {
+            case nil: return messages
+            case .error(let error): health.failed(error.operatorText, allBrokersDown: false)
+            case .message(let message):
+                guard let numbered = partitions.delivered(message) else { continue }
+                messages.append(numbered)
+            }
+        }
+        return messages
+    }
+
+    /// So many at once are worth a batch; a worker need not wait for more.
+    private static let portion = 256
 }
 
 extension KafkaSettings {

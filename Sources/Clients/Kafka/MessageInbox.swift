@@ -26,10 +26,10 @@ final class MessageInbox: Sendable {
     }
 
     /// Never refuses: the caller looks at `space` first.
-    func offer(_ message: IncomingMessage) {
+    func offer(_ messages: [IncomingMessage]) {
         let woken: (Waiter, [IncomingMessage])? = state.withLock { state in
-            state.buffer.append(message)
-            guard !state.waiters.isEmpty else { return nil }
+            for message in messages { state.buffer.append(message) }
+            guard !state.waiters.isEmpty, !state.buffer.isEmpty else { return nil }
             let waiter = state.waiters.removeFirst()
             return (waiter, state.buffer.take(upTo: waiter.limit))
         }

@@ -10,16 +10,19 @@ package struct ConnectionSettings: Sendable {
     package var statementTimeout: Duration
     package var connectTimeout: Duration
     package var preparedStatements: Int
+    /// Server settings for the session, such as `jit`. What the conninfo's own `options` say stays in force.
+    package var parameters: [String: String]
 
     package init(
         _ conninfo: String, applicationName: String = "tapline", statementTimeout: Duration = .seconds(30),
-        connectTimeout: Duration = .seconds(10), preparedStatements: Int = 256
+        connectTimeout: Duration = .seconds(10), preparedStatements: Int = 256, parameters: [String: String] = [:]
     ) {
         self.conninfo = conninfo
         self.applicationName = applicationName
         self.statementTimeout = statementTimeout
         self.connectTimeout = connectTimeout
         self.preparedStatements = preparedStatements
+        self.parameters = parameters
     }
 
     /// The conninfo as a `key=value` list, with another database in it.
@@ -48,9 +51,10 @@ package struct ConnectionSettings: Sendable {
         options.merge(defaults) { given, _ in given }
         options["client_encoding"] = "UTF8"
         let (seconds, attoseconds) = statementTimeout.components
-        let timeout = "-c statement_timeout=\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)"
+        var own = ["-c statement_timeout=\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)"]
+        own += parameters.sorted { $0.key < $1.key }.map { "-c \($0.key)=\($0.value)" }
         // Later ones win: what the operator wrote stays in force.
-        options["options"] = options["options"].map { "\(timeout) \($0)" } ?? timeout
+        options["options"] = (own + [options["options"]].compactMap(\.self)).joined(separator: " ")
         return options
     }
 

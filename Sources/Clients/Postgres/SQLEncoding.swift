@@ -18,7 +18,7 @@ struct SQLParameter: Sendable {
     }
 
     init<Value: SQLValue>(_ value: Value) {
-        self.init(type: Value.sqlType, encoding: value.sqlEncoding)
+        self.init(type: Value.sqlType, encoding: value.sqlParameter)
     }
 
     /// Why the value cannot be sent, or nil.

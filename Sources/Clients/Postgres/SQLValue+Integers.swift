@@ -1,16 +1,19 @@
 extension Int: SQLValue {
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary { Whole.append(Int64(self), to: &bytes) }
     package static var sqlType: SQLType { .int8 }
     package var sqlEncoding: SQLEncoding { .text(String(self)) }
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Int { try Whole.decode(cell) }
 }
 
 extension Int64: SQLValue {
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary { Whole.append(self, to: &bytes) }
     package static var sqlType: SQLType { .int8 }
     package var sqlEncoding: SQLEncoding { .text(String(self)) }
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Int64 { try Whole.decode(cell) }
 }
 
 extension Int32: SQLValue {
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary { Whole.append(self, to: &bytes) }
     package static var sqlType: SQLType { .int4 }
     package var sqlEncoding: SQLEncoding { .text(String(self)) }
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Int32 { try Whole.decode(cell) }
@@ -24,6 +27,11 @@ extension Int16: SQLValue {
 
 /// Any column of whole numbers as any whole number that it fits into; `sum(bigint)` is numeric.
 enum Whole {
+    static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) -> SQLBinary {
+        bytes.append(bigEndian: number)
+        return .appended
+    }
+
     static func decode<Number: FixedWidthInteger>(_ cell: SQLCell) throws(SQLMismatch) -> Number {
         var reader = try cell.reader()
         let wide: Int64

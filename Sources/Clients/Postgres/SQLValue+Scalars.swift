@@ -4,6 +4,13 @@ extension String: SQLValue {
     package static var sqlType: SQLType { .text }
     package var sqlEncoding: SQLEncoding { .text(self) }
 
+    /// Postgres has no text with NUL: the text form says so.
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary {
+        let start = bytes.count
+        bytes += utf8
+        return bytes[start...].contains(0) ? .unavailable : .appended
+    }
+
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> String {
         var bytes = try cell.value()
         switch cell.oid {
@@ -28,6 +35,11 @@ extension Bool: SQLValue {
     package static var sqlType: SQLType { .bool }
     package var sqlEncoding: SQLEncoding { .text(self ? "t" : "f") }
 
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary {
+        bytes.append(self ? 1 : 0)
+        return .appended
+    }
+
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Bool {
         let bytes = try cell.value()
         guard cell.oid == SQLType.bool.oid, let byte = bytes.first else { throw .type }
@@ -38,6 +50,11 @@ extension Bool: SQLValue {
 extension Double: SQLValue {
     package static var sqlType: SQLType { .float8 }
     package var sqlEncoding: SQLEncoding { .text(description) }
+
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary {
+        bytes.append(bigEndian: bitPattern)
+        return .appended
+    }
 
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Double {
         var reader = try cell.reader()
@@ -58,6 +75,12 @@ extension Double: SQLValue {
 extension UUID: SQLValue {
     package static var sqlType: SQLType { .uuid }
     package var sqlEncoding: SQLEncoding { .text(uuidString) }
+    package var sqlParameter: SQLEncoding { .bytes(unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) }) }
+
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary {
+        unsafe withUnsafeBytes(of: uuid) { unsafe bytes.append(contentsOf: $0) }
+        return .appended
+    }
 
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> UUID {
         let bytes = try cell.value()
@@ -79,6 +102,12 @@ extension Date: SQLValue {
     package static var sqlType: SQLType { .timestamptz }
     package var sqlEncoding: SQLEncoding {
         Timestamp.text(of: self).map { .text($0) } ?? .invalid("a date out of range")
+    }
+
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary {
+        guard let microseconds = Timestamp.microseconds(of: self) else { return .unavailable }
+        bytes.append(bigEndian: microseconds)
+        return .appended
     }
 
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Date {

@@ -1,11 +1,16 @@
 /// A Swift value that goes into a statement and comes out of a row.
 ///
-/// Values go out as text (bytes as bytes) and come back in Postgres's binary format. A string enum needs only
+/// Values go out as text (bytes, identifiers and arrays in binary) and come back in Postgres's binary format. A string enum needs only
 /// `extension Stage: SQLValue {}`; one without it can be interpolated and read as well.
 package protocol SQLValue: Sendable {
     static var sqlType: SQLType { get }
     var sqlEncoding: SQLEncoding { get }
     static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Self
+
+    /// The value as a statement's parameter, where its binary form may stand; `sqlEncoding` serves COPY's text too.
+    var sqlParameter: SQLEncoding { get }
+    /// Appends the value in Postgres's binary format, as an array's element.
+    func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary
 
     /// What an array of this type is: an array for all but `UInt8`, whose array is bytea.
     static var sqlArrayType: SQLType { get }
@@ -14,6 +19,9 @@ package protocol SQLValue: Sendable {
 }
 
 extension SQLValue {
+    package var sqlParameter: SQLEncoding { sqlEncoding }
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary { .unavailable }
+
     package static var sqlArrayType: SQLType {
         SQLType(name: sqlType.name + "[]", oid: sqlType.arrayOID, arrayOID: 0)
     }
@@ -40,6 +48,8 @@ extension SQLValue where Self: RawRepresentable<String> {
 extension Optional: SQLValue where Wrapped: SQLValue {
     package static var sqlType: SQLType { Wrapped.sqlType }
     package var sqlEncoding: SQLEncoding { self?.sqlEncoding ?? .null }
+    package var sqlParameter: SQLEncoding { self?.sqlParameter ?? .null }
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary { self?.sqlAppendBinary(to: &bytes) ?? .null }
 
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Wrapped? {
         guard cell.bytes != nil else { return nil }
@@ -50,6 +60,14 @@ extension Optional: SQLValue where Wrapped: SQLValue {
 extension Array: SQLValue where Element: SQLValue {
     package static var sqlType: SQLType { Element.sqlArrayType }
     package var sqlEncoding: SQLEncoding { Element.sqlEncodeArray(self) }
+    package var sqlParameter: SQLEncoding { BinaryArray.encode(self).map { .bytes($0) } ?? sqlEncoding }
+
+    /// Of arrays only bytea is an element.
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary {
+        guard let content = self as? [UInt8] else { return .unavailable }
+        bytes += content
+        return .appended
+    }
 
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> [Element] {
         try Element.sqlDecodeArray(cell)

@@ -25,17 +25,25 @@ enum Timestamp {
         }
     }
 
-    /// ISO 8601 in UTC, rounded to the microsecond; nil before the year 1 and after 9999.
-    static func text(of date: Date) -> String? {
+    /// Rounded; nil before the year 1 and after 9999.
+    static func microseconds(of date: Date) -> Int64? {
         let seconds = date.timeIntervalSinceReferenceDate
         guard seconds.isFinite, abs(seconds) < 300_000_000_000 else { return nil }
         let whole = seconds.rounded(.down)
         let micros = Int64(((seconds - whole) * 1_000_000).rounded())
         let total = (Int64(whole) + epochDifference) * 1_000_000 + micros
+        return years.contains(total) ? total : nil
+    }
+
+    /// From the first day of the year 1 to the last of 9999.
+    private static let years = Int64(-63_082_281_600_000_000)..<Int64(252_455_616_000_000_000)
+
+    /// ISO 8601 in UTC, rounded to the microsecond; nil before the year 1 and after 9999.
+    static func text(of date: Date) -> String? {
+        guard let total = microseconds(of: date) else { return nil }
         let day = total >= 0 ? total / microsecondsInDay : -((-total + microsecondsInDay - 1) / microsecondsInDay)
         let inDay = total - day * microsecondsInDay
         let (year, month, dayOfMonth) = civil(daysSince2000: day)
-        guard (1...9999).contains(year) else { return nil }
         let time = inDay / 1_000_000
         return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(dayOfMonth, 2) + "T" + padded(time / 3600, 2)
             + ":" + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "." + padded(inDay % 1_000_000, 6) + "Z"

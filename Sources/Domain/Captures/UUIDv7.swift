@@ -17,7 +17,4 @@ extension UUID {
                 byte(b, 32), byte(b, 40), byte(b, 48), byte(b, 56)
             ))
     }
-
-    /// Lower case, as JSON, URLs and logs show it.
-    package var text: String { uuidString.lowercased() }
 }

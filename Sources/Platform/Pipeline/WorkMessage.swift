@@ -24,14 +24,26 @@ package enum WorkMessage {
 
     package static func encode(_ reference: WorkReference) -> [UInt8] {
         // Fixed fields without text to escape: written straight, because a batch has hundreds.
-        let text =
-            "{\"v\":1,\"id\":\"\(reference.id.text)\",\"owner\":\"\(reference.owner.text)\""
-            + ",\"stage\":\"\(reference.stage.rawValue)\",\"lane\":\"\(reference.lane.rawValue)\""
-            + ",\"attempt\":\(reference.attempt),\"trace\":\"\(reference.trace.text)\"}"
-        return Array(text.utf8)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(224)
+        bytes += #"{"v":1,"id":""#.utf8
+        bytes.append(text: reference.id)
+        bytes += #"","owner":""#.utf8
+        bytes.append(text: reference.owner)
+        bytes += #"","stage":""#.utf8
+        bytes += reference.stage.rawValue.utf8
+        bytes += #"","lane":""#.utf8
+        bytes += reference.lane.rawValue.utf8
+        bytes += #"","attempt":"#.utf8
+        bytes += String(reference.attempt).utf8
+        bytes += #","trace":""#.utf8
+        bytes.append(text: reference.trace)
+        bytes += #""}"#.utf8
+        return bytes
     }
 
     package static func decode(_ bytes: [UInt8]) throws(Fault) -> WorkReference {
+        if let reference = WorkMessageScanner.reference(in: bytes) { return reference }
         let data = Data(bytes)
         let wire: Wire
         do {
@@ -52,6 +64,6 @@ package enum WorkMessage {
 
     /// `match` goes by owner, so that an owner's index lives in one matcher; everything else spreads by work id.
     package static func key(_ reference: WorkReference) -> [UInt8] {
-        Array((reference.stage == .match ? reference.owner : reference.id).text.utf8)
+        (reference.stage == .match ? reference.owner : reference.id).textBytes
     }
 }

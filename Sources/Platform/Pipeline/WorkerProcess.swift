@@ -75,6 +75,12 @@ package enum WorkerProcess {
         Log.standardError("\(service): \(words)\n")
     }
 
+    /// A worker's statements reach rows by their keys, a batch at a time. Statistics lag behind what has just come in:
+    /// a plan made for a small table would scan a large one, and one made for each batch costs more than it gains.
+    private static let sessionParameters = [
+        "enable_seqscan": "off", "plan_cache_mode": "force_generic_plan", "jit": "off",
+    ]
+
     private static func start(
         _ service: String, _ settings: LineSettings, _ log: Log, _ stop: StopSignal
     ) async throws -> WorkerContext {
@@ -82,7 +88,8 @@ package enum WorkerProcess {
             throw StartFault(code: .configuration, description: "no master key")
         }
         let pool = Pool(
-            ConnectionSettings(settings.databaseURL, applicationName: "tapline \(service)"),
+            ConnectionSettings(
+                settings.databaseURL, applicationName: "tapline \(service)", parameters: sessionParameters),
             size: settings.databaseConnections)
         _ = try await pool.query("select 1")
         var kafka = settings.kafka

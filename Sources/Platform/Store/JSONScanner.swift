@@ -1,0 +1,152 @@
+import FoundationEssentials
+
+/// Reads JSON of a known shape member by member, without a tree. What it does not expect it throws at once: whoever
+/// asks then has Foundation read the same bytes, and that has the last word.
+struct JSONScanner {
+    struct Unexpected: Error {}
+
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// - Parameter member: reads the value of each member.
+    mutating func object(
+        _ member: (ArraySlice<UInt8>, inout JSONScanner) throws(Unexpected) -> Void
+    ) throws(Unexpected) {
+        try expect("{")
+        if take("}") { return }
+        repeat {
+            let name = try plainString()
+            try expect(":")
+            try member(name, &self)
+        } while take(",")
+        try expect("}")
+    }
+
+    mutating func array<Element>(
+        _ element: (inout JSONScanner) throws(Unexpected) -> Element
+    ) throws(Unexpected) -> [Element] {
+        var elements: [Element] = []
+        try expect("[")
+        if take("]") { return elements }
+        repeat { elements.append(try element(&self)) } while take(",")
+        try expect("]")
+        return elements
+    }
+
+    mutating func strings() throws(Unexpected) -> [String] {
+        try array { scanner throws(Unexpected) in try scanner.string() }
+    }
+
+    mutating func string() throws(Unexpected) -> String {
+        try expect("\"")
+        let start = place
+        while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\") {
+            guard bytes[place] >= 0x20 else { throw Unexpected() }
+            place += 1
+        }
+        guard place < bytes.count else { throw Unexpected() }
+        if bytes[place] == UInt8(ascii: "\"") {
+            place += 1
+            return try Self.text(bytes[start..<(place - 1)])
+        }
+        return try escaped(from: start)
+    }
+
+    mutating func number() throws(Unexpected) -> Double {
+        skipSpace()
+        let start = place
+        while place < bytes.count, "+-.0123456789eE".utf8.contains(bytes[place]) { place += 1 }
+        // What Swift writes: a sign or none, digits, a point, digits, perhaps an exponent.
+        let text = String(decoding: bytes[start..<place], as: UTF8.self)
+        guard let number = Double(text), number.isFinite,
+            text == number.description || text + ".0" == number.description
+        else { throw Unexpected() }
+        return number
+    }
+
+    /// Nothing follows but space.
+    mutating func end() throws(Unexpected) {
+        skipSpace()
+        guard place == bytes.count else { throw Unexpected() }
+    }
+
+    private mutating func escaped(from start: Int) throws(Unexpected) -> String {
+        var text = Array(bytes[start..<place])
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += 1
+            switch byte {
+            case UInt8(ascii: "\""): return try Self.text(text[...])
+            case UInt8(ascii: "\\"): try escape(into: &text)
+            case 0..<0x20: throw Unexpected()
+            default: text.append(byte)
+            }
+        }
+        throw Unexpected()
+    }
+
+    private mutating func escape(into text: inout [UInt8]) throws(Unexpected) {
+        guard place < bytes.count else { throw Unexpected() }
+        let byte = bytes[place]
+        place += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "u"):
+            guard place + 4 <= bytes.count else { throw Unexpected() }
+            let digits = String(decoding: bytes[place..<(place + 4)], as: UTF8.self)
+            // Halves of a pair are rare: Foundation's.
+            guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
+                let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number)
+            else { throw Unexpected() }
+            text += String(scalar).utf8
+            place += 4
+        default: throw Unexpected()
+        }
+    }
+
+    private mutating func plainString() throws(Unexpected) -> ArraySlice<UInt8> {
+        try expect("\"")
+        let start = place
+        while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+            guard bytes[place] >= 0x20, bytes[place] != UInt8(ascii: "\\") else { throw Unexpected() }
+            place += 1
+        }
+        guard place < bytes.count else { throw Unexpected() }
+        place += 1
+        return bytes[start..<(place - 1)]
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) throws(Unexpected) -> String {
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw Unexpected() }
+        return text
+    }
+
+    private mutating func expect(_ mark: Unicode.Scalar) throws(Unexpected) {
+        guard take(mark) else { throw Unexpected() }
+    }
+
+    private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+        skipSpace()
+        guard place < bytes.count, bytes[place] == UInt8(ascii: mark) else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while place < bytes.count {
+            switch bytes[place] {
+            case 0x20, 0x0A, 0x0D, 0x09: place += 1
+            default: return
+            }
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    static func == (bytes: Self, name: StaticString) -> Bool { bytes.elementsEqual(name.description.utf8) }
+}

@@ -1,0 +1,268 @@
+import Captures
+import Conversations
+import FoundationEssentials
+import Matching
+
+/// What is stored for every capture: the same JSON as Foundation writes, but written directly.
+protocol JSONWritable {
+    /// Whether this value is one that `write` knows how to write.
+    var isWritable: Bool { get }
+    func write(to writer: inout JSONWriter) throws(StoreError)
+}
+
+extension JSONWritable {
+    var isWritable: Bool { true }
+}
+
+/// What is read again for every capture, directly.
+protocol JSONScannable {
+    /// Takes what `write` gives and what Foundation gives for the same value; anything else is `Unexpected`.
+    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected)
+}
+
+extension Understanding: JSONWritable, JSONScannable {
+    /// Cards are rare, and their fields many.
+    var isWritable: Bool { card == nil }
+
+    func write(to writer: inout JSONWriter) throws(StoreError) {
+        try writer.object { writer throws(StoreError) in
+            writer.name("kind")
+            writer.string(kind.rawValue)
+            if let conversation {
+                writer.name("conversation")
+                try conversation.write(to: &writer)
+            }
+            writer.name("text")
+            writer.string(text)
+            writer.name("readBy")
+            writer.string(readBy)
+        }
+    }
+
+    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+        var kind: CaptureKind?
+        var conversation: ConversationReading?
+        var text: String?
+        var readBy: String?
+        try scanner.object { name, scanner throws(JSONScanner.Unexpected) in
+            if name == "kind" {
+                kind = CaptureKind(rawValue: try scanner.string())
+            } else if name == "conversation" {
+                conversation = try ConversationReading(from: &scanner)
+            } else if name == "text" {
+                text = try scanner.string()
+            } else if name == "readBy" {
+                readBy = try scanner.string()
+            } else {
+                throw JSONScanner.Unexpected()
+            }
+        }
+        guard let kind, let text, let readBy else { throw JSONScanner.Unexpected() }
+        self.init(kind: kind, conversation: conversation, text: text, readBy: readBy)
+    }
+}
+
+extension ConversationReading: JSONWritable, JSONScannable {
+    func write(to writer: inout JSONWriter) throws(StoreError) {
+        try writer.object { writer throws(StoreError) in
+            writer.name("candidates")
+            try writer.array(candidates) { value, writer throws(StoreError) in try value.write(to: &writer) }
+            writer.name("messages")
+            try writer.array(messages) { value, writer throws(StoreError) in try value.write(to: &writer) }
+            writer.name("summary")
+            writer.string(summary)
+            writer.name("extractedInfo")
+            try extractedInfo.write(to: &writer)
+            if let sourceApp {
+                writer.name("sourceApp")
+                writer.string(sourceApp.rawValue)
+            }
+        }
+    }
+
+    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+        var reading = ConversationReading()
+        var found = 0
+        try scanner.object { name, scanner throws(JSONScanner.Unexpected) in
+            found += 1
+            if name == "candidates" {
+                reading.candidates = try scanner.array { scanner throws(JSONScanner.Unexpected) in
+                    try NameCandidate(from: &scanner)
+                }
+            } else if name == "messages" {
+                reading.messages = try scanner.array { scanner throws(JSONScanner.Unexpected) in
+                    try Message(from: &scanner)
+                }
+            } else if name == "summary" {
+                reading.summary = try scanner.string()
+            } else if name == "extractedInfo" {
+                reading.extractedInfo = try ExtractedInfo(from: &scanner)
+            } else if name == "sourceApp", let app = SourceApp(rawValue: try scanner.string()) {
+                reading.sourceApp = app
+                found -= 1
+            } else {
+                throw JSONScanner.Unexpected()
+            }
+        }
+        guard found == 4 else { throw JSONScanner.Unexpected() }
+        self = reading
+    }
+}
+
+extension NameCandidate: JSONWritable, JSONScannable {
+    func write(to writer: inout JSONWriter) throws(StoreError) {
+        try writer.object { writer throws(StoreError) in
+            writer.name("name")
+            writer.string(name)
+            writer.name("confidence")
+            try writer.number(confidence)
+            writer.name("evidence")
+            writer.string(evidence)
+        }
+    }
+
+    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+        var text: String?
+        var confidence: Double?
+        var evidence: String?
+        try scanner.object { name, scanner throws(JSONScanner.Unexpected) in
+            if name == "name" {
+                text = try scanner.string()
+            } else if name == "confidence" {
+                confidence = try scanner.number()
+            } else if name == "evidence" {
+                evidence = try scanner.string()
+            } else {
+                throw JSONScanner.Unexpected()
+            }
+        }
+        guard let text, let confidence, let evidence else { throw JSONScanner.Unexpected() }
+        self.init(name: text, confidence: confidence, evidence: evidence)
+    }
+}
+
+extension Message: JSONWritable, JSONScannable {
+    func write(to writer: inout JSONWriter) throws(StoreError) {
+        try writer.object { writer throws(StoreError) in
+            writer.name("speaker")
+            try writer.object { writer throws(StoreError) in
+                writer.name("role")
+                switch speaker {
+                case .me: writer.string("me")
+                case .unknown: writer.string("unknown")
+                case .other(let name):
+                    writer.string("other")
+                    guard let name else { break }
+                    writer.name("name")
+                    writer.string(name)
+                }
+            }
+            writer.name("text")
+            writer.string(text)
+            if let time {
+                writer.name("time")
+                writer.string(time)
+            }
+        }
+    }
+
+    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+        var speaker: Speaker?
+        var text: String?
+        var time: String?
+        try scanner.object { name, scanner throws(JSONScanner.Unexpected) in
+            if name == "speaker" {
+                speaker = try Self.speaker(&scanner)
+            } else if name == "text" {
+                text = try scanner.string()
+            } else if name == "time" {
+                time = try scanner.string()
+            } else {
+                throw JSONScanner.Unexpected()
+            }
+        }
+        guard let speaker, let text else { throw JSONScanner.Unexpected() }
+        self.init(speaker: speaker, text: text, time: time)
+    }
+
+    private static func speaker(_ scanner: inout JSONScanner) throws(JSONScanner.Unexpected) -> Speaker {
+        var role: String?
+        var who: String?
+        try scanner.object { name, scanner throws(JSONScanner.Unexpected) in
+            if name == "role" {
+                role = try scanner.string()
+            } else if name == "name" {
+                who = try scanner.string()
+            } else {
+                throw JSONScanner.Unexpected()
+            }
+        }
+        switch role {
+        case "me": return .me
+        case "other": return .other(name: who)
+        case "unknown": return .unknown
+        default: throw JSONScanner.Unexpected()
+        }
+    }
+}
+
+extension ExtractedInfo: JSONWritable, JSONScannable {
+    func write(to writer: inout JSONWriter) throws(StoreError) {
+        try writer.object { writer throws(StoreError) in
+            writer.name("interests")
+            try writer.strings(interests)
+            writer.name("events")
+            try writer.strings(events)
+            writer.name("dates")
+            try writer.strings(dates)
+        }
+    }
+
+    init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected) {
+        var interests: [String]?
+        var events: [String]?
+        var dates: [String]?
+        try scanner.object { name, scanner throws(JSONScanner.Unexpected) in
+            if name == "interests" {
+                interests = try scanner.strings()
+            } else if name == "events" {
+                events = try scanner.strings()
+            } else if name == "dates" {
+                dates = try scanner.strings()
+            } else {
+                throw JSONScanner.Unexpected()
+            }
+        }
+        guard let interests, let events, let dates else { throw JSONScanner.Unexpected() }
+        self.init(interests: interests, events: events, dates: dates)
+    }
+}
+
+extension InteractionContent: JSONWritable {
+    func write(to writer: inout JSONWriter) throws(StoreError) {
+        try writer.object { writer throws(StoreError) in
+            writer.name("summary")
+            writer.string(summary)
+            writer.name("extractedInfo")
+            try extractedInfo.write(to: &writer)
+            guard let messages else { return }
+            writer.name("messages")
+            try writer.array(messages) { value, writer throws(StoreError) in try value.write(to: &writer) }
+        }
+    }
+}
+
+extension InboxContent: JSONWritable {
+    func write(to writer: inout JSONWriter) throws(StoreError) {
+        try writer.object { writer throws(StoreError) in
+            writer.name("content")
+            writer.string(content)
+            writer.name("extractedText")
+            writer.string(extractedText)
+            writer.name("extractedInfo")
+            try extractedInfo.write(to: &writer)
+            writer.name("candidates")
+            try writer.array(candidates) { value, writer throws(StoreError) in try value.write(to: &writer) }
+        }
+    }
+}

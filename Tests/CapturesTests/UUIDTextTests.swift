@@ -1,0 +1,26 @@
+import Captures
+import FoundationEssentials
+import Testing
+
+@Suite struct UUIDTextTests {
+    @Test func `text is Foundation's in lower case, and comes back from either case`() {
+        for _ in 0..<1000 {
+            let id = UUID()
+            #expect(id.text == id.uuidString.lowercased())
+            #expect(UUID(textBytes: id.textBytes[...]) == id)
+            #expect(UUID(textBytes: Array(id.uuidString.utf8)[...]) == id)
+        }
+    }
+
+    @Test func `what Foundation takes for no identifier is none here, and the reverse`() {
+        for _ in 0..<5000 {
+            var bytes = UUID().textBytes
+            let place = Int.random(in: bytes.indices)
+            bytes[place] = .random(in: 0x20...0x7E)
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(UUID(textBytes: bytes[...]) == UUID(uuidString: text), "\(text)")
+        }
+        #expect(UUID(textBytes: []) == nil)
+        #expect(UUID(textBytes: UUID().textBytes.dropLast()) == nil)
+    }
+}

@@ -1,0 +1,107 @@
+import Captures
+import Conversations
+import Foundation
+import Matching
+@testable import Store
+import Testing
+
+/// What is stored stays Foundation's JSON: either writes what the other reads.
+@Suite struct StoredJSONTests {
+    private static let words = [
+        "", "lunch", "\"quoted\" \\ / back", "line\nbreak\tand\rmore", "\u{0}\u{1}\u{1F}", "Ünïcödé 🇩🇪 日本",
+        "\u{7F}\u{2028}",
+    ]
+
+    private static func word() -> String { words.shuffled().prefix(.random(in: 0...3)).joined(separator: " ") }
+    private static func list<Value>(_ make: () -> Value) -> [Value] { (0..<Int.random(in: 0...3)).map { _ in make() } }
+
+    private static func info() -> ExtractedInfo {
+        ExtractedInfo(interests: list(word), events: list(word), dates: list(word))
+    }
+
+    private static func candidate() -> NameCandidate {
+        NameCandidate(
+            name: word(), confidence: [0, 1, 0.1, 1e-7, .random(in: 0...1)].randomElement() ?? 0, evidence: word())
+    }
+
+    private static func message() -> Message {
+        let speaker: Speaker = [.me, .unknown, .other(name: nil), .other(name: word())].randomElement() ?? .me
+        return Message(speaker: speaker, text: word(), time: Bool.random() ? "12:30" : nil)
+    }
+
+    private static func understanding() -> Understanding {
+        let conversation = ConversationReading(
+            candidates: list(candidate), messages: list(message), summary: word(), extractedInfo: info(),
+            sourceApp: Bool.random() ? .whatsapp : nil)
+        return Understanding(
+            kind: CaptureKind.allCases.randomElement() ?? .auto, conversation: Bool.random() ? conversation : nil,
+            text: word(), readBy: "rules")
+    }
+
+    private static func sorted(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    private static func scanned(_ bytes: [UInt8]) -> Understanding? {
+        var scanner = JSONScanner(bytes)
+        guard let value = try? Understanding(from: &scanner), (try? scanner.end()) != nil else { return nil }
+        return value
+    }
+
+    @Test func `what is written directly Foundation reads, and the reverse`() throws {
+        for _ in 0..<1000 {
+            let value = Self.understanding()
+            let sorted = try Self.sorted(value)
+            let written = try StoreJSON.encode(value)
+            #expect(try Self.sorted(JSONDecoder().decode(Understanding.self, from: Data(written))) == sorted)
+            #expect(try Self.scanned(written).map { try Self.sorted($0) } == sorted)
+            let foundation = [UInt8](try JSONEncoder().encode(value))
+            #expect(try Self.scanned(foundation).map { try Self.sorted($0) } == sorted)
+        }
+    }
+
+    @Test func `interactions and notes are written as Foundation reads them`() throws {
+        for _ in 0..<300 {
+            let interaction = InteractionContent(
+                summary: Self.word(), extractedInfo: Self.info(),
+                messages: Bool.random() ? Self.list(Self.message) : nil)
+            #expect(
+                try JSONDecoder().decode(InteractionContent.self, from: Data(try StoreJSON.encode(interaction)))
+                    == interaction)
+            let note = InboxContent(
+                content: Self.word(), extractedText: Self.word(), extractedInfo: Self.info(),
+                candidates: Self.list(Self.candidate))
+            #expect(try JSONDecoder().decode(InboxContent.self, from: Data(try StoreJSON.encode(note))) == note)
+        }
+    }
+
+    @Test func `whatever is read of damaged bytes is what Foundation reads`() throws {
+        var read = 0
+        for _ in 0..<5000 {
+            var bytes = try StoreJSON.encode(Self.understanding())
+            for _ in 0..<Int.random(in: 1...2) {
+                let place = Int.random(in: bytes.indices)
+                switch Int.random(in: 0..<3) {
+                case 0: bytes[place] = .random(in: 0...255)
+                case 1: bytes.remove(at: place)
+                default: bytes.insert(Array(#"{}[]":,\u019.eE-+ "#.utf8).randomElement() ?? 0, at: place)
+                }
+            }
+            guard let value = Self.scanned(bytes) else { continue }
+            read += 1
+            let other = try? JSONDecoder().decode(Understanding.self, from: Data(bytes))
+            #expect(
+                try other.map { try Self.sorted($0) } == Self.sorted(value), "\(String(decoding: bytes, as: UTF8.self))"
+            )
+        }
+        #expect(read > 100)
+    }
+
+    @Test func `a later release's additions are read by Foundation`() throws {
+        let text = #"{"kind":"message","text":"a","readBy":"rules","later":{"x":[1]}}"#
+        #expect(Self.scanned(Array(text.utf8)) == nil)
+        #expect(try StoreJSON.decode(Understanding.self, from: text).text == "a")
+    }
+}
