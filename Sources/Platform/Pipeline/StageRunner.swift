@@ -39,7 +39,8 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     package func run() async throws(KafkaError) {
         let consumer = try Consumer(
             context.settings.kafka,
-            Topics.names(worker.stage).map { Subscription(group: $0, topics: [$0]) })
+            Topics.names(worker.stage).map { Subscription(group: $0, topics: [$0]) },
+            buffered: max(256, limits.batch * limits.slots))
         context.watch(consumer)
         context.log.info("stage_started", ["stage": .text(worker.stage.rawValue), "slots": .number(limits.slots)])
         let heart = Task { await beat(consumer) }

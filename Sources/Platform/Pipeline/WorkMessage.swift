@@ -26,7 +26,9 @@ package enum WorkMessage {
         // Fixed fields without text to escape: written straight, because a batch has hundreds.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(224)
-        bytes += #"{"v":1,"id":""#.utf8
+        bytes += #"{"v":"#.utf8
+        bytes += String(version).utf8
+        bytes += #","id":""#.utf8
         bytes.append(text: reference.id)
         bytes += #"","owner":""#.utf8
         bytes.append(text: reference.owner)

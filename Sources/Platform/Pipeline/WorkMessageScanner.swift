@@ -1,7 +1,7 @@
 import Captures
 import FoundationEssentials
 
-/// Reads a version 1 message without Foundation, which takes fifty times as long: flat JSON in any order, with any
+/// Reads a message of this version without Foundation, which takes fifty times as long: flat JSON in any order, with any
 /// plain additions. What it is not sure of, and every fault, it leaves to Foundation.
 struct WorkMessageScanner {
     private let bytes: [UInt8]
@@ -30,7 +30,7 @@ struct WorkMessageScanner {
         repeat {
             guard let name = string(), take(":"), value(of: name, &fields) else { return nil }
         } while take(",")
-        guard take("}"), peek == nil, fields.version == 1 else { return nil }
+        guard take("}"), peek == nil, fields.version == WorkMessage.version else { return nil }
         guard let id = fields.id, let owner = fields.owner, let stage = fields.stage, let lane = fields.lane,
             let attempt = fields.attempt, let trace = fields.trace
         else { return nil }
@@ -46,6 +46,8 @@ struct WorkMessageScanner {
         if name.elementsEqual("trace".utf8) { return keep(uuid(), in: &fields.trace) }
         if name.elementsEqual("stage".utf8) { return keep(string().flatMap(Self.stage), in: &fields.stage) }
         if name.elementsEqual("lane".utf8) { return keep(string().flatMap(Self.lane), in: &fields.lane) }
+        // Who may read it is `MessageVersion`'s to say.
+        if name.elementsEqual("min".utf8) { return false }
         return peek == UInt8(ascii: "\"") ? string() != nil : number() != nil
     }
 

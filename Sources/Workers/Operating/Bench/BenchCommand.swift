@@ -1,33 +1,80 @@
 import FoundationEssentials
 import Runtime
 
-/// `tapline bench latency|streams|recovery`: measures a line of its own on this machine, beside the limit that its
-/// parts set.
+/// `tapline bench latency|streams|queue|lanes`: measures a line of its own on this machine, beside the limit that its parts
+/// set.
 enum BenchCommand {
     static let command = OperatorCommand(
-        name: "bench", summary: "measure a line of its own on this machine", usage: "latency|streams|recovery",
+        name: "bench", summary: "measure a line of its own on this machine",
+        usage: "latency|streams|recovery|queue|lanes",
         options: {
-            [.value("samples", "DIR", "the folder of the bundled samples (ops/samples)"), .json]
+            [.value("samples", "DIR", "latency: the folder of the bundled samples (ops/samples)"), .json]
+                + QueueBenchCommand.options
         },
         run: { arguments in
-            let name = try arguments.only("the name of a bench (latency, streams or recovery)")
+            let name = try arguments.only("the name of a bench (latency, streams, recovery, queue or lanes)")
+            // What the queue bench starts beside itself.
+            if name == "stage" { await NoOpWorker.run() }
             let samples = arguments.value("samples") ?? "ops/samples"
-            let bench: @Sendable (BenchLine) async throws -> BenchReport
+            let bench: @Sendable () async throws -> BenchReport
             switch name {
-            case "latency": bench = { try await LatencyBench(line: $0, samples: samples).run() }
-            case "streams": bench = { try await StreamsBench(line: $0).run() }
-            case "recovery": bench = { try await RecoveryBench(line: $0).run() }
-            default: throw UsageFault("'\(name)' is not one of latency, streams, recovery")
+            case "latency":
+                bench = { try await BenchLine.with { try await LatencyBench(line: $0, samples: samples).run() } }
+            case "streams": bench = { try await BenchLine.with { try await StreamsBench(line: $0).run() } }
+            case "recovery": bench = { try await BenchLine.with { try await RecoveryBench(line: $0).run() } }
+            case "queue":
+                let plan = try QueueBenchCommand.plan(arguments)
+                bench = { try await QueueBench(plan: plan).run() }
+            case "lanes":
+                let plan = LanesBench.Plan(
+                    rounds: try arguments.int("rounds", default: 3, in: 1...100),
+                    captures: try arguments.int("captures", default: 100_000, in: 1000...10_000_000))
+                bench = { try await LanesBench(plan: plan).run() }
+            default: throw UsageFault("'\(name)' is not one of latency, streams, recovery, queue, lanes")
             }
-            let report = try await BenchLine.with(bench)
+            let report = try await stoppable(bench)
+            Terminal.progressEnds()
             for line in report.lines { Terminal.print(line) }
-            if arguments.has("json") { try Terminal.printJSON(report.values) }
+            if arguments.has("json") { try Terminal.printJSON(report) }
             return .ok
         })
+
+    /// Ctrl-C cancels the bench, which then takes down what it has started.
+    private static func stoppable(
+        _ bench: @escaping @Sendable () async throws -> BenchReport
+    ) async throws -> BenchReport {
+        let stop = StopSignal()
+        stop.listen(grace: .seconds(60))
+        return try await withThrowingTaskGroup(of: BenchReport.self) { group in
+            group.addTask { try await bench() }
+            group.addTask {
+                await stop.wait()
+                throw CommandFailure(.temporary, "stopped")
+            }
+            defer { group.cancelAll() }
+            guard let report = try await group.next() else { throw CommandFailure(.failed, "no report") }
+            return report
+        }
+    }
 }
 
-/// What a bench found: sentences for a person, and values by name.
-struct BenchReport: Sendable {
+/// What a bench found: sentences for a person, values and words by name.
+struct BenchReport: Sendable, Encodable {
     var lines: [String] = []
     var values: [String: Double] = [:]
+    var texts: [String: String] = [:]
+
+    /// One flat object.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        for (name, value) in values { try container.encode(value, forKey: Key(stringValue: name)) }
+        for (name, text) in texts { try container.encode(text, forKey: Key(stringValue: name)) }
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
 }

@@ -69,7 +69,7 @@ struct BenchLine: Sendable {
     }
 
     /// Open to enter, since Postgres runs as another user below it.
-    private static func makeFolder() throws(CommandFailure) -> String {
+    static func makeFolder() throws(CommandFailure) -> String {
         var template = Array("/var/tmp/tapline-bench-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw CommandFailure(.unavailable, "no folder under /var/tmp") }
         let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -1,0 +1,87 @@
+import Captures
+import FoundationEssentials
+import Pipeline
+import Postgres
+import Runtime
+import Store
+import Synchronization
+
+/// A stage that does nothing but what every stage does: a guarded change and one effect in a transaction, follow-ups
+/// on the next stage's topic, the offset. Three of them stand where the real ones would, each a process of its own.
+struct NoOpStage: StageWorker {
+    /// What stands behind each; the last one takes the work out of the table.
+    static let chain: [Stage] = [.recognize, .understand, .match]
+
+    let stage: Stage
+    let database: Database
+    let meter: QueueMeter
+
+    private var next: Stage? {
+        Self.chain.firstIndex(of: stage).flatMap { $0 + 1 < Self.chain.count ? Self.chain[$0 + 1] : nil }
+    }
+
+    func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+        var moved: [WorkReference]
+        do throws(StoreError) { moved = try await database.pass(references, to: next) } catch {
+            throw error.stageError
+        }
+        let now = QueueStamp.now()
+        meter.note(moved.count, references.compactMap { QueueStamp.microseconds($0.trace).map { now - $0 } })
+        guard next != nil else { return StageEffects() }
+        let stamp = QueueStamp.trace(now)
+        for index in moved.indices { moved[index].trace = stamp }
+        return StageEffects(followUps: moved)
+    }
+}
+
+/// Executions and their times, written down four times a second.
+final class QueueMeter: Sendable {
+    private struct State {
+        var executions = 0
+        var times: [Int32] = []
+    }
+
+    private let state = Mutex(State())
+
+    func note(_ executions: Int, _ microseconds: [UInt64]) {
+        state.withLock { state in
+            state.executions += executions
+            state.times += microseconds.map { Int32(clamping: $0) }
+        }
+    }
+
+    /// Returns after a stop, with everything written.
+    func write(to pool: Pool, stage: Stage, until stop: StopSignal) async throws {
+        var goesOn = true
+        while goesOn {
+            goesOn = await stop.sleep(.milliseconds(250))
+            let taken = state.withLock { state in
+                defer { state = State() }
+                return state
+            }
+            guard taken.executions > 0 else { continue }
+            try await pool.execute(
+                """
+                insert into bench_samples (stage, executions, microseconds)
+                values (\(stage), \(taken.executions), \(taken.times))
+                """)
+        }
+    }
+}
+
+/// `tapline bench stage`: one such stage as a worker's process. For the queue bench itself.
+enum NoOpWorker {
+    static func run() async -> Never {
+        await WorkerProcess.run(
+            "bench-stage", settings: { $0.choice("TAPLINE_BENCH_STAGE", default: Stage.recognize) },
+            body: { context, stage in
+                let meter = QueueMeter()
+                async let written: Void = meter.write(to: context.database.pool, stage: stage, until: context.stop)
+                try await StageRunner(
+                    NoOpStage(stage: stage, database: context.database, meter: meter),
+                    limits: .init(slots: 1, batch: 500), context: context
+                ).run()
+                try await written
+            })
+    }
+}

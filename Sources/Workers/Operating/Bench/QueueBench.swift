@@ -1,0 +1,123 @@
+import FoundationEssentials
+import Runtime
+
+/// `tapline bench queue`: stage executions a second, their times at half that load, and captures a second, beside
+/// peers that do the same work and the limit, alternating, medians of the rounds.
+struct QueueBench: Sendable {
+    enum Part: String, CaseIterable, Sendable { case stage, captures, peers }
+
+    struct Plan: Sendable {
+        /// Of each measurement of stage executions and of each peer.
+        var seconds: Int
+        var rounds: Int
+        /// In one batch.
+        var captures: Int
+        var brokers: [QueueBroker.Choice]
+        var parts: Set<Part>
+        /// A Python environment with the peers; nil leaves them out.
+        var peers: String?
+        var peerPrograms: String
+        /// Old captures for a second line, which is measured in turn with the first; 0 leaves it out.
+        var old: Int
+    }
+
+    let plan: Plan
+
+    func run() async throws -> BenchReport {
+        try await QueueLine.with { line in
+            try await QueueCaptureBench(line: line).prepare()
+            return plan.old > 0 ? try await growth(beside: line) : try await figures(on: line)
+        }
+    }
+
+    private func figures(on line: QueueLine) async throws -> BenchReport {
+        var report = BenchReport()
+        for choice in plan.brokers { report.add(try await measure(choice, on: line), broker: choice.name) }
+        return report
+    }
+
+    private func growth(beside line: QueueLine) async throws -> BenchReport {
+        try await QueueLine.with { grown in
+            try await QueueCaptureBench(line: grown).prepare()
+            try await QueueHistory(line: grown).preload(plan.old)
+            var report = BenchReport()
+            for choice in plan.brokers {
+                let (fresh, old) = try await measure(choice, fresh: line, grown: grown)
+                report.add(fresh, broker: choice.name)
+                report.add(growth: old, beside: fresh, old: plan.old, broker: choice.name)
+            }
+            return report
+        }
+    }
+
+    private func measure(_ choice: QueueBroker.Choice, on line: QueueLine) async throws -> QueueFigures {
+        // Peers do not care which broker Tapline has: once is enough.
+        let isFirst = choice == plan.brokers.first
+        let peers =
+            plan.parts.contains(.peers) && isFirst
+            ? try await QueuePeers.at(plan.peers, programs: plan.peerPrograms, on: line) : nil
+        return try await QueueBroker.with(choice, on: line) { broker in
+            var figures = QueueFigures()
+            for number in 1...plan.rounds {
+                try await round(on: line, broker, "\(choice.name), round \(number) of \(plan.rounds)", &figures)
+                for peer in QueuePeers.Peer.allCases {
+                    guard let peers else { continue }
+                    Terminal.progress("\(choice.name), round \(number) of \(plan.rounds): \(peer.rawValue)")
+                    if let rate = try await peers.run(peer, seconds: min(plan.seconds, 10)) {
+                        figures[peer.rawValue].append(rate)
+                    }
+                }
+            }
+            return figures
+        }
+    }
+
+    private func measure(
+        _ choice: QueueBroker.Choice, fresh: QueueLine, grown: QueueLine
+    ) async throws -> (fresh: QueueFigures, grown: QueueFigures) {
+        try await QueueBroker.with(choice, on: fresh) { first in
+            try await QueueBroker.with(choice, on: grown) { second in
+                var figures = (fresh: QueueFigures(), grown: QueueFigures())
+                for number in 1...plan.rounds {
+                    let what = "\(choice.name), round \(number) of \(plan.rounds)"
+                    try await round(on: fresh, first, what, &figures.fresh)
+                    try await round(on: grown, second, what + ", \(plan.old) old captures", &figures.grown)
+                }
+                return figures
+            }
+        }
+    }
+
+    private func round(
+        on line: QueueLine, _ broker: QueueBroker, _ what: String, _ figures: inout QueueFigures
+    ) async throws {
+        if plan.parts.contains(.stage) {
+            Terminal.progress("\(what): the limit")
+            figures["limit"].append(try await QueueLimit(line: line).run(seconds: 2))
+            let stages = QueueStageBench(line: line, broker: broker)
+            Terminal.progress("\(what): stage executions")
+            let guess = max(30_000, (figures["stage"].max() ?? 0) * 1.3)
+            let (rate, times, half) = try await line.with(workers: ["ingest"], stages: NoOpStage.chain, on: broker) {
+                let rate = try await stages.throughput(seconds: plan.seconds, guess: guess)
+                Terminal.progress("\(what): \(Int(rate)) a second; times at half of that")
+                let (times, half) = try await stages.times(perSecond: rate / 2, seconds: plan.seconds)
+                return (rate, times, half)
+            }
+            figures["stage"].append(rate)
+            figures["p50"].append(times.percentile(0.5))
+            figures["p99"].append(times.percentile(0.99))
+            figures["half"].append(half)
+            Terminal.progress("\(what): publish to commit at \(Int(half)) a second: \(times.text)")
+        }
+        if plan.parts.contains(.captures) {
+            let bench = QueueCaptureBench(line: line)
+            Terminal.progress("\(what): \(plan.captures) captures")
+            let batches = try await bench.hold(plan.captures)
+            let rate = try await line.with(workers: QueueCaptureBench.workers, on: broker) {
+                try await bench.run(batches)
+            }
+            figures["captures"].append(rate)
+            Terminal.progress("\(what): \(Int(rate)) captures a second")
+        }
+    }
+}
