@@ -1,3 +1,4 @@
+internal import Glibc
 internal import CKafka
 
 /// Makes and describes topics. Its calls block a queue of its own, one at a time.
@@ -86,12 +87,28 @@ package actor Admin {
             switch start {
             case .offset(let offset): offsets[partition] = offset
             case .beginning, .end:
-                let marks = try handle.client.queryWatermarks(
-                    partition, milliseconds: deadline.remainingMilliseconds)
+                let marks = try watermarks(of: partition, until: deadline)
                 offsets[partition] = start == .end ? marks.high : marks.low
             }
         }
         return offsets
+    }
+
+    /// A topic that has just been made gets its leaders a moment later.
+    private func watermarks(
+        of partition: TopicPartition, until deadline: ContinuousClock.Instant
+    ) throws(KafkaError) -> (low: Int64, high: Int64) {
+        while true {
+            do throws(KafkaError) {
+                return try handle.client.queryWatermarks(
+                    partition, milliseconds: deadline.remainingMilliseconds)
+            } catch {
+                guard error.code == .refused, error.isRetryable, deadline.remainingMilliseconds > 100 else {
+                    throw error
+                }
+                usleep(50_000)
+            }
+        }
     }
 
     private func create(
