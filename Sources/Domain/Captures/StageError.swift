@@ -34,8 +34,6 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
     package var user: String
     /// Seconds that must pass before the next try: a provider's `Retry-After`, in the backoff's place.
     package var retryAfter: Double?
-    /// What parked work waits for.
-    package private(set) var gateKey: String?
 
     package init(
         _ code: Code, _ disposition: Disposition, operator: String, user: String, retryAfter: Double? = nil
@@ -50,11 +48,9 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Work whose slot at that time is already paid for.
     /// - Parameter seconds: from now.
     package static func parked(at key: String, for seconds: Double) -> StageError {
-        var error = StageError(
+        StageError(
             .rateLimited, .park, operator: "waits for its turn at \(key)", user: "This will be read in a moment.",
             retryAfter: seconds)
-        error.gateKey = key
-        return error
     }
 
     package var description: String { "\(code.rawValue): \(`operator`)" }

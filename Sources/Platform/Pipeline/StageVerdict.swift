@@ -8,7 +8,7 @@ package enum StageVerdict: Sendable, Equatable {
     case reject
     case dead
     /// Its turn comes after so many seconds, and no try is used up.
-    case park(seconds: Double, key: String)
+    case park(seconds: Double)
     /// Not the work's fault: it comes again after so many seconds, and no try is used up.
     case handBack(after: Double)
 
@@ -21,7 +21,7 @@ package enum StageVerdict: Sendable, Equatable {
             switch error.disposition {
             case .reject: .reject
             case .fatal: .dead
-            case .park: .park(seconds: max(0, error.retryAfter ?? 0), key: error.gateKey ?? "")
+            case .park: .park(seconds: max(0, error.retryAfter ?? 0))
             case .retry where error.isOfTheDatabase:
                 .handBack(after: Backoff.seconds(afterAttempt: attempt, jitter: jitter))
             case .retry where attempt >= limit: .dead

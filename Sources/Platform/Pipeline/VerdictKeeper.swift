@@ -24,8 +24,8 @@ struct VerdictKeeper: Sendable {
             try await database.retry(reference, because: error, after: delay, worker: context.name)
         case .reject: return try await end(reference, as: .rejected, because: error)
         case .dead: return try await end(reference, as: .dead, because: error)
-        case .park(let seconds, let key):
-            try await database.park([(reference, Date(timeIntervalSinceNow: seconds))], at: .rate, key: key)
+        case .park(let seconds):
+            try await database.park([(reference, Date(timeIntervalSinceNow: seconds))])
         case .handBack(let delay): try await database.handBack([reference], after: delay)
         }
         return StageEffects()

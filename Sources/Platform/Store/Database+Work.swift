@@ -83,14 +83,14 @@ extension Database {
         }
     }
 
-    /// Puts work back until a time, without using up an attempt; a claim's is given back with its lease.
-    /// - Parameter key: whose allowance is waited for, up to 200 characters.
+    /// Puts work back until a time at which its slot is paid for, without using up an attempt; a claim's is given back
+    /// with its lease. (Work that has yet to pay stands in line at a key instead: see `admit`.)
     /// - Returns: those that this call has put back. What is missing was overtaken, and its slot is still to be had.
     @discardableResult
     package func park(
-        _ work: [(reference: WorkReference, until: Date)], at gate: WorkGate, key: String
+        _ work: [(reference: WorkReference, until: Date)]
     ) async throws(StoreError) -> [WorkReference] {
-        try await putBack(work.map(\.reference), until: work.map(\.until), gate, key: gate == .rate ? key : nil)
+        try await putBack(work.map(\.reference), until: work.map(\.until), .rate)
     }
 
     /// Gives work back for whoever comes next, as if this worker had never had it.
@@ -100,11 +100,11 @@ extension Database {
     package func handBack(
         _ references: [WorkReference], after delay: Double = 0
     ) async throws(StoreError) -> [WorkReference] {
-        try await putBack(references, until: references.map { _ in nil }, .retry, key: nil, delay: delay)
+        try await putBack(references, until: references.map { _ in nil }, .retry, delay: delay)
     }
 
     private func putBack(
-        _ references: [WorkReference], until times: [Date?], _ gate: WorkGate, key: String?, delay: Double = 0
+        _ references: [WorkReference], until times: [Date?], _ gate: WorkGate, delay: Double = 0
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty else { return [] }
         let results = try await storing {
@@ -112,7 +112,7 @@ extension Database {
                 retrying: true,
                 [
                     """
-                    update work w set published = 0, lease_until = null, gate = \(gate)::work_gate, gate_key = \(key),
+                    update work w set published = 0, lease_until = null, gate = \(gate)::work_gate, gate_key = null,
                         due_at = coalesce(g.until, now() + make_interval(secs => \(delay))),
                         attempt = w.attempt - case when w.lease_until is null then 0 else 1 end
                     from unnest(\(references.map(\.id)), \(references.map(\.stage.rawValue)),
