@@ -45,6 +45,9 @@ enum DateLexicon {
         (["halloween"], 10, 31), (["july", "4th"], 7, 4), (["heiligabend"], 12, 24), (["silvester"], 12, 31),
     ]
 
+    /// In the same order, by the first word.
+    static let holidaysByWord = Dictionary(grouping: holidays) { $0.words[0] }
+
     private static func numbered(_ text: String, from first: Int = 1) -> [String: Int] {
         var table: [String: Int] = [:]
         for (index, names) in text.split(separator: "|").enumerated() {

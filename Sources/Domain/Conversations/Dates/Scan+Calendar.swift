@@ -37,8 +37,8 @@ extension Scan {
     }
 
     func holiday(_ index: Int) -> DateMention? {
-        guard word(index) != nil else { return nil }
-        for holiday in DateLexicon.holidays {
+        guard let first = word(index), let holidays = DateLexicon.holidaysByWord[first] else { return nil }
+        for holiday in holidays {
             let end = index + holiday.words.count
             guard end <= tokens.count,
                 zip(tokens[index..<end], holiday.words).allSatisfy({ $0.folded == $1 })

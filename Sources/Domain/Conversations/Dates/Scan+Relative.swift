@@ -27,7 +27,7 @@ extension Scan {
         guard let count = number(at) ?? word(at).flatMap({ DateLexicon.small[$0] }), count <= 400 else { return nil }
         at += 1
         if word(at) == "of" { at += 1 }
-        guard let unit = word(at), let length = ["day": 1, "days": 1, "week": 7, "weeks": 7][unit] else { return nil }
+        guard let unit = word(at), let length = Self.units[unit] else { return nil }
         at += 1
         if word(at) == "ago" { return found(index..<(at + 1), today.adding(days: -count * length)) }
         if word(at) == "from", let base = word(at + 1), ["now", "today"].contains(base) {
@@ -37,12 +37,21 @@ extension Scan {
         return opens ? found(index..<at, today.adding(days: count * length)) : nil
     }
 
+    private static let units = ["day": 1, "days": 1, "week": 7, "weeks": 7]
+    private static let weekdayLeads: Set<String> = ["this", "next", "last", "on", "coming"]
+    private static let ordinalFollows: Set<String> = [
+        "at", "for", "in", "and", "or", "if", "so", "with", "works", "is", "to", "then", "of", "we", "i",
+    ]
+    private static let periods: Set<String> = [
+        "week", "month", "year", "summer", "winter", "spring", "autumn", "fall", "semester",
+    ]
+    private static let vagueOpeners: Set<String> = ["in", "early", "late", "mid", "until", "by", "since", "im", "en"]
+
     /// Bare or with "on": the next one, never today. "this": today counts. "next": the one in the week after, weeks
     /// beginning on Monday. "last": the one before today.
     func weekday(_ index: Int) -> DateMention? {
         let lead = word(index) ?? ""
-        let leads: Set<String> = ["this", "next", "last", "on", "coming"]
-        let at = leads.contains(lead) ? index + 1 : index
+        let at = Self.weekdayLeads.contains(lead) ? index + 1 : index
         guard let name = word(at), let weekday = DateLexicon.weekdays[name] else { return nil }
         let isShort = DateLexicon.ambiguousWeekdays.contains(name)
         if isShort, at == index, !(tokens[at].isCapitalised && (number(at + 1) != nil || mark(at + 1, ",."))) {
@@ -70,10 +79,7 @@ extension Scan {
             return nil
         }
         // "the 3rd time", "the 2nd floor": a thing follows, not the end of a phrase.
-        let follows: Set<String> = [
-            "at", "for", "in", "and", "or", "if", "so", "with", "works", "is", "to", "then", "of", "we", "i",
-        ]
-        if let next = word(day.end), !follows.contains(next) { return nil }
+        if let next = word(day.end), !Self.ordinalFollows.contains(next) { return nil }
         // "the 15th of February" names its month.
         if word(day.end) == "of" { return nil }
         let months = (0...12).compactMap { offset in
@@ -86,15 +92,12 @@ extension Scan {
     /// `in March`, `next week`, `this summer`: known to be a time, not which day.
     func vague(_ index: Int) -> DateMention? {
         guard let lead = word(index), let name = word(index + 1) else { return nil }
-        let periods: Set<String> = [
-            "week", "month", "year", "summer", "winter", "spring", "autumn", "fall", "semester",
-        ]
-        if ["this", "next", "last", "coming"].contains(lead), periods.contains(name) || DateLexicon.months[name] != nil
+        if ["this", "next", "last", "coming"].contains(lead),
+            Self.periods.contains(name) || DateLexicon.months[name] != nil
         {
             return found(index..<(index + 2))
         }
-        let openers: Set<String> = ["in", "early", "late", "mid", "until", "by", "since", "im", "en"]
-        guard openers.contains(lead),
+        guard Self.vagueOpeners.contains(lead),
             DateLexicon.months[name] != nil || ["summer", "winter", "spring", "autumn"].contains(name),
             tokens[index + 1].isCapitalised || name.count > 3
         else { return nil }

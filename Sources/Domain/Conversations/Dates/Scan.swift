@@ -16,7 +16,7 @@ struct Scan {
     func number(_ index: Int) -> Int? { tokens.indices.contains(index) ? tokens[index].number : nil }
 
     func mark(_ index: Int, _ marks: String) -> Bool {
-        tokens.indices.contains(index) && tokens[index].kind == .mark && marks.contains(String(tokens[index].text))
+        tokens.indices.contains(index) && tokens[index].isMark(of: marks)
     }
 
     /// No space stands before the token.
@@ -30,13 +30,15 @@ struct Scan {
     func day(_ index: Int) -> (day: Int, end: Int)? {
         guard let day = number(index), (1...31).contains(day), tokens[index].text.count <= 2 else { return nil }
         if let suffix = word(index + 1), isGlued(index + 1) {
-            return ["st", "nd", "rd", "th", "er"].contains(suffix) ? (day, index + 2) : nil
+            return Self.ordinals.contains(suffix) ? (day, index + 2) : nil
         }
         // Not the hour of "5:30", not the first part of "3.50" or "10%".
         if mark(index + 1, ":%€$£"), isGlued(index + 1) { return nil }
         if mark(index + 1, "."), isGlued(index + 1) { return isGlued(index + 2) ? nil : (day, index + 2) }
         return (day, index + 1)
     }
+
+    private static let ordinals: Set<String> = ["st", "nd", "rd", "th", "er"]
 
     /// ", 2026" or " 2026" at the index.
     func year(_ index: Int) -> (year: Int, end: Int)? {

@@ -22,6 +22,8 @@ enum EventFinder {
         ["landed"],
     ]
 
+    private static let newsByWord = Dictionary(grouping: news) { $0[0] }
+
     private static let fillers: Set<String> = [
         "so", "and", "but", "oh", "well", "btw", "also", "ok", "okay", "yes", "yeah", "hey", "hi",
     ]
@@ -50,7 +52,7 @@ enum EventFinder {
 
     private static func isNews(_ tokens: [Token]) -> Bool {
         tokens.indices.contains { index in
-            news.contains { phrase in
+            (newsByWord[tokens[index].folded] ?? []).contains { phrase in
                 index + phrase.count <= tokens.count && zip(tokens[index...], phrase).allSatisfy { $0.folded == $1 }
             }
         }

@@ -30,6 +30,13 @@ enum InterestFinder {
         ["crazy", "about"],
         ["took", "up"], ["taking", "up"], ["taken", "up"], ["hobby", "is"], ["learning"], ["addicted", "to"],
     ]
+    private static let phrasesByWord = Dictionary(grouping: phrases) { $0[0] }
+    private static let subjects: Set<String> = [
+        "i", "you", "he", "she", "we", "they", "really", "also", "who", "still", "always", "absolutely",
+    ]
+    private static let seemings: Set<String> = [
+        "looks", "look", "feels", "feel", "sounds", "sound", "seems", "smells", "tastes",
+    ]
     private static let stops: Set<String> = [
         "to", "you", "it", "that", "this", "these", "those", "him", "her", "them", "me", "us", "how", "when", "what",
         "your", "my",
@@ -48,9 +55,11 @@ enum InterestFinder {
         var found: [String] = []
         for sentence in sentences {
             let tokens = Token.tokens(of: sentence)
-            for index in tokens.indices where !isNegated(tokens, index) {
-                if let name = pastimes[tokens[index].folded] { append(name, &found) }
-                if let object = object(tokens, index) { append(object, &found) }
+            for index in tokens.indices {
+                let (name, object) = (pastimes[tokens[index].folded], object(tokens, index))
+                if name == nil && object == nil || isNegated(tokens, index) { continue }
+                if let name { append(name, &found) }
+                if let object { append(object, &found) }
             }
         }
         return Array(found.prefix(most))
@@ -71,16 +80,17 @@ enum InterestFinder {
 
     /// The words behind a verb or phrase of liking, at most three.
     private static func object(_ tokens: [Token], _ index: Int) -> String? {
+        let isVerb = verbs.contains(tokens[index].folded)
+        guard isVerb || phrasesByWord[tokens[index].folded] != nil else { return nil }
         var start: Int?
         // "would love", "I'd like": a wish, not a liking; "looks like", "like this": no verb.
         let before = index > 0 ? tokens[index - 1].folded : ""
         let isSubject =
-            ["i", "you", "he", "she", "we", "they", "really", "also", "who", "still", "always", "absolutely"].contains(
-                before)
+            subjects.contains(before)
             || index > 0 && ContactName.isNameWord(tokens[index - 1]) || ContactName.kin[before] != nil
-        let seems = ["looks", "look", "feels", "feel", "sounds", "sound", "seems", "smells", "tastes"].contains(before)
-        if verbs.contains(tokens[index].folded), isSubject, !seems { start = index + 1 }
-        for phrase in phrases where index + phrase.count <= tokens.count {
+        let seems = seemings.contains(before)
+        if isVerb, isSubject, !seems { start = index + 1 }
+        for phrase in phrasesByWord[tokens[index].folded] ?? [] where index + phrase.count <= tokens.count {
             let matches = zip(tokens[index...], phrase).allSatisfy { $0.folded == $1 }
             if matches { start = index + phrase.count }
         }

@@ -112,14 +112,18 @@ enum PeopleFinder {
         "congrats", "congratulations", "birthday", "welcome", "night", "cheers", "bye",
     ]
 
+    private static let greetingFillers: Set<String> = ["you", "so", "much", "there", "good", "happy", ","]
+    private static let closings: Set<String> = [
+        "love", "best", "regards", "cheers", "xoxo", "sincerely", "-", "–", "—", "lg", "vg",
+    ]
+
     /// "Hi Sarah", "Thanks so much Sarah!", "Good morning Sarah".
     private static func greeted(_ tokens: [Token], _ text: String) -> [String] {
         guard let first = tokens.first, greetings.contains(first.folded) || ["good", "happy"].contains(first.folded)
         else { return [] }
-        let fillers: Set<String> = ["you", "so", "much", "there", "good", "happy", ","]
         var index = 1
         while index < min(tokens.count, 6),
-            greetings.contains(tokens[index].folded) || fillers.contains(tokens[index].folded)
+            greetings.contains(tokens[index].folded) || greetingFillers.contains(tokens[index].folded)
         {
             index += 1
         }
@@ -140,9 +144,6 @@ enum PeopleFinder {
                 return [run.name]
             }
         }
-        let closings: Set<String> = [
-            "love", "best", "regards", "cheers", "xoxo", "sincerely", "-", "–", "—", "lg", "vg",
-        ]
         for index in tokens.indices.suffix(4) where index > 0 {
             let before = tokens[index - 1]
             let isSigned =

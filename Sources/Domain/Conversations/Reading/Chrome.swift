@@ -56,35 +56,40 @@ enum Chrome: Equatable {
         "text message • rcs": .sms, "text message • sms": .sms,
     ]
 
+    private static let presences: [String: SourceApp?] = [
+        "online": nil, "typing": nil, "active now": .instagram, "active today": .instagram,
+        "tap here for contact info": .whatsapp, "tap here for group info": .whatsapp,
+        "click here for contact info": .whatsapp, "last seen recently": .telegram, "business account": .whatsapp,
+        "business chat": .instagram, "last seen within a week": .telegram,
+    ]
+
     private static func presence(_ key: String) -> SourceApp?? {
-        let exact: [String: SourceApp?] = [
-            "online": nil, "typing": nil, "active now": .instagram, "active today": .instagram,
-            "tap here for contact info": .whatsapp, "tap here for group info": .whatsapp,
-            "click here for contact info": .whatsapp, "last seen recently": .telegram, "business account": .whatsapp,
-            "business chat": .instagram, "last seen within a week": .telegram,
-        ]
-        if let app = exact[key] { return app }
+        if let app = presences[key] { return app }
         if key.hasPrefix("last seen ") { return .some(.whatsapp) }
         if key.hasPrefix("active "), key.hasSuffix(" ago") || key.hasSuffix("today") { return .some(.instagram) }
         return nil
     }
 
+    private static let notices: [(String, SourceApp?)] = [
+        ("messages and calls are end-to-end encrypted", .whatsapp), ("messages to this chat and calls", .whatsapp),
+        ("messages are end-to-end encrypted", .whatsapp), ("no one outside of this chat", .whatsapp),
+        ("you set disappearing message", .signal), ("disappearing messages", .signal),
+        ("your safety number with", .signal), ("verify safety number", .signal),
+        ("this message was deleted", nil), ("you deleted this message", nil), ("you unsent a message", nil),
+        ("liked a message", .instagram), ("view profile", .instagram), ("missed voice call", nil),
+        ("missed video call", nil), ("<media omitted>", .whatsapp), ("image omitted", .whatsapp),
+        ("forwarded", nil), ("unread messages", nil),
+    ]
+
     private static func notice(_ key: String) -> SourceApp?? {
-        let starts: [(String, SourceApp?)] = [
-            ("messages and calls are end-to-end encrypted", .whatsapp), ("messages to this chat and calls", .whatsapp),
-            ("messages are end-to-end encrypted", .whatsapp), ("no one outside of this chat", .whatsapp),
-            ("you set disappearing message", .signal), ("disappearing messages", .signal),
-            ("your safety number with", .signal), ("verify safety number", .signal),
-            ("this message was deleted", nil), ("you deleted this message", nil), ("you unsent a message", nil),
-            ("liked a message", .instagram), ("view profile", .instagram), ("missed voice call", nil),
-            ("missed video call", nil), ("<media omitted>", .whatsapp), ("image omitted", .whatsapp),
-            ("forwarded", nil), ("unread messages", nil),
-        ]
-        return starts.first { key.hasPrefix($0.0) }.map(\.1)
+        notices.first { key.hasPrefix($0.0) }.map(\.1)
     }
 
+    private static let receipts: Set<String> = [
+        "delivered", "read", "seen", "sent", "sending", "edited", "gelesen", "zugestellt",
+    ]
+
     private static func isReceipt(_ tokens: [Token]) -> Bool {
-        let receipts: Set<String> = ["delivered", "read", "seen", "sent", "sending", "edited", "gelesen", "zugestellt"]
         guard let first = tokens.first, tokens.count <= 8 else { return false }
         if first.folded == "not", tokens.count == 2, tokens[1].folded == "delivered" { return true }
         guard receipts.contains(first.folded) else { return false }
@@ -104,24 +109,26 @@ enum Chrome: Equatable {
         return .some(clock?.time)
     }
 
+    private static let joints: Set<String> = [
+        "at", "am", "pm", "um", "st", "nd", "rd", "th", "today", "yesterday", "heute", "gestern", "a", "p", "m",
+    ]
+
     private static func isWhen(_ token: Token) -> Bool {
         switch token.kind {
         case .number: return true
-        case .mark: return ",.:/-–•·✓✔√".contains(String(token.text))
+        case .mark: return token.isMark(of: ",.:/-–•·✓✔√")
         case .word:
-            let joints: Set<String> = [
-                "at", "am", "pm", "um", "st", "nd", "rd", "th", "today", "yesterday", "heute", "gestern", "a", "p", "m",
-            ]
             return joints.contains(token.folded) || DateLexicon.weekdays[token.folded] != nil
                 || DateLexicon.months[token.folded] != nil && token.isCapitalised
         }
     }
 
+    private static let networks: Set<String> = [
+        "lte", "wifi", "wi-fi", "g", "verizon", "t-mobile", "vodafone", "telekom", "orange", "ee", "at", "t", "o",
+        "sos",
+    ]
+
     private static func isStatus(_ tokens: [Token]) -> Bool {
-        let networks: Set<String> = [
-            "lte", "wifi", "wi-fi", "g", "verizon", "t-mobile", "vodafone", "telekom", "orange", "ee", "at", "t", "o",
-            "sos",
-        ]
         guard tokens.count <= 14 else { return false }
         let words = tokens.filter { $0.kind == .word }
         let hasSign =
@@ -137,7 +144,7 @@ enum Chrome: Equatable {
 
     /// "< 12", "‹ 3": the button that leads back, with how much is unread.
     private static func isCounter(_ tokens: [Token]) -> Bool {
-        tokens.count <= 3 && tokens.contains { "<‹←〈>›".contains(String($0.text)) }
+        tokens.count <= 3 && tokens.contains { $0.isMark(of: "<‹←〈>›") }
             && !tokens.contains { $0.kind == .word }
             || tokens.count == 1 && tokens[0].kind == .number && tokens[0].text.count <= 3
     }

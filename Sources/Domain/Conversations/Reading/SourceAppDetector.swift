@@ -3,9 +3,10 @@ enum SourceAppDetector {
     static func app(_ turns: Turns, text: String) -> SourceApp? {
         var votes: [SourceApp: Int] = [:]
         for app in turns.chrome.compactMap(\.app) { votes[app, default: 0] += 2 }
-        if text.contains("✓✓") || text.contains("✔✔") { votes[.whatsapp, default: 0] += 1 }
-        for app in SourceApp.allCases where text.lowercased().contains("\(app.rawValue) chat") {
-            votes[app, default: 0] += 1
+        if text.utf8.contains(0xE2), (text.contains("✓✓") || text.contains("✔✔")) { votes[.whatsapp, default: 0] += 1 }
+        let lower = text.lowercased()
+        if lower.contains(" chat") {
+            for app in SourceApp.allCases where lower.contains("\(app.rawValue) chat") { votes[app, default: 0] += 1 }
         }
         // Only iMessage says "Delivered" under the last bubble and "Read" with a time.
         if votes.isEmpty, turns.chrome.contains(.receipt), text.contains("Delivered") { votes[.imessage] = 1 }

@@ -1,5 +1,10 @@
 /// The time that WhatsApp and Signal print inside a bubble, behind the text, with the ticks of delivery.
 enum TrailingTime {
+    private static let says: Set<String> = [
+        "at", "by", "until", "till", "from", "to", "around", "after", "before", "um", "bis", "ab", "gegen", "a", "is",
+        "it's", "now",
+    ]
+
     static func split(_ text: String) -> (text: String, time: String?) {
         let bare = text.stripped(of: "✓✔√☑/\\|")
         let tokens = Token.tokens(of: bare)
@@ -12,10 +17,6 @@ enum TrailingTime {
         }
         // "See you at 10:30" says when; "See you 10:30" is how a bubble ends.
         let before = tokens[from + found.range.lowerBound - 1]
-        let says: Set<String> = [
-            "at", "by", "until", "till", "from", "to", "around", "after", "before", "um", "bis", "ab", "gegen", "a",
-            "is", "it's", "now",
-        ]
         let isTicked = bare.count < text.count
         guard
             isTicked || !says.contains(before.folded) && before.text != "-" && before.text != "–" && before.text != "~"

@@ -75,15 +75,15 @@ struct Transcript {
         return .other(name: name)
     }
 
+    private static let announcements = [
+        "from:", "to:", "von:", "de:", "sender:", "contact:", "chat with ", "conversation with ",
+        "whatsapp chat with ", "messages with ",
+    ]
+
     /// "From: Sarah Chen", "Chat with Sarah".
     private func announced(_ line: String) -> String? {
         let key = line.lowercased()
-        let starts = [
-            "from:", "to:", "von:", "de:", "sender:", "contact:", "chat with ", "conversation with ",
-            "whatsapp chat with ",
-            "messages with ",
-        ]
-        guard let start = starts.first(where: { key.hasPrefix($0) }) else { return nil }
+        guard let start = Self.announcements.first(where: { key.hasPrefix($0) }) else { return nil }
         // A mail address behind the name, in angle brackets.
         let rest = String(line.dropFirst(start.count)).prefix { $0 != "<" && $0 != "(" }
         return ContactName.header(String(rest), isShown: !start.hasSuffix(" "))

@@ -17,6 +17,11 @@ enum Sentences {
         var index = text.startIndex
         while index < text.endIndex {
             let next = text.index(after: index)
+            // Nearly all of a text: neither ends a line nor a sentence.
+            if Self.isPlain(text.utf8[index]) {
+                index = next
+                continue
+            }
             if text[index].isNewline {
                 close(at: next)
             } else if ".!?…。！？".contains(text[index]),
@@ -29,6 +34,15 @@ enum Sentences {
         }
         close(at: text.endIndex)
         return sentences
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x20,
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ","):
+            true
+        default: false
+        }
     }
 
     private static func isAbbreviation(_ text: Substring) -> Bool {

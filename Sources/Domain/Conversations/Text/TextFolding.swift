@@ -9,6 +9,9 @@ extension StringProtocol {
 
     /// Lower case, Latin letters without their marks (`Müller` → `muller`, `ß` → `ss`), other scripts as they are.
     var folded: String {
+        if utf8.allSatisfy({ $0 < 0x80 }) {
+            return String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+        }
         var result = ""
         for scalar in lowercased().unicodeScalars {
             if scalar.isASCII {
@@ -35,5 +38,7 @@ extension StringProtocol {
 }
 
 extension String {
-    var replacingCurlyApostrophe: String { contains("’") ? String(map { $0 == "’" ? "'" : $0 }) : self }
+    var replacingCurlyApostrophe: String {
+        utf8.contains(0xE2) && contains("’") ? String(map { $0 == "’" ? "'" : $0 }) : self
+    }
 }
