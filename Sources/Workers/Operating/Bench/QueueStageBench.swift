@@ -9,6 +9,9 @@ import Store
 /// Stage executions: rows of `work` that wait as a batch, let out by the dispatcher of a real `ingest`, carried through
 /// three stages by the real runner on real topics. Only what a stage would do with a capture is missing.
 struct QueueStageBench: Sendable {
+    /// Seconds that do not count: a new producer asks for every topic's leader first.
+    private static let opening = 2.0
+
     let line: QueueLine
     let broker: QueueBroker
 
@@ -61,7 +64,7 @@ struct QueueStageBench: Sendable {
     /// Messages at a steady pace; what each stage takes from the message's publication to the commit of its change.
     func times(perSecond rate: Double, seconds: Int) async throws -> (times: Distribution, rate: Double) {
         let perSecond = rate / Double(NoOpStage.chain.count)
-        let rows = Int(perSecond * Double(seconds + 1))
+        let rows = Int(perSecond * (Double(seconds) + Self.opening))
         _ = try await seed(rows, isPublished: true)
         let committed = try await committedOffsets()
         let references = try await line.admin.query(
@@ -75,9 +78,9 @@ struct QueueStageBench: Sendable {
         try await publish(references, perSecond: perSecond)
         let ended = try await clock()
         try await settle(rows: rows, since: committed, keepingSamples: true)
-        let executed = try await self.rate(from: began + 1, to: ended)
+        let executed = try await self.rate(from: began + Self.opening, to: ended)
         let times = try await line.admin.query(
-            "select microseconds from bench_samples where at > to_timestamp(\(began + 1)) and at <= to_timestamp(\(ended))"
+            "select microseconds from bench_samples where at > to_timestamp(\(began + Self.opening)) and at <= to_timestamp(\(ended))"
         ).flatMap { try $0.get("microseconds", as: [Int32].self) }
         _ = try await line.admin.execute("truncate bench_samples")
         return (Distribution(times.map { .microseconds(Int($0)) }), executed)
