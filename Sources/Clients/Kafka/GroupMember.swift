@@ -113,7 +113,9 @@ extension KafkaSettings {
         let defaults = [
             "session.timeout.ms": "\(session)", "heartbeat.interval.ms": "\(session / 3)",
             "fetch.wait.max.ms": isEmbedded ? "10" : "500", "fetch.error.backoff.ms": "100",
-            "queued.min.messages": "100", "queued.max.messages.kbytes": "4096",
+            // Past the first of these librdkafka asks a partition for nothing more for a whole second: a burst must not
+            // reach it. The second is what bounds memory, and what a pause throws away.
+            "queued.min.messages": "10000", "queued.max.messages.kbytes": "4096",
         ]
         var required = [
             "enable.auto.offset.store": "false", "auto.offset.reset": "earliest",

@@ -130,6 +130,11 @@ extension UInt8: SQLValue {
     package var sqlEncoding: SQLEncoding { .text(String(self)) }
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> UInt8 { try Whole.decode(cell) }
 
+    package static func sqlAppendBinary(_ values: [UInt8], to bytes: inout [UInt8]) -> SQLBinary {
+        bytes += values
+        return .appended
+    }
+
     package static var sqlArrayType: SQLType { .bytea }
     package static func sqlEncodeArray(_ values: [UInt8]) -> SQLEncoding { .bytes(values) }
 

@@ -11,6 +11,8 @@ package protocol SQLValue: Sendable {
     var sqlParameter: SQLEncoding { get }
     /// Appends the value in Postgres's binary format, as an array's element.
     func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary
+    /// An array of this type as an array's element: of all arrays only bytea can be one.
+    static func sqlAppendBinary(_ values: [Self], to bytes: inout [UInt8]) -> SQLBinary
 
     /// What an array of this type is: an array for all but `UInt8`, whose array is bytea.
     static var sqlArrayType: SQLType { get }
@@ -21,6 +23,7 @@ package protocol SQLValue: Sendable {
 extension SQLValue {
     package var sqlParameter: SQLEncoding { sqlEncoding }
     package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary { .unavailable }
+    package static func sqlAppendBinary(_ values: [Self], to bytes: inout [UInt8]) -> SQLBinary { .unavailable }
 
     package static var sqlArrayType: SQLType {
         SQLType(name: sqlType.name + "[]", oid: sqlType.arrayOID, arrayOID: 0)
@@ -62,12 +65,7 @@ extension Array: SQLValue where Element: SQLValue {
     package var sqlEncoding: SQLEncoding { Element.sqlEncodeArray(self) }
     package var sqlParameter: SQLEncoding { BinaryArray.encode(self).map { .bytes($0) } ?? sqlEncoding }
 
-    /// Of arrays only bytea is an element.
-    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary {
-        guard let content = self as? [UInt8] else { return .unavailable }
-        bytes += content
-        return .appended
-    }
+    package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary { Element.sqlAppendBinary(self, to: &bytes) }
 
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> [Element] {
         try Element.sqlDecodeArray(cell)
