@@ -192,7 +192,8 @@ extension Database {
                     select id from fair order by turn, uuid_hash_extended(owner, \(lot)) limit \(places))
                 update work w set published = 1, published_at = now(),
                     due_at = now() + make_interval(secs => \(StageChange.safety))
-                where w.id = any (array (select id from chosen)) and w.due_at is null
+                -- Put so that no index on waiting rows serves it: by that one, every waiting row would be looked at.
+                where w.id = any (array (select id from chosen)) and (w.due_at is null)::integer = 1
                 returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
                 """
             ).map(WorkReference.init(row:))
