@@ -25,6 +25,8 @@ import TestSupport
         try await cluster.send(500, to: "work", from: 1000, by: producer)
         try await eventually("all 1500") { seen.count == 1500 }
         #expect(second.status.partitions.count == 4)
+        // Seen is not yet completed, and a close commits only what is.
+        try await eventually("all completed") { second.status.outstanding == 0 }
         #expect(await second.close(within: .seconds(10)))
         await secondWork.value
         #expect(try await cluster.committed("g", "work").values.reduce(0, +) == 1500)
