@@ -74,7 +74,7 @@ let package = Package(
             [
                 "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto",
                 "Archives",
-                "Captures", "Cards", "Conversations", "Matching",
+                "Captures", "Cards", "Conversations", "Matching", "Merging",
             ]),
         worker("Recognition", ["Runtime", "Pipeline", "Store", "OCREngine", "Captures"]),
         worker(
@@ -92,7 +92,8 @@ let package = Package(
 
         // Platform
         platform("Runtime", ["HTTPServer"]),
-        platform("Store", ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching"]),
+        platform(
+            "Store", ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "Merging"]),
         platform("Pipeline", ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures"]),
 
         // Clients
@@ -112,6 +113,7 @@ let package = Package(
         domain("Conversations", ["Captures"]),
         domain("Matching", ["Captures", "Cards", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
+        domain("Merging"),
         domain("Exchange"),
 
         // Bindings
@@ -133,6 +135,7 @@ let package = Package(
         test("CardsTests", ["Cards", "PhoneNumbers", "Captures"]),
         test("ConversationsTests", ["Conversations", "Captures"]),
         test("MatchingTests", ["Matching", "Captures", "Cards", "Conversations"]),
+        test("MergingTests", ["Merging"]),
         test("ExchangeTests", ["Exchange"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
@@ -151,7 +154,10 @@ let package = Package(
             ]),
         test(
             "StoreTests",
-            ["Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "TestSupport"]),
+            [
+                "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "Merging",
+                "TestSupport",
+            ]),
         test("OperatingTests", ["Operating", "Store", "Runtime", "Kafka", "Captures", "Cards", "TestSupport"]),
         test("UnderstandingTests", ["Understanding", "Runtime", "Captures", "Matching", "Reading"]),
         test(

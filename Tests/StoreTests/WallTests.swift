@@ -1,5 +1,6 @@
 import Captures
 import FoundationEssentials
+import Merging
 import Postgres
 import Store
 import TestSupport
@@ -60,6 +61,7 @@ import Testing
     private static let walled = [
         "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
         "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
+        "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
     ]
 
     @Test func `without owners set, or with another's, nothing is seen and nothing changed`() async throws {
@@ -120,6 +122,11 @@ import Testing
         let message = ImportMessage(
             owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
         _ = try await bench.store.accept(message)
+        try await bench.store.setDuplicatePolicy(.skip, of: bench.owner)
+        _ = try await bench.store.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())
+        _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "New"))
+        _ = try await bench.store.updateContact(
+            contact, of: bench.owner, laying: ["name": .text("Newer")], on: 1, changedAt: .now)
         let batch = UUID.v7()
         for statement in [
             "insert into feed_floors (owner, xid, seq) values (\(bench.owner), '1', 1)",

@@ -16,13 +16,15 @@ package struct Contact: Sendable, Equatable {
     package var confidence: [String: Double]
     /// The card it was read from.
     package var capture: UUID?
+    /// Cards that came with contacts merged into this one, by their captures.
+    package var cards: [UUID]
     package var createdAt: Date
     package var updatedAt: Date
     package var version: Int
 
     package init(
         id: UUID, status: ContactStatus, fields: ContactFields, confidence: [String: Double] = [:],
-        capture: UUID? = nil,
+        capture: UUID? = nil, cards: [UUID] = [],
         createdAt: Date, updatedAt: Date, version: Int = 1
     ) {
         self.id = id
@@ -30,6 +32,7 @@ package struct Contact: Sendable, Equatable {
         self.fields = fields
         self.confidence = confidence
         self.capture = capture
+        self.cards = cards
         self.createdAt = createdAt
         self.updatedAt = updatedAt
         self.version = version
@@ -39,7 +42,7 @@ package struct Contact: Sendable, Equatable {
 extension Contact {
     static let columns: SQL = """
         id, status, name, company, job_title, aliases, emails, phones, websites, street, city, region, postal_code,
-        country, notes_sealed, confidence, capture, created_at, updated_at, version
+        country, tags, notes_sealed, confidence, capture, cards, created_at, updated_at, version
         """
 
     init(row: Row, cipher: OwnerCipher) throws {
@@ -49,9 +52,11 @@ extension Contact {
             name: try row.get("name"), company: try row.get("company"), jobTitle: try row.get("job_title"),
             aliases: try row.get("aliases"), emails: try row.get("emails"), phones: try row.get("phones"),
             websites: try row.get("websites"), street: try row.get("street"), city: try row.get("city"),
-            region: try row.get("region"), postalCode: try row.get("postal_code"), country: try row.get("country"))
+            region: try row.get("region"), postalCode: try row.get("postal_code"), country: try row.get("country"),
+            tags: try row.get("tags"))
         confidence = try StoreJSON.decode([String: Double].self, from: try row.get("confidence", as: String.self))
         capture = try row.get("capture")
+        cards = try row.get("cards")
         createdAt = try row.get("created_at")
         updatedAt = try row.get("updated_at")
         version = try row.get("version")

@@ -13,13 +13,15 @@ package struct ContactFields: Codable, Sendable, Equatable {
     package var region = ""
     package var postalCode = ""
     package var country = ""
+    /// The owner's own words, in lower case.
+    package var tags: [String] = []
     /// Sealed in the database, unlike the rest, and not searched.
     package var notes: String?
 
     package init(
         name: String = "", company: String = "", jobTitle: String = "", aliases: [String] = [], emails: [String] = [],
         phones: [String] = [], websites: [String] = [], street: String = "", city: String = "", region: String = "",
-        postalCode: String = "", country: String = "", notes: String? = nil
+        postalCode: String = "", country: String = "", tags: [String] = [], notes: String? = nil
     ) {
         self.name = name
         self.company = company
@@ -33,6 +35,7 @@ package struct ContactFields: Codable, Sendable, Equatable {
         self.region = region
         self.postalCode = postalCode
         self.country = country
+        self.tags = tags
         self.notes = notes
     }
 

@@ -15,10 +15,10 @@ extension Database {
             of: [owner],
             """
             insert into contacts (owner, id, name, company, job_title, aliases, emails, phones, websites, street, city,
-                region, postal_code, country, notes_sealed)
+                region, postal_code, country, tags, notes_sealed)
             values (\(owner), \(id), \(fields.name), \(fields.company), \(fields.jobTitle), \(fields.aliases),
                 \(fields.emails), \(fields.phones), \(fields.websites), \(fields.street), \(fields.city),
-                \(fields.region), \(fields.postalCode), \(fields.country), \(notes))
+                \(fields.region), \(fields.postalCode), \(fields.country), \(fields.tags), \(notes))
             on conflict (owner, id) do nothing
             """,
             standing(id, of: owner))
@@ -31,21 +31,17 @@ extension Database {
         return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
     }
 
-    /// - Parameter version: the one that the change was made on; nil to overwrite whatever stands.
+    /// - Parameters:
+    ///   - base: the fields that the change was made on, where they are known: notes that stay the same are then left
+    ///     as they are sealed, and count as unchanged.
+    ///   - version: the one that the change was made on; nil to overwrite whatever stands.
     package func updateContact(
-        _ id: UUID, of owner: UUID, to fields: ContactFields, expecting version: Int? = nil
+        _ id: UUID, of owner: UUID, to fields: ContactFields, from base: ContactFields? = nil,
+        expecting version: Int? = nil
     ) async throws(StoreError) -> Change<Contact> {
         let cipher = try await keys.cipher(for: owner)
-        let notes = try sealedNotes(fields, id, cipher)
-        return try await change(
-            id, of: owner, expecting: version, cipher,
-            """
-            name = \(fields.name), company = \(fields.company), job_title = \(fields.jobTitle),
-            aliases = \(fields.aliases), emails = \(fields.emails), phones = \(fields.phones),
-            websites = \(fields.websites), street = \(fields.street), city = \(fields.city),
-            region = \(fields.region), postal_code = \(fields.postalCode), country = \(fields.country),
-            notes_sealed = \(notes)
-            """)
+        let assignments = try reading { try fields.assignments(to: id, from: base, sealedBy: cipher) }
+        return try await change(id, of: owner, expecting: version, cipher, assignments)
     }
 
     /// Takes a draft for true, so that captures are matched with it. Confirming twice is no error.
@@ -69,20 +65,22 @@ extension Database {
     /// - Parameters:
     ///   - search: text that name, company, job title, aliases, addresses or numbers contain, in any case.
     ///   - status: nil for both.
+    ///   - tag: nil for all.
     package func contacts(
-        of owner: UUID, search: String? = nil, status: ContactStatus? = nil, after cursor: PageCursor? = nil,
-        limit: Int = 50
+        of owner: UUID, search: String? = nil, status: ContactStatus? = nil, tag: String? = nil,
+        sortedBy sort: ContactSort = .updated, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<Contact> {
         let cipher = try await keys.cipher(for: owner)
         let matches: SQL = search.map { "search like lower(\(Self.contains($0))::text)" } ?? "true"
         let stands: SQL = status.map { "status = \($0)::contact_status" } ?? "true"
+        let tagged: SQL = tag.map { "\($0) = any (tags)" } ?? "true"
         let rows = try await rows(
             of: [owner],
             """
-            select \(Contact.columns), \(SQL.cursor("updated_at")) from contacts
-            where owner = \(owner) and deleted_at is null and \(matches) and \(stands)
-                and \(cursor.follows("updated_at", "id"))
-            \(SQL.newestFirst("updated_at", "id", limit: limit))
+            select \(Contact.columns), \(sort.cursor) from contacts
+            where owner = \(owner) and deleted_at is null and \(matches) and \(stands) and \(tagged)
+                and \(sort.follows(cursor))
+            \(sort.order(limit: limit))
             """)
         return try reading { try Page(rows, limit: limit) { try Contact(row: $0, cipher: cipher) } }
     }
@@ -97,7 +95,7 @@ extension Database {
         return pattern + "%"
     }
 
-    private func standing(_ id: UUID, of owner: UUID) -> SQL {
+    func standing(_ id: UUID, of owner: UUID) -> SQL {
         "select \(Contact.columns) from contacts where owner = \(owner) and id = \(id) and deleted_at is null"
     }
 
@@ -107,7 +105,7 @@ extension Database {
         try reading { try fields.notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) } }
     }
 
-    private func change(
+    func change(
         _ id: UUID, of owner: UUID, expecting version: Int?, _ cipher: OwnerCipher, _ assignments: SQL
     ) async throws(StoreError) -> Change<Contact> {
         let results: [[Row]]
@@ -129,5 +127,21 @@ extension Database {
             guard let row = results[1].first else { return .notFound }
             return .conflict(current: try Contact(row: row, cipher: cipher))
         }
+    }
+}
+
+extension ContactFields {
+    /// What an update of a contact's row sets.
+    /// - Parameter base: as the row stands, where that is known.
+    func assignments(to id: UUID, from base: ContactFields?, sealedBy cipher: OwnerCipher) throws -> SQL {
+        let sealed: SQL =
+            if let base, base.notes == notes { "notes_sealed" } else {
+                "\(try notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) })"
+            }
+        return """
+            name = \(name), company = \(company), job_title = \(jobTitle), aliases = \(aliases), emails = \(emails),
+            phones = \(phones), websites = \(websites), street = \(street), city = \(city), region = \(region),
+            postal_code = \(postalCode), country = \(country), tags = \(tags), notes_sealed = \(sealed)
+            """
     }
 }

@@ -40,8 +40,13 @@ extension Database {
         let rows = try await rows(
             of: [owner],
             """
-            with target as (
-                select id from contacts where owner = \(owner) and id = \(contact) and deleted_at is null),
+            with recursive way as (
+                select id, merged_into, deleted_at from contacts where owner = \(owner) and id = \(contact)
+                union all
+                select k.id, k.merged_into, k.deleted_at from contacts k join way w on k.id = w.merged_into
+                where k.owner = \(owner)),
+            -- A suggestion may name a contact that was merged into another one meanwhile.
+            target as (select id from way where deleted_at is null),
             closed as (
                 update inbox_notes n set state = 'assigned', assigned_to = t.id, updated_at = now(),
                     version = n.version + 1

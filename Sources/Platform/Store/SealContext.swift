@@ -11,6 +11,8 @@ enum SealContext {
     static func interaction(_ id: UUID) -> String { "interactions:\(id.text)" }
     static func inboxNote(_ id: UUID) -> String { "inbox_notes:\(id.text)" }
     static func contactNotes(_ id: UUID) -> String { "contacts.notes:\(id.text)" }
+    static func merge(_ id: UUID) -> String { "merges:\(id.text)" }
+    static func conflict(_ id: UUID) -> String { "contact_conflicts:\(id.text)" }
     static func response(_ key: String) -> String { "idempotency:\(key)" }
     static func importKey(_ id: String) -> String { "device_keys.import:\(id)" }
     static func deadLetter(_ id: UUID) -> String { "dead_letters:\(id.text)" }

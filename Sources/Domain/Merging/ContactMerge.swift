@@ -1,0 +1,83 @@
+/// Two contacts as one: field by field, nothing of a list is lost, and a text that gives way stays in the history.
+package enum ContactMerge {
+    /// Whose value a field takes.
+    package enum Choice: String, Sendable, CaseIterable {
+        /// The contact that stays.
+        case into
+        /// The contact that goes.
+        case from
+        case both
+    }
+
+    package struct Change: Sendable, Equatable {
+        package let field: String
+        package let into: FieldValue
+        package let from: FieldValue
+        package let result: FieldValue
+    }
+
+    /// Fields whose texts can stand one under the other.
+    private static let joined: Set<String> = ["notes"]
+
+    /// Whether a field can take both values.
+    package static func takesBoth(_ field: String, _ value: FieldValue) -> Bool {
+        if case .list = value { true } else { joined.contains(field) }
+    }
+
+    /// - Parameters:
+    ///   - winner: the fields of the contact that stays; `loser` has the same.
+    ///   - choices: by the name of a field. Without one, lists and notes take both, and a text is the winner's unless
+    ///     that is empty. A name that gives way becomes an alias, so that captures which show it are still filed here.
+    /// - Returns: the fields that differ between the two, in the order of their names; those whose `result` is `into`
+    ///   stay as they are.
+    package static func changes(
+        winner: FieldSet, loser: FieldSet, choices: [String: Choice] = [:]
+    ) -> [Change] {
+        var results = winner
+        for (field, into) in winner {
+            guard let from = loser[field] else { continue }
+            results[field] = result(field, into, from, choices[field])
+        }
+        if choices["aliases"] == nil, case .list(let aliases)? = results["aliases"] {
+            results["aliases"] = .list(withNames(of: [winner, loser], aliases, called: results["name"]))
+        }
+        return changes(winner: winner, loser: loser, result: results)
+    }
+
+    /// The same of a merge that was done.
+    package static func changes(winner: FieldSet, loser: FieldSet, result: FieldSet) -> [Change] {
+        winner.keys.sorted().compactMap { field in
+            guard let into = winner[field], let from = loser[field], let result = result[field],
+                into != from || result != into
+            else { return nil }
+            return Change(field: field, into: into, from: from, result: result)
+        }
+    }
+
+    private static func result(
+        _ field: String, _ into: FieldValue, _ from: FieldValue, _ choice: Choice?
+    ) -> FieldValue {
+        switch choice ?? (takesBoth(field, into) ? .both : into.isEmpty ? .from : .into) {
+        case .into: return into
+        case .from: return from
+        case .both: break
+        }
+        if case .text = into {
+            let lines = into == from ? into.items : into.items + from.items
+            return .text(lines.joined(separator: "\n\n"))
+        }
+        return .list(union(into.items, from.items))
+    }
+
+    /// The first list, then what the second one adds; equal but for case is equal.
+    private static func union(_ first: [String], _ second: [String]) -> [String] {
+        var seen = Set(first.map { $0.lowercased() })
+        return first + second.filter { seen.insert($0.lowercased()).inserted }
+    }
+
+    private static func withNames(of sides: [FieldSet], _ aliases: [String], called name: FieldValue?) -> [String] {
+        let called = (name?.items ?? []).map { $0.lowercased() }
+        let given = sides.flatMap { $0["name"]?.items ?? [] }.filter { !called.contains($0.lowercased()) }
+        return union(aliases, given)
+    }
+}

@@ -1,0 +1,153 @@
+import Captures
+import Crypto
+package import FoundationEssentials
+package import Merging
+import Postgres
+
+package enum LateChange: Sendable {
+    /// As it stands now, and what both sides had changed.
+    case done(Contact, conflicts: [FieldConflict])
+    case notFound
+    /// The version that the change was made on does not exist yet.
+    case unknownVersion(current: Contact)
+    /// What would be left names nobody.
+    case insufficient
+}
+
+extension Database {
+    /// Lays a change on a contact that others may have changed meanwhile: field by field the last write wins.
+    /// - Parameters:
+    ///   - wanted: the fields that were sent, as they are to be.
+    ///   - base: the version that the change was made on.
+    ///   - changedAt: when its owner made it; a time that has not come yet counts as now.
+    package func updateContact(
+        _ id: UUID, of owner: UUID, laying wanted: FieldSet, on base: Int, changedAt: Date
+    ) async throws(StoreError) -> LateChange {
+        let cipher = try await keys.cipher(for: owner)
+        return try await storing {
+            try await pool.transaction(owners: [owner], retrying: true) { transaction in
+                guard let current = try await transaction.contacts([id], of: owner, sealedBy: cipher)[id] else {
+                    return .notFound
+                }
+                guard base <= current.version else { return .unknownVersion(current: current) }
+                let now = Date.now.milliseconds
+                let race = FieldRace.settle(
+                    wanted: wanted, current: current.fields.values,
+                    stamps: try await transaction.stamps(of: id, owner), base: base, at: changedAt.milliseconds,
+                    now: now)
+                var fields = current.fields
+                fields.values = fields.values.merging(race.write) { $1 }
+                guard fields.identifiesSomebody else { return .insufficient }
+                var contact = current
+                if !race.write.isEmpty {
+                    let time = String(min(changedAt.milliseconds, now))
+                    let assignments = try fields.assignments(to: id, from: current.fields, sealedBy: cipher)
+                    let rows = try await transaction.pipeline([
+                        "select set_config('tapline.changed_at', \(time), true)",
+                        """
+                        update contacts set \(assignments), updated_at = now(), version = version + 1
+                        where owner = \(owner) and id = \(id)
+                        returning \(Contact.columns)
+                        """,
+                    ])
+                    guard let row = rows[1].first else { throw StoreError.unreadable("a locked contact has gone") }
+                    contact = try Contact(row: row, cipher: cipher)
+                }
+                let conflicts = try await transaction.keep(race.conflicts, of: id, owner, sealedBy: cipher)
+                return .done(contact, conflicts: conflicts)
+            }
+        }
+    }
+
+    /// Every conflict that a contact ever had, the latest first (D-87).
+    package func conflicts(of contact: UUID, of owner: UUID) async throws(StoreError) -> [FieldConflict] {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(
+            of: [owner],
+            """
+            select \(FieldConflict.columns) from contact_conflicts
+            where owner = \(owner) and contact = \(contact) order by number desc limit 1000
+            """)
+        return try reading { try rows.map { try FieldConflict(row: $0, cipher: cipher) } }
+    }
+
+    /// Closes an open conflict, and writes the field where its value is to be another one.
+    /// - Parameter choose: the field's value by the conflict; nil leaves what stands.
+    /// - Returns: the contact; `.conflict` where it was closed before.
+    package func resolveConflict(
+        _ number: Int, of contact: UUID, of owner: UUID, choosing choose: @Sendable (FieldConflict) -> FieldValue?
+    ) async throws(StoreError) -> Change<Contact> {
+        let cipher = try await keys.cipher(for: owner)
+        return try await storing {
+            try await pool.transaction(owners: [owner], retrying: true) { transaction in
+                guard let current = try await transaction.contacts([contact], of: owner, sealedBy: cipher)[contact]
+                else { return .notFound }
+                let rows = try await transaction.query(
+                    """
+                    select \(FieldConflict.columns) from contact_conflicts
+                    where owner = \(owner) and contact = \(contact) and number = \(number) for update
+                    """)
+                guard let row = rows.first else { return .notFound }
+                let conflict = try FieldConflict(row: row, cipher: cipher)
+                guard conflict.state == .open else { return .conflict(current: current) }
+                var fields = current.fields
+                if let value = choose(conflict) { fields.values[conflict.field] = value }
+                let assignments = try fields.assignments(to: contact, from: current.fields, sealedBy: cipher)
+                let results = try await transaction.pipeline([
+                    """
+                    update contact_conflicts set state = 'resolved', resolved_at = now(), updated_at = now(),
+                        version = version + 1
+                    where owner = \(owner) and contact = \(contact) and number = \(number)
+                    """,
+                    """
+                    update contacts set \(assignments), updated_at = now(), version = version + 1
+                    where owner = \(owner) and id = \(contact) and \(fields != current.fields)
+                    """,
+                    standing(contact, of: owner),
+                ])
+                guard let row = results[2].first else { throw StoreError.unreadable("a locked contact has gone") }
+                return .done(try Contact(row: row, cipher: cipher))
+            }
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func stamps(of contact: UUID, _ owner: UUID) async throws -> [String: FieldRace.Stamp] {
+        let rows = try await query(
+            """
+            select key, (value ->> 0)::integer as version, (value ->> 1)::bigint as at
+            from contacts, jsonb_each(clocks) where owner = \(owner) and id = \(contact)
+            """)
+        var stamps: [String: FieldRace.Stamp] = [:]
+        for row in rows {
+            stamps[try row.get("key")] = FieldRace.Stamp(version: try row.get("version"), at: try row.get("at"))
+        }
+        return stamps
+    }
+
+    /// Under the contact's lock, so that the numbers have no gap.
+    fileprivate func keep(
+        _ conflicts: [FieldRace.Conflict], of contact: UUID, _ owner: UUID, sealedBy cipher: OwnerCipher
+    ) async throws -> [FieldConflict] {
+        var kept: [FieldConflict] = []
+        for conflict in conflicts {
+            let id = UUID.v7()
+            let content = ConflictContent(
+                standing: conflict.standing, other: conflict.other, standingAt: conflict.standingAt,
+                otherAt: conflict.otherAt)
+            let sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.conflict(id))
+            let state: FieldConflict.State = conflict.isOpen ? .open : .settled
+            let rows = try await query(
+                """
+                insert into contact_conflicts (owner, id, contact, number, field, state, sealed)
+                select \(owner), \(id), \(contact), coalesce(max(number), 0) + 1, \(conflict.field),
+                    \(state.rawValue)::conflict_state, \(sealed)
+                from contact_conflicts where owner = \(owner) and contact = \(contact)
+                returning \(FieldConflict.columns)
+                """)
+            kept += try rows.map { try FieldConflict(row: $0, cipher: cipher) }
+        }
+        return kept
+    }
+}

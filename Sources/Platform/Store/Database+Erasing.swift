@@ -1,0 +1,155 @@
+import Captures
+import Crypto
+package import FoundationEssentials
+import Postgres
+
+/// What was removed with a contact.
+package struct Erasure: Sendable, Equatable {
+    /// The contact, and those that were merged into it.
+    package var contacts: Int
+    package var captures: Int
+    package var interactions: Int
+    package var blobs: Int
+    /// An export that may hold the contact was made: copies outside are not reached.
+    package var wasExported: Bool
+}
+
+package enum ErasureOutcome: Sendable {
+    case done(Erasure)
+    case notFound
+    case conflict(version: Int)
+}
+
+extension Database {
+    /// Removes a contact for good (D-93 to D-96), deleted or not, and with it all that was derived from what people
+    /// wrote: interactions and notes under it, their captures' text, words and readings, pictures and what was merged
+    /// into it. Keys go with their rows; what lies in files is overwritten after the commit. The captures stay as
+    /// empty tombstones, and the change feed tells of each row that went.
+    /// - Parameters:
+    ///   - version: nil erases whichever stands.
+    ///   - stead: what a repeated request is answered, by its idempotency key, whose kept answer showed the contact.
+    package func eraseContact(
+        _ id: UUID, of owner: UUID, expecting version: Int? = nil, by device: String,
+        answeringInstead stead: (status: Int, bytes: [UInt8])
+    ) async throws(StoreError) -> ErasureOutcome {
+        let cipher = try await keys.cipher(for: owner)
+        let (outcome, files): (ErasureOutcome, [UUID]) = try await storing {
+            try await pool.transaction(owners: [owner], retrying: true) { transaction in
+                let rows = try await transaction.query(
+                    """
+                    with recursive merged as (
+                        select id from contacts where owner = \(owner) and id = \(id) and merged_into is null
+                        union
+                        select k.id from contacts k join merged m on k.merged_into = m.id where k.owner = \(owner))
+                    select k.id, k.version, k.capture, k.cards from contacts k
+                    where k.owner = \(owner) and k.id in (select id from merged)
+                    order by k.merged_into is not null, k.id for update
+                    """)
+                guard let first = rows.first else { return (.notFound, []) }
+                let current: Int = try first.get("version")
+                if let version, version != current { return (.conflict(version: current), []) }
+                let contacts = try rows.map { try $0.get("id", as: UUID.self) }
+                var captures = Set(try rows.compactMap { try $0.get("capture", as: UUID?.self) })
+                for row in rows { captures.formUnion(try row.get("cards", as: [UUID].self)) }
+                captures.formUnion(
+                    try await transaction.query(
+                        """
+                        select capture from interactions where owner = \(owner) and contact = any (\(contacts))
+                        union select capture from inbox_notes
+                        where owner = \(owner) and assigned_to = any (\(contacts))
+                        """
+                    ).map { try $0.get("capture", as: UUID.self) })
+                let pictures = try await transaction.query(
+                    """
+                    select image from captures
+                    where owner = \(owner) and id = any (\(Array(captures))) and image is not null for update
+                    """
+                ).map { try $0.get("image", as: UUID.self) }
+                let removal = Removal(
+                    owner: owner, contacts: contacts, captures: Array(captures), pictures: pictures)
+                let results = try await transaction.pipeline(
+                    removal.statements + [Self.logging(.contactErased, id, of: owner, by: device)])
+                try await transaction.replaceAnswers(
+                    showing: contacts + removal.captures, of: owner, by: stead, cipher)
+                let blobs = try results[Removal.blobs].map { try $0.get("id", as: UUID.self) }
+                let erasure = Erasure(
+                    contacts: contacts.count, captures: results[Removal.captures].count,
+                    interactions: results[Removal.interactions].count, blobs: blobs.count,
+                    wasExported: try results[Removal.exported].first?.get("was", as: Bool.self) ?? false)
+                return (.done(erasure), blobs)
+            }
+        }
+        await discard(files)
+        return outcome
+    }
+}
+
+/// The statements of an erasure in the order that foreign keys ask for, and where in it their results stand.
+private struct Removal {
+    static let exported = 0
+    static let interactions = 1
+    static let captures = 6
+    static let blobs = 7
+
+    let owner: UUID
+    let contacts: [UUID]
+    let captures: [UUID]
+    let pictures: [UUID]
+
+    var statements: [SQL] {
+        [
+            """
+            select exists (
+                select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
+                    and e.updated_at >= k.created_at
+                where k.owner = \(owner) and k.id = any (\(contacts)) and k.status = 'confirmed') as was
+            """,
+            """
+            delete from interactions
+            where owner = \(owner) and (contact = any (\(contacts)) or capture = any (\(captures))) returning id
+            """,
+            """
+            delete from inbox_notes
+            where owner = \(owner) and (assigned_to = any (\(contacts)) or capture = any (\(captures)))
+            """,
+            "delete from merges where owner = \(owner) and (winner = any (\(contacts)) or loser = any (\(contacts)))",
+            "delete from recognitions where owner = \(owner) and capture = any (\(captures))",
+            "delete from understandings where owner = \(owner) and capture = any (\(captures))",
+            """
+            update captures set state = 'erased', text_sealed = null, ref_sealed = null, image = null, reason = null,
+                updated_at = now(), version = version + 1
+            where owner = \(owner) and id = any (\(captures)) returning id
+            """,
+            "delete from blobs where owner = \(owner) and id = any (\(pictures)) returning id",
+            // Whoever still reads one of the captures finds that there is nothing to do.
+            "delete from work where owner = \(owner) and id = any (\(captures))",
+            "delete from contacts where owner = \(owner) and id = any (\(contacts))",
+        ]
+    }
+}
+
+extension Transaction {
+    /// Kept answers show what they were about to whoever repeats the request.
+    fileprivate func replaceAnswers(
+        showing ids: [UUID], of owner: UUID, by stead: (status: Int, bytes: [UInt8]), _ cipher: OwnerCipher
+    ) async throws {
+        let shown = ids.map { Array($0.text.utf8) }
+        let rows = try await query(
+            """
+            select key, response_sealed from idempotency
+            where owner = \(owner) and response_sealed is not null for update
+            """)
+        for row in rows {
+            let key: String = try row.get("key")
+            let context = SealContext.response(key)
+            let answer = try cipher.open(try row.get("response_sealed", as: [UInt8].self), context: context)
+            guard shown.contains(where: { answer.firstRange(of: $0) != nil }) else { continue }
+            let sealed = try cipher.seal(stead.bytes, context: context)
+            try await execute(
+                """
+                update idempotency set status = \(stead.status), response_sealed = \(sealed)
+                where owner = \(owner) and key = \(key)
+                """)
+        }
+    }
+}

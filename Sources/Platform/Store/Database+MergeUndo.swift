@@ -1,0 +1,71 @@
+import Crypto
+package import FoundationEssentials
+import Merging
+import Postgres
+
+extension Database {
+    /// Makes two contacts of one again: the one that went comes back as it was, with what came over with it and still
+    /// lies where the merge put it; the one that stayed loses what it had from the merge. What was changed since stays.
+    package func undoMerge(_ id: UUID, of owner: UUID) async throws(StoreError) -> UndoOutcome {
+        let cipher = try await keys.cipher(for: owner)
+        return try await storing {
+            try await pool.transaction(owners: [owner], retrying: true) { transaction in
+                let kept = try await transaction.query(
+                    """
+                    select winner, loser, sealed, cards, undone_at is not null as is_undone
+                    from merges where owner = \(owner) and id = \(id) for update
+                    """)
+                guard let row = kept.first else { return .notFound }
+                if try row.get("is_undone", as: Bool.self) { return .alreadyUndone }
+                let winner: UUID = try row.get("winner")
+                let loser: UUID = try row.get("loser")
+                let content = try MergeContent(try row.get("sealed", as: [UInt8].self), id, cipher)
+                guard let now = try await transaction.contacts([winner], of: owner, sealedBy: cipher)[winner] else {
+                    return .overtaken
+                }
+                let undone = MergeUndoing.undone(
+                    before: content.before, after: content.after, now: now.fields.values)
+                var fields = now.fields
+                fields.values = undone.fields
+                guard fields.identifiesSomebody else { return .overtaken }
+                let came = Set(try row.get("cards", as: [UUID].self))
+                let cards = now.cards.filter { !came.contains($0) }
+                let assignments = try fields.assignments(to: winner, from: now.fields, sealedBy: cipher)
+                let rows = try await transaction.pipeline([
+                    """
+                    update contacts set \(assignments), cards = \(cards),
+                        status = case when \(content.wasDraft) then 'draft'::contact_status else status end,
+                        updated_at = now(), version = version + 1
+                    where owner = \(owner) and id = \(winner)
+                    returning \(Contact.columns)
+                    """,
+                    """
+                    update contacts set deleted_at = null, merged_into = null, updated_at = now(), version = version + 1
+                    where owner = \(owner) and id = \(loser) and merged_into = \(winner)
+                    returning \(Contact.columns)
+                    """,
+                    """
+                    update interactions i set contact = m.loser, updated_at = now(), version = i.version + 1
+                    from merges m where m.owner = \(owner) and m.id = \(id) and i.owner = m.owner
+                        and i.id = any (m.interactions) and i.contact = m.winner
+                    """,
+                    """
+                    update inbox_notes n set assigned_to = m.loser, updated_at = now(), version = n.version + 1
+                    from merges m where m.owner = \(owner) and m.id = \(id) and n.owner = m.owner
+                        and n.id = any (m.notes) and n.assigned_to = m.winner
+                    """,
+                    """
+                    update merges set undone_at = now(), updated_at = now(), version = version + 1
+                    where owner = \(owner) and id = \(id)
+                    """,
+                ])
+                guard let stayed = rows[0].first, let back = rows[1].first else {
+                    throw StoreError.unreadable("a merge's tombstone has gone")
+                }
+                return .done(
+                    winner: try Contact(row: stayed, cipher: cipher), loser: try Contact(row: back, cipher: cipher),
+                    kept: undone.kept)
+            }
+        }
+    }
+}

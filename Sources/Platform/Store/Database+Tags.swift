@@ -1,0 +1,34 @@
+package import FoundationEssentials
+import Postgres
+
+extension Database {
+    /// Adds or removes one tag; doing so twice changes nothing.
+    /// - Parameter tag: in lower case.
+    /// - Returns: nil where there is no such contact.
+    package func tag(
+        _ contact: UUID, of owner: UUID, _ tag: String, isSet: Bool
+    ) async throws(StoreError) -> Contact? {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(
+            of: [owner],
+            """
+            update contacts set updated_at = now(), version = version + 1,
+                tags = case when \(isSet) then array_append(tags, \(tag)::text) else array_remove(tags, \(tag)::text) end
+            where owner = \(owner) and id = \(contact) and deleted_at is null
+                and (\(tag)::text = any (tags)) is distinct from \(isSet)
+            """,
+            standing(contact, of: owner))
+        return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
+    }
+
+    /// Every tag with the number of contacts that carry it, from A to Z.
+    package func tags(of owner: UUID) async throws(StoreError) -> [(tag: String, contacts: Int)] {
+        let rows = try await rows(
+            of: [owner],
+            """
+            select t as tag, count(*) as n from contacts, unnest(tags) t
+            where owner = \(owner) and deleted_at is null and tags <> '{}' group by t order by t
+            """)
+        return try reading { try rows.map { (tag: try $0.get("tag"), contacts: try $0.get("n")) } }
+    }
+}

@@ -1,0 +1,62 @@
+import Crypto
+package import FoundationEssentials
+package import Merging
+import Postgres
+
+/// A field that two devices changed, each without knowing of the other.
+package struct FieldConflict: Sendable, Equatable {
+    package enum State: String, Codable, Sendable {
+        /// The last write won, and nobody has to look.
+        case settled
+        /// A person is asked.
+        case open
+        case resolved
+    }
+
+    package var id: UUID
+    /// From 1 for each contact.
+    package var number: Int
+    package var field: String
+    package var state: State
+    /// The value that stood after the conflict, and the one that did not, each with the time of its change.
+    package var standing: FieldValue
+    package var other: FieldValue
+    package var standingAt: Date
+    package var otherAt: Date
+    package var createdAt: Date
+    package var resolvedAt: Date?
+}
+
+/// What is sealed of a conflict. Times in milliseconds since 1970.
+struct ConflictContent: Codable {
+    var standing: FieldValue
+    var other: FieldValue
+    var standingAt: Int
+    var otherAt: Int
+}
+
+extension FieldConflict {
+    static let columns: SQL = "id, number, field, state, sealed, created_at, resolved_at"
+
+    init(row: Row, cipher: OwnerCipher) throws {
+        id = try row.get("id")
+        number = try row.get("number")
+        field = try row.get("field")
+        state = try row.get("state", as: State.self)
+        createdAt = try row.get("created_at")
+        resolvedAt = try row.get("resolved_at")
+        let bytes = try cipher.open(
+            try row.get("sealed", as: [UInt8].self), context: SealContext.conflict(try row.get("id")))
+        let content = try StoreJSON.decode(ConflictContent.self, from: bytes)
+        standing = content.standing
+        other = content.other
+        standingAt = Date(milliseconds: content.standingAt)
+        otherAt = Date(milliseconds: content.otherAt)
+    }
+}
+
+extension Date {
+    init(milliseconds: Int) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+    var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
+}

@@ -1,0 +1,63 @@
+import Merging
+import Testing
+
+struct ContactMergeTests {
+    private let winner: FieldSet = [
+        "name": .text("Sarah Chen"), "company": .text(""), "notes": .text("met in Graz"),
+        "emails": .list(["s@x.example"]), "aliases": .list([]),
+    ]
+    private let loser: FieldSet = [
+        "name": .text("S. Chen"), "company": .text("Acme"), "notes": .text("likes tea"),
+        "emails": .list(["S@X.example", "sarah@acme.example"]), "aliases": .list(["Sal"]),
+    ]
+
+    private func merged(_ choices: [String: ContactMerge.Choice] = [:]) -> FieldSet {
+        ContactMerge.changes(winner: winner, loser: loser, choices: choices)
+            .reduce(into: winner) { $0[$1.field] = $1.result }
+    }
+
+    @Test func `lists and notes take both, an empty text is filled, and a name that gives way becomes an alias`() {
+        #expect(
+            merged() == [
+                "name": .text("Sarah Chen"), "company": .text("Acme"), "notes": .text("met in Graz\n\nlikes tea"),
+                "emails": .list(["s@x.example", "sarah@acme.example"]), "aliases": .list(["Sal", "S. Chen"]),
+            ])
+    }
+
+    @Test func `a choice decides, and the other name still is an alias`() {
+        let fields = merged(["name": .from, "notes": .into, "emails": .from])
+        #expect(fields["name"] == .text("S. Chen") && fields["notes"] == .text("met in Graz"))
+        #expect(fields["emails"] == .list(["S@X.example", "sarah@acme.example"]))
+        #expect(fields["aliases"] == .list(["Sal", "Sarah Chen"]))
+        #expect(merged(["aliases": .into])["aliases"] == .list([]))
+    }
+
+    @Test func `what both say alike is no change`() {
+        #expect(ContactMerge.changes(winner: winner, loser: winner).isEmpty)
+    }
+
+    @Test func `nothing of a list is lost, and merging the same again changes nothing`() {
+        var numbers = SystemRandomNumberGenerator()
+        for _ in 0..<500 {
+            func some() -> FieldSet {
+                func words() -> [String] {
+                    let count = Int.random(in: 0...4, using: &numbers)
+                    return Array(Set((0..<count).map { _ in "w\(Int.random(in: 0...6, using: &numbers))" })).sorted()
+                }
+                return ["name": .text(words().first ?? ""), "emails": .list(words()), "aliases": .list(words())]
+            }
+            let (a, b) = (some(), some())
+            let result = ContactMerge.changes(winner: a, loser: b).reduce(into: a) { $0[$1.field] = $1.result }
+            guard case .list(let kept)? = result["emails"], case .list(let first)? = a["emails"],
+                case .list(let second)? = b["emails"]
+            else {
+                Issue.record("a list became a text")
+                return
+            }
+            #expect(Set(kept) == Set(first + second))
+            let again = ContactMerge.changes(winner: result, loser: b).reduce(into: result) { $0[$1.field] = $1.result }
+            #expect(again == result)
+            #expect(MergeUndoing.undone(before: a, after: result, now: result).fields == a)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Merging
+import Testing
+
+struct FieldRaceTests {
+    private func settle(
+        _ wanted: FieldSet, on current: FieldSet, stamps: [String: FieldRace.Stamp], base: Int, at: Int
+    ) -> (write: FieldSet, conflicts: [FieldRace.Conflict]) {
+        FieldRace.settle(wanted: wanted, current: current, stamps: stamps, base: base, at: at, now: 1000)
+    }
+
+    @Test func `a field that nobody else touched since is written, however old the change`() {
+        let (write, conflicts) = settle(
+            ["company": .text("B")], on: ["company": .text("A")], stamps: ["company": .init(version: 2, at: 900)],
+            base: 2, at: 1)
+        #expect(write == ["company": .text("B")] && conflicts.isEmpty)
+    }
+
+    @Test(arguments: [
+        (at: 500, wins: false), (at: 700, wins: false), (at: 701, wins: true),
+        // A clock that runs ahead gains nothing beyond now.
+        (at: 999_999, wins: true),
+    ])
+    func `the later change of a field wins, and the earlier is kept beside it`(at: Int, wins: Bool) throws {
+        let (write, conflicts) = settle(
+            ["name": .text("B")], on: ["name": .text("A")], stamps: ["name": .init(version: 3, at: 700)], base: 2,
+            at: at)
+        let conflict = try #require(conflicts.first)
+        #expect(conflicts.count == 1 && conflict.isOpen)
+        #expect(write == (wins ? ["name": .text("B")] : [:]))
+        #expect(conflict.standing == .text(wins ? "B" : "A") && conflict.other == .text(wins ? "A" : "B"))
+        #expect(max(conflict.standingAt, conflict.otherAt) <= 1000)
+    }
+
+    @Test(arguments: [("name", true), ("emails", true), ("phones", true), ("company", false), ("notes", false)])
+    func `a person is asked where it matters`(field: String, isOpen: Bool) {
+        let (_, conflicts) = settle(
+            [field: .text("B")], on: [field: .text("A")], stamps: [field: .init(version: 3, at: 1)], base: 2, at: 2)
+        #expect(conflicts.map(\.isOpen) == [isOpen])
+    }
+
+    @Test func `what both sides changed alike is no conflict`() {
+        let (write, conflicts) = settle(
+            ["name": .text("A")], on: ["name": .text("A")], stamps: ["name": .init(version: 3, at: 1)], base: 2, at: 2)
+        #expect(write.isEmpty && conflicts.isEmpty)
+    }
+}

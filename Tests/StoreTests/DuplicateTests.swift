@@ -1,0 +1,65 @@
+import Captures
+import FoundationEssentials
+import Matching
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated, .serialized) struct DuplicateTests {
+    @Test func `keys follow a contact through change, deletion and a very long name`() async throws {
+        let bench = try await Bench()
+        let ann = try await bench.contact("Ann Lee")
+        let other = try await bench.contact("Lee, Ánn")
+        func found() async throws -> [UUID]? {
+            try await bench.store.duplicates(of: ann, of: bench.owner)?.map(\.contact.id)
+        }
+        #expect(try await found() == [other])
+        _ = try await bench.store.updateContact(other, of: bench.owner, to: ContactFields(name: "Bob"))
+        #expect(try await found() == [])
+        _ = try await bench.store.updateContact(
+            other, of: bench.owner, to: ContactFields(name: "Ann Lee", emails: ["a@x.example"]))
+        #expect(try await found() == [other])
+        _ = try await bench.store.deleteContact(other, of: bench.owner)
+        #expect(try await found() == [])
+        // U+FDFA stands for eighteen letters.
+        let long = String(repeating: "\u{FDFA}", count: 160)
+        let (first, second) = (try await bench.contact(long), try await bench.contact(long))
+        #expect(try await bench.store.duplicates(of: first, of: bench.owner)?.map(\.contact.id) == [second])
+        #expect(try await bench.store.duplicates(of: .v7(), of: bench.owner) == nil)
+    }
+
+    @Test func `among twenty thousand contacts duplicates are found as soon as among a hundred`() async throws {
+        let bench = try await Bench()
+        let id = UUID.v7()
+        let fields = ContactFields(name: "Sarah Chen", emails: ["s@x.example"], phones: ["+12125552368"])
+        _ = try await bench.store.createContact(id, of: bench.owner, fields)
+        _ = try await bench.store.createContact(.v7(), of: bench.owner, fields)
+        func fill(_ range: ClosedRange<Int>) async throws {
+            try await bench.admin.execute(
+                """
+                insert into contacts (owner, id, name, emails, phones)
+                select \(bench.owner), gen_random_uuid(), 'Person ' || n, array['p' || n || '@x.example'],
+                    array['+1312' || lpad(n::text, 7, '0')]
+                from generate_series(\(range.lowerBound), \(range.upperBound)) n
+                """)
+            try await bench.admin.execute("analyze contacts")
+            try await bench.admin.execute("analyze contact_keys")
+        }
+        func best() async throws -> Duration {
+            var best = Duration.seconds(60)
+            for _ in 0..<15 {
+                let began = ContinuousClock.now
+                let found = try await bench.store.duplicates(of: id, of: bench.owner)
+                best = min(best, ContinuousClock.now - began)
+                #expect(found?.count == 1)
+            }
+            return best
+        }
+        try await fill(1...100)
+        let few = try await best()
+        try await fill(101...20_000)
+        let many = try await best()
+        #expect(many < few * 6 + .milliseconds(2), "\(few) among a hundred, \(many) among twenty thousand")
+    }
+}

@@ -1,0 +1,106 @@
+import Blobs
+import Captures
+import Crypto
+import Foundation
+import Matching
+import Merging
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct ErasingTests {
+    private let marker = "xyzzy-plugh-4711"
+
+    @Test func `nothing of an erased contact is left in a row or a file, its merged ones and pictures included`()
+        async throws
+    {
+        let root = NSTemporaryDirectory() + "tapline-erase-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let bench = try await Bench(blobs: .directory(root))
+        let (store, owner) = (bench.store, bench.owner)
+        var picture = bench.image()
+        picture.content = .image(Array("picture \(marker)".utf8), contentType: "image/png")
+        let card = try await bench.atMatch(picture)
+        let fields = ContactFields(name: "Card \(marker)", emails: ["\(marker)@x.example"], notes: marker)
+        _ = try await store.file([FiledCapture(reference: card, outcome: .draft(fields, confidence: [:]))])
+        let winner = UUID.v7()
+        _ = try await store.createContact(winner, of: owner, ContactFields(name: marker, tags: [marker]))
+        _ = try await store.updateContact(winner, of: owner, to: ContactFields(name: marker + " x", tags: [marker]))
+        _ = try await store.updateContact(
+            winner, of: owner, laying: ["name": .text(marker + " y")], on: 1, changedAt: .now)
+        let talk = try await bench.atMatch(bench.text("talk \(marker)"))
+        _ = try await store.file([bench.filed(talk, under: winner)])
+        guard case .done = try await store.merge(card.id, into: winner, of: owner, as: .v7()) else {
+            throw Bench.Fault.missing
+        }
+        let file = try #require(files(root).first)
+        let handle = try #require(FileHandle(forReadingAtPath: file))
+        #expect(try handle.readToEnd()?.contains { $0 != 0 } == true)
+        #expect(try await found(marker, in: bench.admin).contains("contacts.name"))
+
+        guard
+            case .done(let erasure) = try await store.eraseContact(
+                winner, of: owner, by: "k3y00000", answeringInstead: (404, []))
+        else { throw Bench.Fault.missing }
+        #expect((erasure.contacts, erasure.captures, erasure.interactions, erasure.blobs) == (2, 2, 1, 1))
+        #expect(!erasure.wasExported)
+        #expect(try await found(marker, in: bench.admin) == [])
+        #expect(files(root).isEmpty)
+        // The bytes that the file had are overwritten: whoever holds it open reads nothing of them.
+        try handle.seek(toOffset: 0)
+        let rest = try #require(try handle.readToEnd())
+        #expect(rest.allSatisfy { $0 == 0 } && !rest.isEmpty)
+        for table in ["recognitions", "understandings", "blobs", "merges", "contact_conflicts", "contact_keys"] {
+            #expect(try await bench.count("\(identifier: table)") == 0, "\(table)")
+        }
+        #expect(try await bench.count("captures where state <> 'erased' or text_sealed is not null") == 0)
+        try await bench.settle()
+        let gone = try await store.changes(of: owner).filter { $0.kind == .deleted }
+        #expect(Set(gone.map(\.id)).isSuperset(of: [winner, card.id, talk.id]))
+    }
+
+    @Test func `another's contact cannot be erased, and the others stay`() async throws {
+        let bench = try await Bench()
+        let stranger = try await bench.anotherOwner()
+        let kept = try await bench.contact("Kept")
+        guard
+            case .notFound = try await bench.store.eraseContact(
+                kept, of: stranger, by: "k", answeringInstead: (404, []))
+        else { throw Bench.Fault.missing }
+        let other = try await bench.contact("Other")
+        _ = try await bench.store.eraseContact(other, of: bench.owner, by: "k", answeringInstead: (404, []))
+        #expect(try await bench.store.contacts(of: bench.owner).items.map(\.id) == [kept])
+    }
+
+    private func files(_ root: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+        return names.map { "\(root)/\($0)" }.filter { path in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+        }
+    }
+
+    /// - Returns: the columns that hold the marker, as it is or as hexadecimal.
+    private func found(_ marker: String, in admin: Pool) async throws -> [String] {
+        let columns = try await admin.query(
+            """
+            select c.table_name::text as t, c.column_name::text as c
+            from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+            where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2
+            """)
+        let hexadecimal = Hex.encode(Array(marker.utf8))
+        var found: [String] = []
+        for column in columns {
+            let (table, name): (String, String) = (try column.get("t"), try column.get("c"))
+            let rows = try await admin.query(
+                """
+                select 1 from \(identifier: table)
+                where \(identifier: name)::text ilike \("%\(marker)%")
+                    or \(identifier: name)::text ilike \("%\(hexadecimal)%") limit 1
+                """)
+            if !rows.isEmpty { found.append("\(table).\(name)") }
+        }
+        return found
+    }
+}
