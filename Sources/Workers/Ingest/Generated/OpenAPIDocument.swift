@@ -1596,7 +1596,7 @@ enum OpenAPIDocument {
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:read.",
+        "description": "Needs the scope contacts:read. q is contained, in any case, in one of name, company, job title, aliases, emails and phones.",
         "parameters": [
           {
             "$ref": "#/components/parameters/limit"
@@ -1609,6 +1609,12 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/status"
+          },
+          {
+            "$ref": "#/components/parameters/tagFilter"
+          },
+          {
+            "$ref": "#/components/parameters/sort"
           }
         ],
         "responses": {
@@ -1778,6 +1784,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "410": {
+            "$ref": "#/components/responses/Gone"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           },
@@ -1802,6 +1811,12 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/ifMatch"
+          },
+          {
+            "$ref": "#/components/parameters/conflicts"
+          },
+          {
+            "$ref": "#/components/parameters/changedAt"
           }
         ],
         "requestBody": {
@@ -1834,6 +1849,12 @@ enum OpenAPIDocument {
                 "schema": {
                   "type": "string"
                 }
+              },
+              "Link": {
+                "description": "With conflicts=merge, where both sides had changed a field.",
+                "schema": {
+                  "type": "string"
+                }
               }
             }
           },
@@ -1854,6 +1875,9 @@ enum OpenAPIDocument {
           },
           "408": {
             "$ref": "#/components/responses/RequestTimeout"
+          },
+          "410": {
+            "$ref": "#/components/responses/Gone"
           },
           "412": {
             "$ref": "#/components/responses/PreconditionFailed"
@@ -1891,9 +1915,22 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/ifMatch"
+          },
+          {
+            "$ref": "#/components/parameters/erase"
           }
         ],
         "responses": {
+          "200": {
+            "description": "Erased, with erase=true.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Erasure"
+                }
+              }
+            }
+          },
           "204": {
             "description": "Deleted."
           },
@@ -2053,6 +2090,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "410": {
+            "$ref": "#/components/responses/Gone"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -2797,6 +2837,763 @@ enum OpenAPIDocument {
           }
         }
       }
+    },
+    "/v1/contacts/{id}/duplicates": {
+      "get": {
+        "operationId": "listDuplicates",
+        "summary": "Contacts that may be the same person, the strongest reason first",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:read. Found by an equal email address, phone number (E.164; by the last nine digits where one has no country's code) or name. Drafts are among them, and a draft's own duplicates can be asked for. At most 50.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Every reason that was found.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Duplicate"
+                      }
+                    }
+                  },
+                  "required": [
+                    "data"
+                  ],
+                  "additionalProperties": false
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/contacts/{id}/resolve": {
+      "post": {
+        "operationId": "resolveDraft",
+        "summary": "Decide what becomes of a draft that may be a contact already",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:write. merge: into the contact that `into` names, or the only one that comes into question. skip: the draft is deleted. createNew: it is confirmed. With applyToAll the decision is kept as the owner's, and drafts to come are treated so where it is certain who is meant; never by an equal phone number or name alone.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/Decision"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What was done.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Resolution"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "412": {
+            "$ref": "#/components/responses/PreconditionFailed"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/contacts/{id}/merge": {
+      "post": {
+        "operationId": "mergeContact",
+        "summary": "Make one contact of two",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:write. The contact of the address goes, the one that `into` names stays and takes over interactions, inbox notes, tags and cards. Without a choice lists and notes take both values, and a text stays unless it is empty; a name that gives way becomes an alias. The one that went answers 410 `merged` from then on, until the merge is undone.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          },
+          {
+            "$ref": "#/components/parameters/ifMatch"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/Merge"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What changed, or with dryRun what would.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/MergeAnswer"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "412": {
+            "$ref": "#/components/responses/PreconditionFailed"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/contacts/{id}/merges": {
+      "get": {
+        "operationId": "listMerges",
+        "summary": "Merges in which a contact took part, the latest first",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:read.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "At most 200.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/MergeRecord"
+                      }
+                    }
+                  },
+                  "required": [
+                    "data"
+                  ],
+                  "additionalProperties": false
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/merges/{id}/undo": {
+      "post": {
+        "operationId": "undoMerge",
+        "summary": "Make two contacts of one again",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:write. The contact that went comes back as it was, with what came over with it. The other one loses what it had from the merge; what was changed since stays, and `kept` names texts where that kept a later change over the value of before. 409 `merge_overtaken` where the contact that stayed is gone, or nobody would be left of it.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Both as they stand.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Undo"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/tags": {
+      "get": {
+        "operationId": "listTags",
+        "summary": "Every tag with the number of contacts that carry it",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:read.",
+        "responses": {
+          "200": {
+            "description": "From A to Z.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "type": "object",
+                        "properties": {
+                          "tag": {
+                            "type": "string"
+                          },
+                          "contacts": {
+                            "type": "integer",
+                            "minimum": 1
+                          }
+                        },
+                        "required": [
+                          "tag",
+                          "contacts"
+                        ],
+                        "additionalProperties": false
+                      }
+                    }
+                  },
+                  "required": [
+                    "data"
+                  ],
+                  "additionalProperties": false
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/contacts/{id}/tags/{tag}": {
+      "put": {
+        "operationId": "addTag",
+        "summary": "Put a tag on a contact",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:write. Kept in lower case. Doing so twice changes nothing.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/tag"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "As it stands now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Contact"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "removeTag",
+        "summary": "Take a tag off a contact",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:write. Doing so twice changes nothing.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/tag"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "As it stands now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Contact"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/contacts/{id}/conflicts": {
+      "get": {
+        "operationId": "listConflicts",
+        "summary": "Fields that two devices changed, each without knowing of the other; the latest first",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:read. They arise from PATCH with conflicts=merge. settled: the last write won. open: the field matters (name, emails, phones), and a person is asked. Those that are resolved stay as history.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "At most 1,000.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "type": "object",
+                  "properties": {
+                    "data": {
+                      "type": "array",
+                      "items": {
+                        "$ref": "#/components/schemas/Conflict"
+                      }
+                    }
+                  },
+                  "required": [
+                    "data"
+                  ],
+                  "additionalProperties": false
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/contacts/{id}/conflicts/{number}/resolve": {
+      "post": {
+        "operationId": "resolveConflict",
+        "summary": "Close a conflict",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:write.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/number"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ConflictResolution"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The contact as it stands now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Contact"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/audit": {
+      "get": {
+        "operationId": "listAudit",
+        "summary": "What left by the owner's word, and what was erased; the latest first",
+        "tags": [
+          "exports"
+        ],
+        "description": "Needs the scope exports:read.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/limit"
+          },
+          {
+            "$ref": "#/components/parameters/cursor"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "A page. It holds no content.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/AuditPage"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
     }
   },
   "components": {
@@ -2976,6 +3773,80 @@ enum OpenAPIDocument {
         "schema": {
           "type": "string"
         }
+      },
+      "tag": {
+        "name": "tag",
+        "in": "path",
+        "required": true,
+        "description": "1 to 50 characters; upper and lower case are the same.",
+        "schema": {
+          "type": "string"
+        }
+      },
+      "number": {
+        "name": "number",
+        "in": "path",
+        "required": true,
+        "schema": {
+          "type": "integer",
+          "minimum": 1
+        }
+      },
+      "tagFilter": {
+        "name": "tag",
+        "in": "query",
+        "description": "Only contacts that carry this tag.",
+        "schema": {
+          "type": "string",
+          "maxLength": 50
+        }
+      },
+      "sort": {
+        "name": "sort",
+        "in": "query",
+        "description": "updatedAt and createdAt: the newest first, with the minus or without. name: from A to Z, by the company where there is no person's name.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "updatedAt",
+            "createdAt",
+            "name",
+            "-updatedAt",
+            "-createdAt"
+          ],
+          "default": "-updatedAt"
+        }
+      },
+      "conflicts": {
+        "name": "conflicts",
+        "in": "query",
+        "description": "What becomes of a change made on an older version than the one that stands, which If-Match names. refuse: 412. merge: field by field the last write wins by changedAt; where both sides changed a field it is kept as a conflict, and a Link header leads there.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "refuse",
+            "merge"
+          ],
+          "default": "refuse"
+        }
+      },
+      "changedAt": {
+        "name": "changedAt",
+        "in": "query",
+        "description": "With conflicts=merge: when the owner made the change, by the device's clock. A time that has not come yet counts as now, and so does none.",
+        "schema": {
+          "type": "string",
+          "format": "date-time"
+        }
+      },
+      "erase": {
+        "name": "erase",
+        "in": "query",
+        "description": "true: the contact is removed for good, with what was filed under it, its captures' texts, words and pictures, and what was merged into it. It cannot be undone. Kept exports and backups are not reached.",
+        "schema": {
+          "type": "boolean",
+          "default": false
+        }
       }
     },
     "responses": {
@@ -3054,7 +3925,7 @@ enum OpenAPIDocument {
         }
       },
       "Conflict": {
-        "description": "Codes: idempotency_key_reused, request_in_progress, already_closed, not_dead, content_gone, export_not_ready, export_failed, batch_state, batch_cancelled.",
+        "description": "Codes: idempotency_key_reused, request_in_progress, merge_undone, merge_overtaken, not_a_draft, already_closed, not_dead, content_gone, export_not_ready, export_failed, batch_state, batch_cancelled.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -3071,11 +3942,19 @@ enum OpenAPIDocument {
         }
       },
       "Gone": {
-        "description": "Codes: cursor_expired.",
+        "description": "Codes: merged, cursor_expired.",
         "content": {
           "application/problem+json": {
             "schema": {
               "$ref": "#/components/schemas/Problem"
+            }
+          }
+        },
+        "headers": {
+          "Location": {
+            "description": "For merged: the contact that stayed.",
+            "schema": {
+              "type": "string"
             }
           }
         }
@@ -3118,7 +3997,7 @@ enum OpenAPIDocument {
         }
       },
       "NotAcceptable": {
-        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, invalid_language, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_email, invalid_phone, invalid_website, unknown_contact, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
+        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_email, invalid_phone, invalid_website, unknown_contact, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -3239,6 +4118,10 @@ enum OpenAPIDocument {
               "idempotency_key_reused",
               "request_in_progress",
               "version_conflict",
+              "merged",
+              "merge_undone",
+              "merge_overtaken",
+              "not_a_draft",
               "cursor_expired",
               "already_closed",
               "not_dead",
@@ -3257,6 +4140,7 @@ enum OpenAPIDocument {
               "unknown_kind",
               "unknown_lane",
               "unknown_format",
+              "unknown_choice",
               "invalid_language",
               "invalid_timestamp",
               "timestamp_in_future",
@@ -4013,6 +4897,16 @@ enum OpenAPIDocument {
             "maxLength": 500,
             "pattern": "^[^\\u0000]*$"
           },
+          "tags": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "In lower case, each with 1 to 50 characters.",
+            "items": {
+              "type": "string"
+            }
+          },
           "notes": {
             "type": [
               "string",
@@ -4143,6 +5037,16 @@ enum OpenAPIDocument {
             "maxLength": 500,
             "pattern": "^[^\\u0000]*$"
           },
+          "tags": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "In lower case, each with 1 to 50 characters.",
+            "items": {
+              "type": "string"
+            }
+          },
           "notes": {
             "type": [
               "string",
@@ -4218,6 +5122,13 @@ enum OpenAPIDocument {
           "country": {
             "type": "string"
           },
+          "tags": {
+            "type": "array",
+            "description": "In lower case, each with 1 to 50 characters.",
+            "items": {
+              "type": "string"
+            }
+          },
           "notes": {
             "type": [
               "string",
@@ -4239,6 +5150,21 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uuid"
+          },
+          "mergedCaptureIds": {
+            "type": "array",
+            "description": "Cards that came with contacts merged into this one.",
+            "items": {
+              "type": "string",
+              "format": "uuid"
+            }
+          },
+          "linkedInSearchUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "A search by name and company; only the link, nothing is asked there."
           },
           "createdAt": {
             "type": "string",
@@ -4270,9 +5196,12 @@ enum OpenAPIDocument {
           "region",
           "postalCode",
           "country",
+          "tags",
           "notes",
           "confidence",
           "captureId",
+          "mergedCaptureIds",
+          "linkedInSearchUrl",
           "createdAt",
           "updatedAt",
           "version"
@@ -5139,6 +6068,564 @@ enum OpenAPIDocument {
               "null"
             ],
             "description": "Where the next call goes on; null while the feed is empty."
+          }
+        },
+        "required": [
+          "data",
+          "nextCursor"
+        ],
+        "additionalProperties": false
+      },
+      "Duplicate": {
+        "type": "object",
+        "properties": {
+          "contact": {
+            "$ref": "#/components/schemas/Contact"
+          },
+          "reasons": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+              "type": "string",
+              "enum": [
+                "sameEmail",
+                "sameNameAndCompany",
+                "samePhone",
+                "sameName"
+              ]
+            }
+          },
+          "mayMergeUnasked": {
+            "type": "boolean",
+            "description": "Whether it is certain enough for the owner's setting to act on; an equal phone number or name alone never is."
+          }
+        },
+        "required": [
+          "contact",
+          "reasons",
+          "mayMergeUnasked"
+        ],
+        "additionalProperties": false
+      },
+      "Decision": {
+        "type": "object",
+        "properties": {
+          "decision": {
+            "type": "string",
+            "enum": [
+              "merge",
+              "skip",
+              "createNew"
+            ]
+          },
+          "into": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The contact to merge into."
+          },
+          "applyToAll": {
+            "type": "boolean",
+            "default": false
+          }
+        },
+        "required": [
+          "decision"
+        ],
+        "additionalProperties": false
+      },
+      "Resolution": {
+        "type": "object",
+        "properties": {
+          "outcome": {
+            "type": "string",
+            "enum": [
+              "merged",
+              "skipped",
+              "created"
+            ]
+          },
+          "contact": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/Contact"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "merge": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/MergeRecord"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        },
+        "required": [
+          "outcome",
+          "contact",
+          "merge"
+        ],
+        "additionalProperties": false
+      },
+      "Merge": {
+        "type": "object",
+        "properties": {
+          "into": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The contact that stays."
+          },
+          "fields": {
+            "type": "object",
+            "description": "By the name of a field whose value it takes; both for lists and notes alone.",
+            "additionalProperties": {
+              "type": "string",
+              "enum": [
+                "into",
+                "from",
+                "both"
+              ]
+            }
+          },
+          "dryRun": {
+            "type": "boolean",
+            "default": false,
+            "description": "Nothing is done, and the answer shows what would be."
+          }
+        },
+        "required": [
+          "into"
+        ],
+        "additionalProperties": false
+      },
+      "MergeChange": {
+        "type": "object",
+        "properties": {
+          "field": {
+            "type": "string"
+          },
+          "into": {
+            "description": "Of a text field a string, of a list an array of strings.",
+            "type": [
+              "string",
+              "array"
+            ],
+            "items": {
+              "type": "string"
+            }
+          },
+          "from": {
+            "description": "Of a text field a string, of a list an array of strings.",
+            "type": [
+              "string",
+              "array"
+            ],
+            "items": {
+              "type": "string"
+            }
+          },
+          "result": {
+            "description": "Of a text field a string, of a list an array of strings.",
+            "type": [
+              "string",
+              "array"
+            ],
+            "items": {
+              "type": "string"
+            }
+          },
+          "isChanged": {
+            "type": "boolean",
+            "description": "Whether the contact that stays says something else now."
+          }
+        },
+        "required": [
+          "field",
+          "into",
+          "from",
+          "result",
+          "isChanged"
+        ],
+        "additionalProperties": false
+      },
+      "MergeRecord": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "into": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "from": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "changes": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/MergeChange"
+            }
+          },
+          "interactions": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "That came over."
+          },
+          "notes": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "cards": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "RFC 3339, whole seconds, UTC."
+          },
+          "undoneAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "RFC 3339, whole seconds, UTC."
+          },
+          "version": {
+            "type": "integer",
+            "minimum": 1
+          }
+        },
+        "required": [
+          "id",
+          "into",
+          "from",
+          "changes",
+          "interactions",
+          "notes",
+          "cards",
+          "createdAt",
+          "undoneAt",
+          "version"
+        ],
+        "additionalProperties": false
+      },
+      "MergeAnswer": {
+        "type": "object",
+        "properties": {
+          "dryRun": {
+            "type": "boolean"
+          },
+          "merge": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/MergeRecord"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "changes": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/MergeChange"
+            }
+          },
+          "interactions": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "That came over."
+          },
+          "notes": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "cards": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "contact": {
+            "$ref": "#/components/schemas/Contact"
+          }
+        },
+        "required": [
+          "dryRun",
+          "merge",
+          "changes",
+          "interactions",
+          "notes",
+          "cards",
+          "contact"
+        ],
+        "additionalProperties": false
+      },
+      "Undo": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "contact": {
+            "$ref": "#/components/schemas/Contact"
+          },
+          "restored": {
+            "$ref": "#/components/schemas/Contact"
+          },
+          "kept": {
+            "type": "array",
+            "description": "Texts that were changed after the merge, and stay so.",
+            "items": {
+              "type": "string"
+            }
+          }
+        },
+        "required": [
+          "id",
+          "contact",
+          "restored",
+          "kept"
+        ],
+        "additionalProperties": false
+      },
+      "Conflict": {
+        "type": "object",
+        "properties": {
+          "number": {
+            "type": "integer",
+            "minimum": 1
+          },
+          "field": {
+            "type": "string"
+          },
+          "state": {
+            "type": "string",
+            "enum": [
+              "settled",
+              "open",
+              "resolved"
+            ]
+          },
+          "standing": {
+            "type": "object",
+            "properties": {
+              "value": {
+                "description": "Of a text field a string, of a list an array of strings.",
+                "type": [
+                  "string",
+                  "array"
+                ],
+                "items": {
+                  "type": "string"
+                }
+              },
+              "changedAt": {
+                "type": "string",
+                "format": "date-time",
+                "description": "RFC 3339, whole seconds, UTC."
+              }
+            },
+            "required": [
+              "value",
+              "changedAt"
+            ],
+            "additionalProperties": false
+          },
+          "other": {
+            "type": "object",
+            "properties": {
+              "value": {
+                "description": "Of a text field a string, of a list an array of strings.",
+                "type": [
+                  "string",
+                  "array"
+                ],
+                "items": {
+                  "type": "string"
+                }
+              },
+              "changedAt": {
+                "type": "string",
+                "format": "date-time",
+                "description": "RFC 3339, whole seconds, UTC."
+              }
+            },
+            "required": [
+              "value",
+              "changedAt"
+            ],
+            "additionalProperties": false
+          },
+          "createdAt": {
+            "type": "string",
+            "format": "date-time",
+            "description": "RFC 3339, whole seconds, UTC."
+          },
+          "resolvedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "RFC 3339, whole seconds, UTC."
+          }
+        },
+        "required": [
+          "number",
+          "field",
+          "state",
+          "standing",
+          "other",
+          "createdAt",
+          "resolvedAt"
+        ],
+        "additionalProperties": false
+      },
+      "ConflictResolution": {
+        "type": "object",
+        "properties": {
+          "use": {
+            "type": "string",
+            "enum": [
+              "standing",
+              "other"
+            ]
+          },
+          "value": {
+            "description": "Of a text field a string, of a list an array of strings.",
+            "type": [
+              "string",
+              "array"
+            ],
+            "items": {
+              "type": "string"
+            }
+          }
+        },
+        "required": [],
+        "additionalProperties": false,
+        "description": "One of the two: a side of the conflict, or another value."
+      },
+      "Erasure": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "contacts": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "The contact, and those that were merged into it."
+          },
+          "captures": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "interactions": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "pictures": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "wasExported": {
+            "type": "boolean",
+            "description": "An export that may hold the contact was made: ask whether it is to be deleted elsewhere too."
+          }
+        },
+        "required": [
+          "id",
+          "contacts",
+          "captures",
+          "interactions",
+          "pictures",
+          "wasExported"
+        ],
+        "additionalProperties": false
+      },
+      "AuditEntry": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "action": {
+            "type": "string",
+            "enum": [
+              "export_requested",
+              "export_ready",
+              "export_downloaded",
+              "contact_erased"
+            ]
+          },
+          "objectId": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "device": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The id of the device key that asked; null for the line itself."
+          },
+          "format": {
+            "type": [
+              "string",
+              "null"
+            ]
+          },
+          "rows": {
+            "type": [
+              "integer",
+              "null"
+            ]
+          },
+          "at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "RFC 3339, whole seconds, UTC."
+          }
+        },
+        "required": [
+          "id",
+          "action",
+          "objectId",
+          "device",
+          "format",
+          "rows",
+          "at"
+        ],
+        "additionalProperties": false
+      },
+      "AuditPage": {
+        "type": "object",
+        "properties": {
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/AuditEntry"
+            }
+          },
+          "nextCursor": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "For the next page; null on the last."
           }
         },
         "required": [

@@ -24,9 +24,14 @@ extension ProblemCode {
         case .idempotencyKeyReused: "This Idempotency-Key was used for another request."
         case .requestInProgress: "The first request with this Idempotency-Key is still running. Try again shortly."
         case .versionConflict: "Somebody else changed this meanwhile. Read it again, then change it."
+        case .merged: "This contact was merged into another one, which Location names."
+        case .mergeUndone: "This merge was undone before."
+        case .mergeOvertaken:
+            "The contact that stayed was deleted or merged further, or nobody would be left of it. Undo that first."
+        case .notADraft: "This contact is confirmed already: only a draft waits for a decision. Merge it instead."
         case .cursorExpired:
             "The feed no longer reaches back to this cursor: list what there is, and follow the feed from its end."
-        case .alreadyClosed: "This note was assigned or dismissed before."
+        case .alreadyClosed: "This was assigned, dismissed or resolved before."
         case .exportNotReady: "The export is not ready yet. Try again shortly."
         case .notDead: "Only a capture that is dead can be tried again."
         case .contentGone: "The picture was dropped a week after its reading failed. Please send it again."
@@ -43,6 +48,7 @@ extension ProblemCode {
         case .unknownKind: "The kind is not known."
         case .unknownLane: "The lane is not known: use now or bulk."
         case .unknownFormat: "The format is not known: use csv or vcf."
+        case .unknownChoice: "The choice is not known."
         case .invalidLanguage: "The language is not valid: use codes of three letters, such as eng or deu+eng."
         case .invalidTimestamp: "The timestamp is not valid: write it like 2024-01-04T10:30:00Z."
         case .timestampInFuture: "The timestamp lies more than 24 hours in the future."

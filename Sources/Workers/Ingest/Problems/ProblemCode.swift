@@ -28,6 +28,10 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case idempotencyKeyReused = "idempotency_key_reused"
     case requestInProgress = "request_in_progress"
     case versionConflict = "version_conflict"
+    case merged = "merged"
+    case mergeUndone = "merge_undone"
+    case mergeOvertaken = "merge_overtaken"
+    case notADraft = "not_a_draft"
     case cursorExpired = "cursor_expired"
     case alreadyClosed = "already_closed"
     case notDead = "not_dead"
@@ -48,6 +52,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case unknownKind = "unknown_kind"
     case unknownLane = "unknown_lane"
     case unknownFormat = "unknown_format"
+    case unknownChoice = "unknown_choice"
     case invalidLanguage = "invalid_language"
     case invalidTimestamp = "invalid_timestamp"
     case timestampInFuture = "timestamp_in_future"
@@ -102,7 +107,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDead, .contentGone, .exportNotReady,
             .exportFailed, .batchState, .batchCancelled, .messageIDReused:
             409
-        case .cursorExpired: 410
+        case .mergeUndone, .mergeOvertaken, .notADraft: 409
+        case .cursorExpired, .merged: 410
         case .versionConflict: 412
         case .tooLarge: 413
         case .unsupportedMediaType, .unsupportedImage: 415

@@ -19,6 +19,7 @@ struct ContactInput {
         [
             ("aliases", \.aliases, nil, .invalidText), ("emails", \.emails, .email, .invalidEmail),
             ("phones", \.phones, .phone, .invalidPhone), ("websites", \.websites, .website, .invalidWebsite),
+            ("tags", \.tags, nil, .invalidText),
         ]
     }
     private static let longestText = 500
@@ -78,6 +79,14 @@ struct ContactInput {
             guard !text.isEmpty else { continue }
             if let field, validator.problem(field, text) != nil {
                 reader.note(fault, "\(name)/\(index)")
+                continue
+            }
+            if name == "tags" {
+                guard let tag = ContactTag.normalised(text) else {
+                    reader.note(fault, "\(name)/\(index)", "A tag must have 1 to 50 visible characters.")
+                    continue
+                }
+                if !result.contains(tag) { result.append(tag) }
                 continue
             }
             let value = field == .phone ? phones.parse(text, region: region)?.e164 ?? text : text

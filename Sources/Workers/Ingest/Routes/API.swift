@@ -26,6 +26,11 @@ struct API: Sendable {
             + BatchFillingRoutes(database: database).endpoints
             + ScreenshotRoutes(intake: intake).endpoints
             + ContactRoutes(database: database, input: ContactInput(region: region)).endpoints
+            + DuplicateRoutes(database: database).endpoints
+            + MergeRoutes(database: database).endpoints
+            + TagRoutes(database: database).endpoints
+            + ConflictRoutes(database: database, input: ContactInput(region: region)).endpoints
+            + AuditRoutes(database: database).endpoints
             + InboxRoutes(database: database).endpoints
             + ExportRoutes(database: database, publisher: publisher).endpoints
             + NotificationRoutes(database: database).endpoints

@@ -6,6 +6,21 @@ import Store
 struct ContactRoutes: Sendable {
     private static let longestSearch = 200
 
+    /// As `?sort=` says it; the minus for the newest first may be left out.
+    private enum Sort: String, CaseIterable {
+        case updatedAt, createdAt, name
+        case latestChange = "-updatedAt"
+        case newest = "-createdAt"
+
+        var order: ContactSort {
+            switch self {
+            case .updatedAt, .latestChange: .updated
+            case .createdAt, .newest: .created
+            case .name: .name
+            }
+        }
+    }
+
     let database: Database
     let input: ContactInput
 
@@ -28,9 +43,14 @@ struct ContactRoutes: Sendable {
             throw Call.invalid("q", "must have at most \(Self.longestSearch) bytes")
         }
         let status: ContactStatus? = try call.choice("status")
+        let tag = try call.query("tag")
+        // What is no tag stands on no contact.
+        if let tag, ContactTag.normalised(tag) == nil { throw Call.invalid("tag", "must have 1 to 50 characters") }
+        let sort: Sort = try call.choice("sort") ?? .latestChange
         let page = try await answering { () async throws(StoreError) in
             try await database.contacts(
-                of: call.owner, search: search, status: status, after: listing.cursor, limit: listing.limit)
+                of: call.owner, search: search, status: status, tag: tag.flatMap(ContactTag.normalised),
+                sortedBy: sort.order, after: listing.cursor, limit: listing.limit)
         }
         return page.response(ContactView.json)
     }
@@ -49,8 +69,9 @@ struct ContactRoutes: Sendable {
     }
 
     @Sendable private func update(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        if let answer = try await lateUpdate(call) { return answer }
         let id = try call.id()
-        let expected = try expectedVersion(call)
+        let expected = try call.expectedVersion()
         let patch = try call.json()
         // Without If-Match the patch is laid on whatever stands: somebody else's change in between is no conflict.
         for _ in 0..<5 {
@@ -59,7 +80,8 @@ struct ContactRoutes: Sendable {
             let fields = try input.apply(patch, to: current.fields)
             if fields == current.fields { return answer(current) }
             let change = try await answering { () async throws(StoreError) in
-                try await database.updateContact(id, of: call.owner, to: fields, expecting: current.version)
+                try await database.updateContact(
+                    id, of: call.owner, to: fields, from: current.fields, expecting: current.version)
             }
             switch change {
             case .done(let contact): return answer(contact)
@@ -71,8 +93,9 @@ struct ContactRoutes: Sendable {
     }
 
     @Sendable private func delete(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        if let answer = try await erase(call) { return answer }
         let id = try call.id()
-        let expected = try expectedVersion(call)
+        let expected = try call.expectedVersion()
         let change = try await answering { () async throws(StoreError) in
             try await database.deleteContact(id, of: call.owner, expecting: expected)
         }
@@ -85,7 +108,7 @@ struct ContactRoutes: Sendable {
 
     @Sendable private func confirm(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let expected = try expectedVersion(call)
+        let expected = try call.expectedVersion()
         let change = try await answering { () async throws(StoreError) in
             try await database.confirmContact(id, of: call.owner, expecting: expected)
         }
@@ -110,7 +133,7 @@ struct ContactRoutes: Sendable {
         let contact = try await answering { () async throws(StoreError) in
             try await database.contact(id, of: call.owner)
         }
-        guard let contact else { throw APIFailure(.notFound) }
+        guard let contact else { throw try await missing(id, call) }
         return contact
     }
 
@@ -122,15 +145,5 @@ struct ContactRoutes: Sendable {
 
     private func conflict(_ current: Contact) -> APIFailure {
         APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])
-    }
-
-    /// Of `If-Match`; nil where it is absent or `*`.
-    private func expectedVersion(_ call: Call) throws(APIFailure) -> Int? {
-        guard let text = call.request.headers["If-Match"], text != "*" else { return nil }
-        guard text.count > 2, text.hasPrefix("\""), text.hasSuffix("\""),
-            let version = Int(text.dropFirst().dropLast())
-        else { throw Call.invalid("If-Match", "must be the ETag of an answer") }
-        // Postgres counts versions in 32 bits: whatever lies beyond is as wrong as the last of them.
-        return min(max(version, 0), Int(Int32.max))
     }
 }

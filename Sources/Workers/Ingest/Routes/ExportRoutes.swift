@@ -46,6 +46,10 @@ struct ExportRoutes: Sendable {
             try await database.exportFile(export.id, of: call.owner)
         }
         guard let file else { throw APIFailure(.notFound) }
+        // What is not logged does not leave.
+        try await answering { () async throws(StoreError) in
+            try await database.log(.exportDownloaded, export.id, of: call.owner, by: call.principal.id)
+        }
         var response = HTTPResponse(contentType: file.contentType, file.bytes)
         response.headers["Content-Disposition"] =
             "attachment; filename=\"tapline-contacts.\(export.format.rawValue)\""

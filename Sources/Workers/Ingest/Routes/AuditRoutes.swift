@@ -1,0 +1,23 @@
+import Captures
+import HTTPServer
+import Store
+
+struct AuditRoutes: Sendable {
+    let database: Database
+
+    var endpoints: [Endpoint] { [.read("/v1/audit", .exportsRead, handler: list)] }
+
+    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let listing = try Listing(call)
+        let page = try await answering { () async throws(StoreError) in
+            try await database.auditLog(of: call.owner, after: listing.cursor, limit: listing.limit)
+        }
+        return page.response { entry in
+            [
+                "id": JSON(entry.id), "action": .string(entry.action.rawValue), "objectId": JSON(entry.object),
+                "device": JSON(entry.device), "format": JSON(entry.format), "rows": JSON(entry.rows),
+                "at": JSON(entry.at),
+            ]
+        }
+    }
+}

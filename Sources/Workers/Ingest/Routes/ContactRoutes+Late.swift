@@ -1,0 +1,86 @@
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// Changes by a device that did not know of another's, and erasing.
+extension ContactRoutes {
+    private enum Conflicts: String, CaseIterable { case refuse, merge }
+
+    /// `PATCH …?conflicts=merge`: field by field the last write wins.
+    /// - Returns: nil where the request does not ask for it.
+    func lateUpdate(_ call: Call) async throws(APIFailure) -> HTTPResponse? {
+        let conflicts: Conflicts? = try call.choice("conflicts")
+        let time = try call.query("changedAt")
+        guard conflicts == .merge else {
+            if time != nil { throw Call.invalid("changedAt", "goes with conflicts=merge") }
+            return nil
+        }
+        let id = try call.id()
+        guard let base = try call.expectedVersion() else {
+            throw Call.invalid("conflicts", "asks for If-Match, the version that the change was made on")
+        }
+        let changedAt = time.map(Timestamp.parse) ?? .now
+        guard let changedAt else { throw Call.invalid("changedAt", "must look like 2024-01-04T10:30:00Z") }
+        let patch = try call.json()
+        let current = try await answering { () async throws(StoreError) in
+            try await database.contact(id, of: call.owner)
+        }
+        guard let current else { throw APIFailure(.notFound) }
+        guard case .object(let members) = patch else { throw APIFailure(.wrongType) }
+        let names = Set(members.map(\.name))
+        let wanted = try input.apply(patch, to: current.fields).values.filter { names.contains($0.key) }
+        let change = try await answering { () async throws(StoreError) in
+            try await database.updateContact(id, of: call.owner, laying: wanted, on: base, changedAt: changedAt)
+        }
+        switch change {
+        case .done(let contact, let conflicts):
+            var headers = [(name: "ETag", value: ContactView.tag(contact.version))]
+            if !conflicts.isEmpty {
+                headers.append(("Link", "<\(ContactView.path(id))/conflicts>; rel=\"conflicts\""))
+            }
+            return .answer(ContactView.json(contact), headers: headers)
+        case .notFound: throw APIFailure(.notFound)
+        case .unknownVersion(let current):
+            throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])
+        case .insufficient: throw APIFailure(.insufficientData)
+        }
+    }
+
+    /// `DELETE …?erase=true`.
+    /// - Returns: nil where the request does not ask for it.
+    func erase(_ call: Call) async throws(APIFailure) -> HTTPResponse? {
+        switch try call.query("erase") {
+        case nil, "false": return nil
+        case "true": break
+        default: throw Call.invalid("erase", "must be true or false")
+        }
+        let id = try call.id()
+        let expected = try call.expectedVersion()
+        let gone = APIFailure(.notFound).response(trace: call.trace)
+        let outcome = try await answering { () async throws(StoreError) in
+            try await database.eraseContact(
+                id, of: call.owner, expecting: expected, by: call.principal.id,
+                answeringInstead: (gone.status, KeptAnswer.bytes(gone) ?? []))
+        }
+        switch outcome {
+        case .done(let erasure):
+            return .answer([
+                "id": JSON(id), "contacts": .integer(erasure.contacts), "captures": .integer(erasure.captures),
+                "interactions": .integer(erasure.interactions), "pictures": .integer(erasure.blobs),
+                "wasExported": .bool(erasure.wasExported),
+            ])
+        case .notFound: throw APIFailure(.notFound)
+        case .conflict(let version):
+            throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(version))])
+        }
+    }
+
+    /// Where a contact is not there any more: it may have been merged into another one, which the answer then names.
+    func missing(_ id: UUID, _ call: Call) async throws(APIFailure) -> APIFailure {
+        let into = try await answering { () async throws(StoreError) in
+            try await database.mergedInto(id, of: call.owner)
+        }
+        guard let into else { return APIFailure(.notFound) }
+        return APIFailure(.merged, headers: [("Location", ContactView.path(into))])
+    }
+}

@@ -1,0 +1,113 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Matching
+import Store
+
+/// Contacts that may be one person, and what is to become of a draft among them.
+struct DuplicateRoutes: Sendable {
+    private enum Decision: String, CaseIterable {
+        case merge, skip, createNew
+
+        var policy: DuplicatePolicy {
+            switch self {
+            case .merge: .merge
+            case .skip: .skip
+            case .createNew: .createNew
+            }
+        }
+    }
+
+    let database: Database
+
+    var endpoints: [Endpoint] {
+        [
+            .read("/v1/contacts/{id}/duplicates", .contactsRead, handler: list),
+            .write(.post, "/v1/contacts/{id}/resolve", .contactsWrite, handler: resolve),
+        ]
+    }
+
+    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let duplicates = try await duplicates(of: try call.id(), call)
+        return .answer(["data": .array(duplicates.map(Self.json))])
+    }
+
+    /// A person's word for this draft; with `applyToAll`, the owner's word for those to come.
+    @Sendable private func resolve(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        var fields = try FieldReader(try call.json())
+        let decision: Decision? = fields.choice("decision", else: .unknownChoice)
+        let into = fields.id("into", .unknownContact)
+        let applyToAll = fields.flag("applyToAll") ?? false
+        if decision == nil, fields.faults.isEmpty { fields.note(.missingField, "decision") }
+        try fields.finish()
+        guard let decision else { throw APIFailure(.missingField) }
+        let draft = try await answering { () async throws(StoreError) in
+            try await database.contact(id, of: call.owner)
+        }
+        guard let draft else { throw APIFailure(.notFound) }
+        guard draft.status == .draft else { throw APIFailure(.notADraft) }
+        let answer: JSON
+        switch decision {
+        case .createNew:
+            answer = ["outcome": "created", "contact": ContactView.json(try await confirm(draft, call)), "merge": nil]
+        case .skip:
+            let change = try await answering { () async throws(StoreError) in
+                try await database.deleteContact(id, of: call.owner, expecting: draft.version)
+            }
+            guard change.isDone else { throw APIFailure(.versionConflict) }
+            answer = ["outcome": "skipped", "contact": nil, "merge": nil]
+        case .merge:
+            let target = try await target(into, for: draft, call)
+            let outcome = try await answering { () async throws(StoreError) in
+                try await database.merge(
+                    id, into: target, of: call.owner, as: call.object, expecting: draft.version)
+            }
+            let (record, winner) = try MergeRoutes.done(outcome)
+            answer = ["outcome": "merged", "contact": ContactView.json(winner), "merge": MergeView.json(record)]
+        }
+        if applyToAll {
+            try await answering { () async throws(StoreError) in
+                try await database.setDuplicatePolicy(decision.policy, of: call.owner)
+            }
+        }
+        return .answer(answer)
+    }
+
+    private func confirm(_ draft: Contact, _ call: Call) async throws(APIFailure) -> Contact {
+        let change = try await answering { () async throws(StoreError) in
+            try await database.confirmContact(draft.id, of: call.owner, expecting: draft.version)
+        }
+        guard case .done(let contact) = change else { throw APIFailure(.versionConflict) }
+        return contact
+    }
+
+    /// The contact that was named, or the only one that comes into question.
+    private func target(_ named: UUID?, for draft: Contact, _ call: Call) async throws(APIFailure) -> UUID {
+        if let named { return named }
+        let known = try await duplicates(of: draft.id, call).filter { $0.contact.status == .confirmed }
+        guard known.count == 1, let only = known.first else {
+            let detail = "into must name the contact: \(known.count) come into question."
+            throw APIFailure(faults: [
+                (.missingField, .init(pointer: "/into", code: ProblemCode.missingField.rawValue, detail: detail))
+            ])
+        }
+        return only.contact.id
+    }
+
+    private func duplicates(of id: UUID, _ call: Call) async throws(APIFailure) -> [DuplicateContact] {
+        let duplicates = try await answering { () async throws(StoreError) in
+            try await database.duplicates(of: id, of: call.owner)
+        }
+        guard let duplicates else { throw APIFailure(.notFound) }
+        return duplicates
+    }
+
+    private static func json(_ duplicate: DuplicateContact) -> JSON {
+        [
+            "contact": ContactView.json(duplicate.contact),
+            "reasons": JSON(duplicate.reasons.map(\.rawValue)),
+            "mayMergeUnasked": .bool(duplicate.mayMergeUnasked),
+        ]
+    }
+}

@@ -1,0 +1,103 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Merging
+import Store
+
+/// Two contacts that become one, and one that becomes two again.
+struct MergeRoutes: Sendable {
+    let database: Database
+
+    var endpoints: [Endpoint] {
+        [
+            .write(.post, "/v1/contacts/{id}/merge", .contactsWrite, handler: merge),
+            .read("/v1/contacts/{id}/merges", .contactsRead, handler: list),
+            .write(.post, "/v1/merges/{id}/undo", .contactsWrite, handler: undo),
+        ]
+    }
+
+    @Sendable private func merge(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let expected = try call.expectedVersion()
+        var fields = try FieldReader(try call.json())
+        let into = fields.id("into", .unknownContact)
+        let choices = choices(&fields)
+        let isTrial = fields.flag("dryRun") ?? false
+        if into == nil, fields.faults.isEmpty { fields.note(.missingField, "into") }
+        try fields.finish()
+        guard let into else { throw APIFailure(.missingField) }
+        let outcome = try await answering { () async throws(StoreError) in
+            try await database.merge(
+                id, into: into, of: call.owner, as: call.object, choices: choices, expecting: expected,
+                isTrial: isTrial)
+        }
+        let (record, winner) = try Self.done(outcome)
+        return .answer(MergeView.json(record, winner: winner, isTrial: isTrial))
+    }
+
+    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let merges = try await answering { () async throws(StoreError) in
+            try await database.merges(of: id, of: call.owner)
+        }
+        return .answer(["data": .array(merges.map(MergeView.json))])
+    }
+
+    @Sendable private func undo(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let outcome = try await answering { () async throws(StoreError) in
+            try await database.undoMerge(id, of: call.owner)
+        }
+        switch outcome {
+        case .done(let winner, let loser, let kept):
+            return .answer([
+                "id": JSON(id), "contact": ContactView.json(winner), "restored": ContactView.json(loser),
+                "kept": JSON(kept),
+            ])
+        case .notFound: throw APIFailure(.notFound)
+        case .alreadyUndone: throw APIFailure(.mergeUndone)
+        case .overtaken: throw APIFailure(.mergeOvertaken)
+        }
+    }
+
+    /// Of `fields`: the name of a field to whose value it takes.
+    private func choices(_ reader: inout FieldReader) -> [String: ContactMerge.Choice] {
+        guard let value = reader.value("fields"), value != .null else { return [:] }
+        guard case .object(let members) = value else {
+            reader.note(.wrongType, "fields", "fields must be an object, not \(value.typeName).")
+            return [:]
+        }
+        let known = ContactFields().values
+        var choices: [String: ContactMerge.Choice] = [:]
+        for member in members {
+            let place = "fields/\(member.name.prefix(100))"
+            guard let current = known[member.name] else {
+                reader.note(.unknownField, place, "\(member.name.prefix(100)) is no field of a contact.")
+                continue
+            }
+            guard let choice = member.value.string.flatMap(ContactMerge.Choice.init),
+                choice != .both || ContactMerge.takesBoth(member.name, current)
+            else {
+                reader.note(
+                    .unknownChoice, place,
+                    ContactMerge.takesBoth(member.name, current)
+                        ? "\(member.name) must be one of into, from, both." : "\(member.name) must be into or from.")
+                continue
+            }
+            choices[member.name] = choice
+        }
+        return choices
+    }
+
+    static func done(_ outcome: MergeOutcome) throws(APIFailure) -> (MergeRecord, Contact) {
+        switch outcome {
+        case .done(let record, let winner): return (record, winner)
+        case .notFound: throw APIFailure(.notFound)
+        case .conflict(let current):
+            throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])
+        case .intoNotFound:
+            let code = ProblemCode.unknownContact
+            throw APIFailure(code, faults: [.init(pointer: "/into", code: code.rawValue, detail: code.detail)])
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Captures
+import HTTPServer
+import Store
+
+struct TagRoutes: Sendable {
+    let database: Database
+
+    var endpoints: [Endpoint] {
+        [
+            .read("/v1/tags", .contactsRead, handler: list),
+            .write(.put, "/v1/contacts/{id}/tags/{tag}", .contactsWrite, handler: add),
+            .write(.delete, "/v1/contacts/{id}/tags/{tag}", .contactsWrite, handler: remove),
+        ]
+    }
+
+    @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let tags = try await answering { () async throws(StoreError) in try await database.tags(of: call.owner) }
+        return .answer([
+            "data": .array(tags.map { ["tag": .string($0.tag), "contacts": .integer($0.contacts)] })
+        ])
+    }
+
+    @Sendable private func add(_ call: Call) async throws(APIFailure) -> HTTPResponse { try await set(true, call) }
+
+    @Sendable private func remove(_ call: Call) async throws(APIFailure) -> HTTPResponse { try await set(false, call) }
+
+    private func set(_ isSet: Bool, _ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let tag = try ContactTag.read(call)
+        let contact = try await answering { () async throws(StoreError) in
+            try await database.tag(id, of: call.owner, tag, isSet: isSet)
+        }
+        guard let contact else { throw APIFailure(.notFound) }
+        return .answer(ContactView.json(contact), headers: [("ETag", ContactView.tag(contact.version))])
+    }
+}

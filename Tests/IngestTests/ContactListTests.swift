@@ -1,0 +1,95 @@
+import Captures
+import Conversations
+import Crypto
+import FoundationEssentials
+import HTTPClient
+import HTTPServer
+import Pipeline
+import Runtime
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+@Suite(.migrated, .serialized)
+struct ContactListTests {
+    @Test func `a list is sorted as it is asked to be, page by page`() async throws {
+        try await TestLine.run { line in
+            var ids: [String: String] = [:]
+            for name in ["bert", "Ann", "Dora", "ann"] {
+                ids[name] = try await line.send("POST", "/v1/contacts", #"{"name":"\#(name)"}"#).id
+            }
+            _ = try await line.send("POST", "/v1/contacts", #"{"company":"Camp"}"#)
+            _ = try await line.send("PATCH", "/v1/contacts/\(ids["Ann"] ?? "")", #"{"jobTitle":"CTO"}"#)
+            func names(_ sort: String) async throws -> [String] {
+                var names: [String] = []
+                var cursor = ""
+                repeat {
+                    let page = try await line.send("GET", "/v1/contacts?limit=2&sort=\(sort)&cursor=\(cursor)").json
+                    names += (page["data"]?.array ?? []).compactMap {
+                        $0["name"] == "" ? $0["company"]?.string : $0["name"]?.string
+                    }
+                    cursor = page["nextCursor"]?.string ?? ""
+                } while !cursor.isEmpty && names.count < 10
+                return names
+            }
+            #expect(try await names("updatedAt") == ["Ann", "Camp", "ann", "Dora", "bert"])
+            #expect(try await names("-updatedAt") == names("updatedAt"))
+            #expect(try await names("createdAt") == ["Camp", "ann", "Dora", "Ann", "bert"])
+            let named = try await names("name")
+            #expect(named.map { $0.lowercased() } == ["ann", "ann", "bert", "camp", "dora"])
+            #expect(Set(named).count == 5)
+            #expect(try await line.send("GET", "/v1/contacts?sort=shoe").code == "invalid_parameter")
+        }
+    }
+
+    @Test func `tags are put on and taken off, counted, and filter the list`() async throws {
+        try await TestLine.run { line in
+            let ann = try await line.send("POST", "/v1/contacts", #"{"name":"Ann","tags":["VIP"," vip "]}"#)
+            #expect(ann.json["tags"]?.strings == ["vip"])
+            let bob = try await line.send("POST", "/v1/contacts", #"{"name":"Bob"}"#).id
+            let tagged = try await line.send("PUT", "/v1/contacts/\(bob)/tags/Caf%C3%A9%20Graz")
+            #expect(tagged.status == 200 && tagged.json["tags"]?.strings == ["café graz"])
+            #expect(tagged.response.headers["ETag"] == "\"2\"")
+            let again = try await line.send("PUT", "/v1/contacts/\(bob)/tags/caf%C3%A9%20graz")
+            #expect(again.json["version"] == 2)
+            _ = try await line.send("PUT", "/v1/contacts/\(bob)/tags/vip")
+            let counts = try await line.send("GET", "/v1/tags").json
+            #expect(counts["data"] == [["tag": "café graz", "contacts": 1], ["tag": "vip", "contacts": 2]])
+            #expect(try await line.send("GET", "/v1/contacts?tag=VIP").json["data"]?.array?.count == 2)
+            #expect(try await line.send("GET", "/v1/contacts?tag=vip&q=bob").json["data"]?.array?.count == 1)
+            #expect(try await line.send("DELETE", "/v1/contacts/\(bob)/tags/vip").json["version"] == 4)
+            #expect(try await line.send("GET", "/v1/contacts?tag=vip").json["data"]?.array?.count == 1)
+            #expect(try await line.send("PUT", "/v1/contacts/\(UUID())/tags/vip").code == "not_found")
+            let long = String(repeating: "a", count: 51)
+            #expect(try await line.send("PUT", "/v1/contacts/\(bob)/tags/\(long)").code == "invalid_parameter")
+        }
+    }
+
+    @Test func `search finds what one field contains, never what two make together`() async throws {
+        try await TestLine.run { line in
+            _ = try await line.send(
+                "POST", "/v1/contacts",
+                #"{"name":"Sarah Chen","company":"Acme Labs","jobTitle":"Head of Tea","emails":["sc@acme.example"]}"#)
+            for (query, count) in [
+                ("arah%20CH", 1), ("labs", 1), ("of%20tea", 1), ("SC@ACME", 1), ("chen%20acme", 0), ("n%20a", 0),
+                ("labs%20head", 0), ("a%25b", 0), ("", 1),
+            ] {
+                let found = try await line.send("GET", "/v1/contacts?q=\(query)").json["data"]?.array?.count
+                #expect(found == count, "\(query)")
+            }
+        }
+    }
+
+    @Test func `a contact shows where to look for it, and nothing is asked there`() async throws {
+        try await TestLine.run { line in
+            let made = try await line.send("POST", "/v1/contacts", #"{"name":"José & Co","company":"A/B"}"#)
+            #expect(
+                made.json["linkedInSearchUrl"]
+                    == "https://www.linkedin.com/search/results/people/?keywords=Jos%C3%A9%20%26%20Co%20A%2FB")
+            let company = try await line.send("POST", "/v1/contacts", #"{"company":"A"}"#)
+            #expect(company.json["linkedInSearchUrl"] == .null)
+        }
+    }
+}

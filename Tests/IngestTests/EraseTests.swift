@@ -1,0 +1,72 @@
+import Captures
+import Conversations
+import Crypto
+import FoundationEssentials
+import HTTPClient
+import HTTPServer
+import Pipeline
+import Runtime
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+@Suite(.migrated, .serialized)
+struct EraseTests {
+    @Test func `an erased contact is gone with all that was filed under it, and says whether it was exported`()
+        async throws
+    {
+        try await TestLine.run { line in
+            let made = try await line.send(
+                "POST", "/v1/contacts", #"{"name":"Xyzzy"}"#, headers: ["Idempotency-Key": "k1"])
+            let path = "/v1/contacts/\(made.id)"
+            let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#).id
+            try await line.file(
+                capture,
+                .interaction(
+                    contact: try #require(UUID(uuidString: made.id)), confidence: 0.9, happenedAt: .now,
+                    sourceApp: nil, content: .init(summary: "s", extractedInfo: .init())))
+            #expect(try await line.send("DELETE", path + "?erase=perhaps").code == "invalid_parameter")
+            let stale = try await line.send("DELETE", path + "?erase=true", headers: ["If-Match": "\"9\""])
+            #expect(stale.status == 412)
+            let erased = try await line.send("DELETE", path + "?erase=true")
+            #expect(erased.status == 200 && erased.json["wasExported"] == false)
+            #expect(erased.json["interactions"] == 1 && erased.json["captures"] == 1)
+            #expect(try await line.send("GET", path).code == "not_found")
+            #expect(try await line.send("DELETE", path + "?erase=true").code == "not_found")
+            #expect(try await line.send("GET", "/v1/captures/\(capture)").json["state"] == "erased")
+            // Whoever repeats the request that made it is not shown it again, and makes no other.
+            let repeated = try await line.send(
+                "POST", "/v1/contacts", #"{"name":"Xyzzy"}"#, headers: ["Idempotency-Key": "k1"])
+            #expect(repeated.status == 404)
+            #expect(try await line.send("GET", "/v1/contacts").json["data"] == [])
+            let entries = try await line.send("GET", "/v1/audit").json["data"]?.array ?? []
+            #expect(entries.map { $0["action"] } == ["contact_erased"])
+            #expect(entries.first?["objectId"]?.string == made.id)
+            #expect(entries.first?["device"]?.string == line.token.keyID)
+        }
+    }
+
+    @Test func `a deleted contact can still be erased, and an exported one says so`() async throws {
+        try await TestLine.run { line in
+            let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann"}"#).id
+            let export = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#).id
+            let store = line.context.database
+            let object = try #require(UUID(uuidString: export))
+            let reference = try #require(
+                try await store.requestExport(object, of: line.owner, as: .csv, trace: .v7()))
+            _ = try await store.finish(reference, file: [1], contentType: "text/csv", rows: 1)
+            #expect(try await line.send("GET", "/v1/exports/\(export)/content").status == 200)
+            _ = try await line.send("DELETE", "/v1/contacts/\(id)")
+            let erased = try await line.send("DELETE", "/v1/contacts/\(id)?erase=true")
+            #expect(erased.json["wasExported"] == true)
+            let log = try await line.send("GET", "/v1/audit").json["data"]?.array ?? []
+            #expect(
+                log.map { $0["action"] } == [
+                    "contact_erased", "export_downloaded", "export_ready", "export_requested",
+                ])
+            #expect(log[2]["rows"] == 1 && log[2]["format"] == "csv" && log[1]["device"]?.string == line.token.keyID)
+        }
+    }
+}
