@@ -44,6 +44,22 @@ struct APIClient: Sendable {
     /// A POST that says all by its address.
     func post(_ path: String) async throws -> APIAnswer { try await answer(request("POST", path)) }
 
+    func put(_ path: String) async throws -> APIAnswer { try await answer(request("PUT", path)) }
+
+    func delete(_ path: String) async throws -> APIAnswer { try await answer(request("DELETE", path)) }
+
+    /// A part of a path: all but the unreserved characters of RFC 3986 as their bytes.
+    static func escaped(_ text: String) -> String {
+        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+        return text.utf8.reduce(into: "") { escaped, byte in
+            if plain.contains(byte) {
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                escaped += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+
     private func request(_ method: String, _ path: String) -> HTTPClientRequest {
         var request = HTTPClientRequest(method: method, url: base + path, timeout: .seconds(60))
         if let key { request.headers.add("Authorization", "Bearer \(key)") }

@@ -19,6 +19,7 @@ package enum OperatorMain {
         BenchCommand.command,
         ChaosCommand.command,
         BatchCommand.command,
+        ContactsCommand.command,
         LimitsCommand.command,
     ]
 

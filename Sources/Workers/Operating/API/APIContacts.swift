@@ -1,0 +1,108 @@
+import FoundationEssentials
+
+/// Contacts as the API shows them; what a command prints of them.
+struct APIContact: Decodable, CustomStringConvertible {
+    var id: String
+    var name: String
+    var company: String
+    var tags: [String]
+
+    var title: String { [name, company].filter { !$0.isEmpty }.joined(separator: ", ") }
+
+    var description: String { "\(id)  \(title)" + (tags.isEmpty ? "" : "  [\(tags.joined(separator: ", "))]") }
+}
+
+struct APIDuplicates: Decodable, CustomStringConvertible {
+    struct Duplicate: Decodable {
+        var contact: APIContact
+        var reasons: [String]
+    }
+
+    var data: [Duplicate]
+
+    var description: String {
+        data.isEmpty
+            ? "nobody who may be the same"
+            : data.map { "\($0.contact)  \($0.reasons.joined(separator: ", "))" }.joined(separator: "\n")
+    }
+}
+
+struct APIMerge: Encodable {
+    var into: String
+    var fields: [String: String]
+    var dryRun: Bool
+}
+
+/// A string, or an array of strings.
+enum APIFieldValue: Decodable, CustomStringConvertible {
+    case text(String)
+    case list([String])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else {
+            self = .list(try container.decode([String].self))
+        }
+    }
+
+    var description: String {
+        switch self {
+        case .text(let text): text.isEmpty ? "–" : text
+        case .list(let items): items.isEmpty ? "–" : items.joined(separator: ", ")
+        }
+    }
+}
+
+struct APIMergeAnswer: Decodable, CustomStringConvertible {
+    struct Merge: Decodable { var id: String }
+    struct Change: Decodable {
+        var field: String
+        var into: APIFieldValue
+        var result: APIFieldValue
+        var isChanged: Bool
+    }
+
+    var dryRun: Bool
+    var merge: Merge?
+    var changes: [Change]
+    var interactions: Int
+    var notes: Int
+    var cards: Int
+    var contact: APIContact
+
+    var description: String {
+        var lines = changes.filter(\.isChanged).map { "\($0.field): \($0.into) → \($0.result)" }
+        lines.append("\(interactions) interactions, \(notes) inbox notes, \(cards) cards come over")
+        lines.append(
+            merge.map { "merged into \(contact); undo with: tapline contacts undo \($0.id)" } ?? "nothing was done")
+        return lines.joined(separator: "\n")
+    }
+}
+
+struct APIUndo: Decodable, CustomStringConvertible {
+    var contact: APIContact
+    var restored: APIContact
+    var kept: [String]
+
+    var description: String {
+        let words = "two again:\n\(contact)\n\(restored)"
+        return kept.isEmpty ? words : words + "\nchanged after the merge, and kept: \(kept.joined(separator: ", "))"
+    }
+}
+
+struct APIErasure: Decodable, CustomStringConvertible {
+    var contacts: Int
+    var captures: Int
+    var interactions: Int
+    var pictures: Int
+    var wasExported: Bool
+
+    var description: String {
+        let words =
+            "erased for good: \(contacts) contacts, \(captures) captures, \(interactions) interactions, "
+            + "\(pictures) pictures"
+        return wasExported ? words + "\nan export may hold the contact: delete it there too" : words
+    }
+}

@@ -1,0 +1,87 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Runtime
+
+/// Contacts found through the API: by words that one of them has or none, by the page, and by likeness; among 1,000 and
+/// among 100,000. The limit beside each is the bare statement that looks through every row.
+struct SearchBench: Sendable {
+    private static let sizes = [1_000, 100_000]
+    private static let rounds = 15
+    private static let portion = 5_000
+
+    let line: BenchLine
+
+    func run() async throws -> BenchReport {
+        let admin = Pool(
+            ConnectionSettings(
+                "host=\(line.state.socket) port=\(PrivateCluster.port) user=tapline_admin dbname=tapline"),
+            size: 1)
+        var report = BenchReport()
+        do {
+            var made = 0
+            for size in Self.sizes {
+                while made < size {
+                    Terminal.progress("\(made) of \(size) contacts")
+                    let next = min(size, made + Self.portion)
+                    try await make(made..<next, admin)
+                    made = next
+                }
+                try await admin.execute("analyze contacts")
+                try await admin.execute("analyze contact_keys")
+                try await measure(size, admin, &report)
+            }
+        } catch {
+            await admin.close()
+            throw error
+        }
+        await admin.close()
+        return report
+    }
+
+    private func make(_ numbers: Range<Int>, _ admin: Pool) async throws {
+        try await admin.execute(
+            """
+            insert into contacts (owner, id, name, company, job_title, emails, phones)
+            select \(line.owner), case when n = 0 then \(Self.first) else gen_random_uuid() end,
+                'Person ' || md5(n::text), 'Company ' || n % 5000, 'Engineer',
+                array['p' || n || '@company' || n % 5000 || '.example'], array['+1212' || lpad(n::text, 7, '0')]
+            from generate_series(\(numbers.lowerBound)::integer, \(numbers.upperBound - 1)::integer) n
+            """)
+    }
+
+    private static let first = UUID.v7()
+
+    private func measure(_ size: Int, _ admin: Pool, _ report: inout BenchReport) async throws {
+        let paths = [
+            ("rare", "/v1/contacts?limit=50&q=p7@company7.example"), ("none", "/v1/contacts?limit=50&q=nobody-at-all"),
+            ("common", "/v1/contacts?limit=50&q=engineer"), ("page_of_100", "/v1/contacts?limit=100"),
+            ("by_name_100", "/v1/contacts?limit=100&sort=name"),
+            ("duplicates", "/v1/contacts/\(Self.first.text)/duplicates"),
+        ]
+        for (name, path) in paths {
+            Terminal.progress("\(name) among \(size)")
+            _ = try await line.api.get(path)
+            var times: [Duration] = []
+            for _ in 0..<Self.rounds {
+                let began = ContinuousClock.now
+                _ = try await line.api.get(path)
+                times.append(ContinuousClock.now - began)
+            }
+            add(name, size, Distribution(times), &report)
+        }
+        var bare: [Duration] = []
+        for _ in 0..<Self.rounds {
+            let began = ContinuousClock.now
+            _ = try await admin.query("select count(*) from contacts where search like '%nobody-at-all%'")
+            bare.append(ContinuousClock.now - began)
+        }
+        add("bare_scan", size, Distribution(bare), &report)
+    }
+
+    private func add(_ name: String, _ size: Int, _ times: Distribution, _ report: inout BenchReport) {
+        report.lines.append("\(name) among \(size): \(times.text)")
+        report.values["\(name)_\(size)_p50_ms"] = times.percentile(0.5)
+        report.values["\(name)_\(size)_p95_ms"] = times.percentile(0.95)
+    }
+}

@@ -1,0 +1,82 @@
+import Captures
+import FoundationEssentials
+import Runtime
+
+/// `tapline contacts duplicates | merge | undo | tag | erase`.
+enum ContactsCommand {
+    static let command = OperatorCommand(
+        name: "contacts", summary: "find contacts that are one, merge them or undo it, tag and erase",
+        usage: "duplicates ID | merge ID INTO | undo MERGE | tag ID TAG | erase ID",
+        options: {
+            [
+                .flag("dry-run", "with merge: show what would change, and change nothing"),
+                .value("take", "FIELD=SIDE,…", "with merge: whose value a field takes: into, from or both"),
+                .flag("remove", "with tag: take it off"),
+                .flag("yes", "with erase: what is erased cannot be brought back"),
+                .value("url", "URL", "the API; the key comes from TAPLINE_KEY"), .state, .json,
+            ]
+        },
+        run: { arguments in
+            guard let verb = arguments.operands.first, let count = verbs[verb] else {
+                throw UsageFault("expected duplicates, merge, undo, tag or erase")
+            }
+            let words = Array(arguments.operands.dropFirst())
+            guard words.count == count else {
+                throw UsageFault("\(verb) takes \(count == 1 ? "one word" : "two words") after it")
+            }
+            guard let id = UUID(uuidString: words[0]) else { throw UsageFault("'\(words[0])' is no id") }
+            let path = "/v1/contacts/\(id.text)"
+            switch verb {
+            case "duplicates":
+                return try report(
+                    try await LineAccess.api(arguments).get(path + "/duplicates"), arguments, APIDuplicates.self)
+            case "merge":
+                guard let into = UUID(uuidString: words[1]) else { throw UsageFault("'\(words[1])' is no id") }
+                let merge = APIMerge(
+                    into: into.text, fields: try choices(arguments), dryRun: arguments.has("dry-run"))
+                return try report(
+                    try await LineAccess.api(arguments).post(path + "/merge", json: merge), arguments,
+                    APIMergeAnswer.self)
+            case "undo":
+                return try report(
+                    try await LineAccess.api(arguments).post("/v1/merges/\(id.text)/undo"), arguments, APIUndo.self)
+            case "tag":
+                let api = try LineAccess.api(arguments)
+                let tag = path + "/tags/\(APIClient.escaped(words[1]))"
+                let answer = arguments.has("remove") ? try await api.delete(tag) : try await api.put(tag)
+                return try report(answer, arguments, APIContact.self)
+            default:
+                guard arguments.has("yes") else {
+                    throw UsageFault("what is erased cannot be brought back: say --yes to go on")
+                }
+                return try report(
+                    try await LineAccess.api(arguments).delete(path + "?erase=true"), arguments, APIErasure.self)
+            }
+        })
+
+    /// With the number of words after each.
+    private static let verbs = ["duplicates": 1, "merge": 2, "undo": 1, "tag": 2, "erase": 1]
+
+    private static func report<Answer: Decodable & CustomStringConvertible>(
+        _ answer: APIAnswer, _ arguments: Arguments, _: Answer.Type
+    ) throws -> ExitCode {
+        if arguments.has("json") {
+            Terminal.print(String(decoding: answer.body, as: UTF8.self))
+        } else {
+            Terminal.print(try answer.decode(Answer.self).description)
+        }
+        return .ok
+    }
+
+    private static func choices(_ arguments: Arguments) throws(UsageFault) -> [String: String] {
+        var choices: [String: String] = [:]
+        for part in (arguments.value("take") ?? "").split(separator: ",") {
+            let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+            guard sides.count == 2, !sides[0].isEmpty else {
+                throw UsageFault("--take is '\(part)': expected FIELD=into, FIELD=from or FIELD=both")
+            }
+            choices[sides[0]] = sides[1]
+        }
+        return choices
+    }
+}
