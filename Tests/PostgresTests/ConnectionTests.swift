@@ -40,6 +40,28 @@ struct ConnectionTests {
         await connection.close()
     }
 
+    @Test func `a statement that is about to run makes no room for others`() async throws {
+        let connection = try await Self.connect(2)
+        // In a transaction a statement that the server no longer has cannot be prepared again: all has failed with it.
+        try await connection.execute("begin")
+        _ = try await connection.pipeline(["select 1", "select 2", "select 3", "select 4"])
+        for _ in 1...2 { #expect(try await connection.query("select 1").count == 1) }
+        try await connection.execute("commit")
+        #expect(await connection.preparedStatementCount <= 3)
+        await connection.close()
+    }
+
+    @Test func `making room takes no part in what runs next`() async throws {
+        let connection = try await Self.connect(1)
+        try await connection.script("create table t (a int)")
+        _ = try await connection.pipeline(["select 1", "select 2", "select 3"])
+        #expect(await connection.preparedStatementCount == 3)
+        // Refuses to run with anything else in its transaction.
+        try await connection.execute("vacuum t")
+        #expect(await connection.preparedStatementCount == 2)
+        await connection.close()
+    }
+
     @Test func `a table that changed under a prepared statement is read again`() async throws {
         let connection = try await Self.connect()
         try await connection.script("create table t (a int); insert into t values (1)")

@@ -12,6 +12,7 @@ struct PipelineOutcome {
 extension ConnectionHandle {
     private enum Step {
         case deallocate(StatementCache.Key)
+        case sync
         case prepare(StatementCache.Key, statement: Int)
         case execute(statement: Int)
     }
@@ -22,14 +23,19 @@ extension ConnectionHandle {
         guard unsafe PQenterPipelineMode(raw) == 1 else { return PipelineOutcome(lost: words) }
         var steps: [Step] = []
         var sent = true
+        let keys = statements.map { StatementCache.Key(text: $0.text, types: $0.parameters.map(\.type.oid)) }
         if isIdle || isInTransaction {
-            for (key, name) in cache.surplus() {
+            for (key, name) in cache.surplus(without: Set(keys)) {
                 sent = unsafe sent && PQsendQueryParams(raw, "deallocate \(name)", 0, nil, nil, nil, nil, 1) == 1
                 steps.append(.deallocate(key))
             }
+            // In a transaction of its own: what may only stand alone, such as VACUUM, could not follow in the same one.
+            if !steps.isEmpty {
+                sent = unsafe sent && PQpipelineSync(raw) == 1
+                steps.append(.sync)
+            }
         }
-        for (index, statement) in statements.enumerated() {
-            let key = StatementCache.Key(text: statement.text, types: statement.parameters.map(\.type.oid))
+        for (index, (statement, key)) in zip(statements, keys).enumerated() {
             let (name, isNew) = cache.name(for: key)
             if isNew {
                 sent = unsafe sent && PQsendPrepare(raw, name, key.text, Int32(key.types.count), key.types) == 1
@@ -39,6 +45,7 @@ extension ConnectionHandle {
             steps.append(.execute(statement: index))
         }
         sent = unsafe sent && PQpipelineSync(raw) == 1
+        steps.append(.sync)
         guard sent else {
             cache.forgetAll()
             return PipelineOutcome(lost: words)
@@ -78,6 +85,13 @@ extension ConnectionHandle {
     private func read(_ steps: [Step], cache: inout StatementCache) -> PipelineOutcome {
         var outcome = PipelineOutcome()
         for step in steps {
+            if case .sync = step {
+                guard readSync() else {
+                    outcome.lost = words
+                    return outcome
+                }
+                continue
+            }
             var answered = false
             while let result = unsafe PQgetResult(raw) {
                 defer { unsafe PQclear(result) }
@@ -87,6 +101,7 @@ extension ConnectionHandle {
                 switch (step, succeeded) {
                 case (.execute, true): outcome.results.append(unsafe ResultSet(result))
                 case (.prepare, true): break
+                case (.sync, _): break
                 case (.deallocate(let key), true): cache.forget(key)
                 case (.deallocate, false): unsafe note(result, statement: 0, in: &outcome)
                 case (.prepare(let key, let index), false):
@@ -105,11 +120,15 @@ extension ConnectionHandle {
                 return outcome
             }
         }
-        let sync = unsafe PQgetResult(raw)
-        let isInStep = unsafe PQresultStatus(sync) == PGRES_PIPELINE_SYNC
-        unsafe PQclear(sync)
-        if unsafe !isInStep || PQexitPipelineMode(raw) != 1 { outcome.lost = words }
+        if unsafe PQexitPipelineMode(raw) != 1 { outcome.lost = words }
         return outcome
+    }
+
+    /// - Returns: false where the answers are out of step.
+    private func readSync() -> Bool {
+        let result = unsafe PQgetResult(raw)
+        defer { unsafe PQclear(result) }
+        return unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC
     }
 
     /// Keeps the first failure; those after it are only consequences.

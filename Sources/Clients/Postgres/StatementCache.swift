@@ -34,9 +34,11 @@ struct StatementCache {
     }
 
     /// What to deallocate to come back to the limit; `forget` each once the server has.
-    func surplus() -> [(key: Key, name: String)] {
+    /// - Parameter wanted: what the next pipeline runs: it stays.
+    func surplus(without wanted: Set<Key>) -> [(key: Key, name: String)] {
         guard entries.count > limit else { return [] }
-        return entries.sorted { $0.value.lastUse < $1.value.lastUse }
+        return entries.filter { !wanted.contains($0.key) }
+            .sorted { $0.value.lastUse < $1.value.lastUse }
             .prefix(entries.count - limit)
             .map { ($0.key, $0.value.name) }
     }
