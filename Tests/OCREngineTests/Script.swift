@@ -6,7 +6,8 @@ import Foundation
 /// Shell scripts in the place of a slot: the faults that a real one does not have on demand. The arguments of the
 /// slot follow, as `"$@"`.
 enum Script {
-    static let hang = shell("\(greeting); sleep 600")
+    /// Stops itself: a command that sleeps would be a process of its own, which outlives the slot by a moment.
+    static let hang = shell("\(greeting); kill -STOP $$")
     static let leave = shell("\(greeting); head -c 4 > /dev/null; exit 3")
     static let nonsense = shell("\(greeting); head -c 4 > /dev/null; printf '\\000\\000\\000\\002no'; sleep 600")
     static let hugeFrame = shell("\(greeting); head -c 4 > /dev/null; printf '\\377\\377\\377\\377'; sleep 600")
