@@ -10,24 +10,27 @@ struct FileImport: Sendable {
     var kind: CaptureKind = .auto
     var lane: Lane = .now
 
-    func send(_ path: String) async throws -> APICapture {
+    /// - Parameter timestamp: when it was captured, as the API takes it; else it is the moment of its coming.
+    func send(_ path: String, timestamp: String? = nil) async throws -> APICapture {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.data, "\(path): no readable file there")
         }
         let bytes = [UInt8](data)
         guard !bytes.isEmpty else { throw CommandFailure(.data, "\(path): the file is empty") }
-        let key = try "file-" + Hex.encode(SHA256.hash(bytes + Array("\(kind.rawValue)/\(lane.rawValue)".utf8)))
+        let fields = ["kind": kind.rawValue, "lane": lane.rawValue, "timestamp": timestamp].compactMapValues(\.self)
+        let mark = fields.sorted { $0.key < $1.key }.map(\.value).joined(separator: "/")
+        let key = try "file-" + Hex.encode(SHA256.hash(bytes + Array(mark.utf8)))
         if path.hasSuffix(".txt") {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw CommandFailure(.data, "\(path): not UTF-8 text")
             }
-            let body = ["text": text, "kind": kind.rawValue, "lane": lane.rawValue]
+            let body = fields.merging(["text": text]) { $1 }
             return try await api.post("/v1/captures", json: body, idempotencyKey: key).decode()
         }
         // The server knows the format by its bytes, not by the file's name.
+        let query = fields.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
         return try await api.post(
-            "/v1/captures?kind=\(kind.rawValue)&lane=\(lane.rawValue)", bytes: bytes,
-            contentType: "application/octet-stream", idempotencyKey: key
+            "/v1/captures?\(query)", bytes: bytes, contentType: "application/octet-stream", idempotencyKey: key
         ).decode()
     }
 

@@ -18,7 +18,7 @@ enum UpCommand {
             [
                 .state, .value("port", "PORT", "the API's port (8080)"),
                 .value("host", "ADDRESS", "the API's address (127.0.0.1)"),
-                .value("samples", "DIR", "import the samples in DIR and show where each one ended"),
+                .value("samples", "DIR", "import what DIR/captures.json lists and show where each one ended"),
                 .flag("once", "stop when the line is up and the samples have ended"),
                 .value("kafka", "HOST:PORT", "use this Kafka instead of the embedded broker"),
                 .value("status-port", "PORT", "the first of the workers' six status ports"),

@@ -19,25 +19,33 @@ struct SampleRun: Sendable {
         var phones: [String]?
     }
 
+    /// One of `captures.json`.
+    private struct Sample: Codable {
+        var file: String
+        var kind: CaptureKind
+        var capturedAt: String
+    }
+
     func run() async throws {
         let api = APIClient(base: base, key: try await operatorKey())
         let started = ContinuousClock.now
         try await makeContacts(api)
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter {
-            name in [".png", ".jpg", ".jpeg", ".webp", ".txt"].contains { name.hasSuffix($0) }
+        guard let list = FileManager.default.contents(atPath: folder + "/captures.json") else {
+            throw CommandFailure(.data, "\(folder)/captures.json: no list of samples there")
         }
-        guard !names.isEmpty else { throw CommandFailure(.data, "\(folder): no samples there") }
-        let importer = FileImport(api: api)
+        let samples = try JSONDecoder().decode([Sample].self, from: list)
         var sent: [(name: String, id: String)] = []
-        for (index, name) in names.enumerated() {
-            Terminal.progress("sending sample \(index + 1) of \(names.count): \(name)")
-            sent.append((name, try await importer.send("\(folder)/\(name)").id))
+        for (index, sample) in samples.enumerated() {
+            Terminal.progress("sending sample \(index + 1) of \(samples.count): \(sample.file)")
+            let capture = try await FileImport(api: api, kind: sample.kind)
+                .send("\(folder)/\(sample.file)", timestamp: sample.capturedAt)
+            sent.append((sample.file, capture.id))
         }
         Terminal.progressEnds()
         Terminal.print(Terminal.bold("Where each sample ended:"))
         for (index, sample) in sent.enumerated() {
             Terminal.progress("reading sample \(index + 1) of \(sent.count): \(sample.name)")
-            let capture = try await importer.end(of: sample.id, within: .seconds(60))
+            let capture = try await FileImport(api: api).end(of: sample.id, within: .seconds(60))
             Terminal.progressEnds()
             Terminal.print("  \(sample.name): \(capture.ending)")
             if let summary = capture.summary, !summary.isEmpty {
