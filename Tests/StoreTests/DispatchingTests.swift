@@ -128,6 +128,25 @@ import Testing
         #expect(touched < 1_000, "\(touched) pages")
     }
 
+    @Test func `a line is quiet until the next work is due, and never while some waits`() async throws {
+        let bench = try await Bench()
+        let connection = try await dispatcher(bench)
+        #expect(try await bench.store.quietSeconds(upTo: 30, on: connection) == 30)
+        _ = try await bench.store.accept((0..<2).map { _ in bench.text(lane: .now) })
+        try await bench.admin.execute("update work set due_at = now() + interval '20 seconds'")
+        let seconds = try #require(try await bench.store.quietSeconds(upTo: 30, on: connection))
+        #expect(seconds > 10 && seconds <= 20)
+        #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == 5)
+        // Who stands in line at a rate's key is let through by somebody else.
+        try await bench.admin.execute("update work set due_at = now() - interval '1 second', gate_key = 'provider:x'")
+        #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == 5)
+        try await bench.admin.execute("update work set gate_key = null")
+        #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == nil)
+        try await bench.admin.execute("delete from work")
+        try await wait(bench, 1)
+        #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == nil)
+    }
+
     @Test func `what is in flight is what was released and waits for nothing else`() async throws {
         let bench = try await Bench()
         _ = try await bench.store.accept((0..<6).map { _ in bench.text(lane: .bulk) })

@@ -28,7 +28,7 @@ internal import Synchronization
         unsafe settings.threads = UInt32(clamping: configuration.threads)
         unsafe settings.connection_limit = UInt32(clamping: configuration.connectionLimit)
         unsafe settings.idle_seconds = UInt32(clamping: max(1, configuration.idleTimeout.components.seconds))
-        unsafe settings.connection_memory = max(8192, 2 * configuration.maximumHeaderBytes)
+        unsafe settings.connection_memory = configuration.maximumHeaderBytes + HTTPServerConfiguration.parsingBytes
         unsafe settings.on_request = DaemonCallbacks.onRequest
         unsafe settings.on_completed = DaemonCallbacks.onCompleted
         unsafe settings.on_connection = DaemonCallbacks.onConnection

@@ -25,7 +25,7 @@ package struct HTTPServerConfiguration: Sendable {
     /// Bytes a second that a client must send of a body that it announced.
     package var slowestUpload = 131_072
     package var tls: TLS?
-    /// Of a request's line and headers together, in bytes. Memory for twice that is reserved for each connection.
+    /// Of a request's line and headers together, in bytes.
     package var maximumHeaderBytes = 16_384
     /// For routes that set no limit of their own.
     package var maximumBodyBytes = 1_048_576
@@ -37,6 +37,11 @@ package struct HTTPServerConfiguration: Sendable {
     package var streamBufferBytes = 65_536
 
     package init() {}
+
+    /// What each connection has besides for its head: the table of its headers, and the head of the answer. A stream
+    /// holds all of it for as long as it lasts. A head that does not fit at all is refused by libmicrohttpd, with 431 or
+    /// 414 and a page of its own in place of a problem document: it asks nobody first, and has no option for it.
+    static let parsingBytes = 8192
 
     func bodyTime(for length: Int) -> Duration {
         bodyTimeout + .milliseconds(min(length, maximumBufferedBytes) * 1000 / max(1, slowestUpload))

@@ -194,6 +194,8 @@ final class RequestExchange: Sendable {
         state.withLock { state in
             guard case .handling = state.phase else { return }
             state.phase = .answered(response)
+            // A stream may live for days, and this task's memory with it.
+            state.task = nil
             wake(&state)
         }
     }

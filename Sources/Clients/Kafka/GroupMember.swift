@@ -131,6 +131,8 @@ extension KafkaSettings {
             // librdkafka wants a name even where no group is ever joined.
             required["group.id"] = "tapline.tail"
             required["enable.auto.commit"] = "false"
+            // Nobody asks a tail for its broker.
+            required["statistics.interval.ms"] = "0"
         }
         return try configuration(defaults: defaults, required: required)
     }

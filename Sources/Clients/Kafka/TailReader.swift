@@ -33,8 +33,6 @@ package final class TailReader: Sendable {
         return TailReader(member: member, inbox: inbox)
     }
 
-    package var health: BrokerHealth { member.health }
-
     /// Whatever is there now, at most `limit`; else waits for at least one.
     /// - Returns: nothing where the reader was closed or the task is cancelled.
     package func next(max limit: Int) async -> [IncomingMessage] {

@@ -9,9 +9,11 @@ import Store
 /// connection, so a leader that dies is replaced within half a second.
 package struct Dispatcher: Sendable {
     private static let tick = Duration.milliseconds(50)
-    /// Where nothing has been due or waiting for a while.
-    private static let idleTick = Duration.milliseconds(100)
-    private static let idleAfter = 20
+    /// Where nothing has gone out for a while.
+    private static let slowTick = Duration.milliseconds(100)
+    private static let slowAfter = 20
+    /// Where, besides, nothing waits. A later try is written down longer before its time than this lasts.
+    private static let longestQuiet = 0.2
     private static let sweepEvery = Duration.seconds(600)
     /// Publishing into silence would only lengthen the deadlines of what is due.
     private static let silenceLimit = Duration.seconds(3)
@@ -88,10 +90,16 @@ package struct Dispatcher: Sendable {
                 try await context.database.hasten(publishedWithin: seconds, on: connection)
                 outage = nil
             }
+            if idle > Self.slowAfter,
+                let quiet = try await context.database.quietSeconds(upTo: Self.longestQuiet, on: connection)
+            {
+                _ = await context.stop.sleep(.seconds(quiet))
+                continue
+            }
             let due = try await publishDue(on: connection)
             let free = try await release(&windows, on: connection)
             idle = due + free > 0 ? 0 : idle + 1
-            if due < Self.portion { _ = await context.stop.sleep(idle > Self.idleAfter ? Self.idleTick : Self.tick) }
+            if due < Self.portion { _ = await context.stop.sleep(idle > Self.slowAfter ? Self.slowTick : Self.tick) }
         } while !context.stop.isRequested
     }
 
@@ -149,7 +157,7 @@ package struct Dispatcher: Sendable {
                 let isStale = ContinuousClock.now - lastFull > .seconds(60)
                 if isStale { lastFull = .now }
                 recent = isStale ? nil : 3600
-                guard (try? await Task.sleep(for: .milliseconds(200))) != nil else { return }
+                guard (try? await Task.sleep(for: .milliseconds(400))) != nil else { return }
             }
         } while !Task.isCancelled
     }

@@ -34,6 +34,25 @@ extension Database {
         }
     }
 
+    /// For how long nothing is due and nothing waits for a place: all that a line without work asks.
+    /// - Parameter limit: seconds to look ahead.
+    /// - Returns: seconds, `limit` at the most; nil where there is something to do now.
+    package func quietSeconds(upTo limit: Double, on connection: Connection) async throws(StoreError) -> Double? {
+        try await storing {
+            // Bounded, since what waits for a rate's turn lies in the same index.
+            let rows = try await connection.query(
+                """
+                select exists (select from work where due_at is null) as waits, extract(epoch from coalesce((
+                    select due_at from work
+                    where due_at <= now() + make_interval(secs => \(limit)) and gate_key is null
+                    order by due_at limit 1) - now(), make_interval(secs => \(limit))))::float8 as seconds
+                """)
+            guard let row = rows.first, try !row.get("waits", as: Bool.self) else { return nil }
+            let seconds = try row.get("seconds", as: Double.self)
+            return seconds > 0 ? seconds : nil
+        }
+    }
+
     /// Rows that are due. A later try, a rate's turn and the end of a dead worker's lease are published as they come.
     ///
     /// The safety deadline of what was published doubles with each publication, and is put off without doubling

@@ -8,7 +8,7 @@ import Synchronization
 struct LimitGate: Sendable {
     private static let tick = Duration.milliseconds(50)
     /// Where nobody stands in line.
-    private static let idleTick = Duration.milliseconds(150)
+    private static let idleTick = Duration.milliseconds(200)
     /// Of each key in one statement.
     private static let portion = 200
     private static let countEvery = Duration.seconds(5)

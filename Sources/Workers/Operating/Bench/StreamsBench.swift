@@ -16,24 +16,29 @@ struct StreamsBench: Sendable {
     func run() async throws -> BenchReport {
         try raiseFileLimit()
         let process = try line.ingestProcess()
-        let idle = try await share(of: process, seconds: 10)
+        // Groups are joined, and the dispatcher has come to rest.
+        try await Task.sleep(for: .seconds(8))
+        let idle = try await share(of: process, seconds: 20)
         let before = sockets(of: process)
+        let empty = residentMegabytes(of: process)
         let clients = try await connect(process, beyond: before)
         Terminal.progress("\(clients.count) streams are open; measuring for \(Self.seconds) s")
         let busy = try await share(of: process, seconds: Self.seconds)
         let memory = residentMegabytes(of: process)
+        let kilobytes = ((memory - empty) * 1024 / Double(Self.streams)).rounded()
         for client in clients { leave(client) }
         let freed = try await secondsUntilFree(process, before)
         Terminal.progressEnds()
         return BenchReport(
             lines: [
-                "\(Self.streams) idle streams: \(busy) % of one core over \(Self.seconds) s (asked: under 2 %)",
-                "  without any:       \(idle) % of one core; with them ingest holds \(memory) MB",
+                "ingest with \(Self.streams) idle streams: \(busy) % of one core over \(Self.seconds) s (asked: under 2 %)",
+                "  without any:       \(idle) % of one core, for the dispatcher and the topics that it listens to",
+                "  memory:            \(Int(memory)) MB, \(Int(kilobytes)) KB for each stream",
                 "all freed:           \(freed) s after the clients vanished (asked: within 30 s)",
             ],
             values: [
                 "streams": Double(Self.streams), "streams_cpu_percent": busy, "idle_cpu_percent": idle,
-                "streams_freed_s": freed, "resident_mb": memory,
+                "streams_freed_s": freed, "resident_mb": memory.rounded(), "stream_kb": kilobytes,
             ])
     }
 
