@@ -39,19 +39,23 @@ package struct TestZip {
         var bytes: [UInt8] = []
         var directory: [UInt8] = []
         for entry in entries {
-            let common =
-                Self.little(entry.flags) + Self.little(entry.method) + [0, 0, 0x21, 0x58]
-                + Self.little(entry.crc) + Self.little(UInt32(entry.packed.count))
-                + Self.little(UInt32(entry.size)) + Self.little(UInt16(entry.name.count)) + [0, 0]
-            directory +=
-                [0x50, 0x4B, 1, 2, 20, 3, 20, 0] + common + [0, 0, 0, 0, 0, 0, 0, 0, 0xA4, 0x81]
-                + Self.little(UInt32(bytes.count)) + entry.name
-            bytes += [0x50, 0x4B, 3, 4, 20, 0] + common + entry.name + entry.packed
+            let common = Self.joined(
+                Self.little(entry.flags), Self.little(entry.method), [0, 0, 0x21, 0x58], Self.little(entry.crc),
+                Self.little(UInt32(entry.packed.count)), Self.little(UInt32(entry.size)),
+                Self.little(UInt16(entry.name.count)), [0, 0])
+            directory += Self.joined(
+                [0x50, 0x4B, 1, 2, 20, 3, 20, 0], common, [0, 0, 0, 0, 0, 0, 0, 0, 0xA4, 0x81],
+                Self.little(UInt32(bytes.count)), entry.name)
+            bytes += Self.joined([0x50, 0x4B, 3, 4, 20, 0], common, entry.name, entry.packed)
         }
         let count = Self.little(UInt16(entries.count))
-        return bytes + directory + [0x50, 0x4B, 5, 6, 0, 0, 0, 0] + count + count
-            + Self.little(UInt32(directory.count)) + Self.little(UInt32(bytes.count)) + [0, 0]
+        return Self.joined(
+            bytes, directory, [0x50, 0x4B, 5, 6, 0, 0, 0, 0], count, count, Self.little(UInt32(directory.count)),
+            Self.little(UInt32(bytes.count)), [0, 0])
     }
+
+    /// As sums of so many literals these would take the type checker seconds.
+    private static func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
 
     private static func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
         (0..<Number.bitWidth / 8).map { UInt8(truncatingIfNeeded: number >> Number($0 * 8)) }
