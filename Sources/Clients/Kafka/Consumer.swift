@@ -50,11 +50,13 @@ package final class Consumer: Sendable {
         ConsumerStatus(
             partitions: members.flatMap(\.status), buffered: inbox.count,
             outstanding: members.reduce(0) { $0 + $1.outstanding },
-            oldestBuffered: members.indices.map { inbox.oldestTimestamp(lane: $0) },
-            brokerSilence: members.map(\.health.silence).max() ?? .zero,
-            sinceProgress: members.map(\.sinceProgress).max() ?? .zero,
-            lastError: members.compactMap(\.health.lastError).last)
+            oldestBuffered: members.indices.map { inbox.oldestTimestamp(lane: $0) }, brokerSilence: brokerSilence,
+            sinceProgress: members.map(\.sinceProgress).max() ?? .zero, lastError: lastError)
     }
+
+    /// As in `status`, for who asks often: nothing is counted for it.
+    package var brokerSilence: Duration { members.map(\.health.silence).max() ?? .zero }
+    package var lastError: String? { members.compactMap(\.health.lastError).last }
 
     /// Commits what is complete, leaves the groups, ends every `next`. Complete what is under way first.
     /// - Returns: false where the brokers did not answer in time; the rest then goes on in the background.

@@ -75,10 +75,10 @@ package final class WorkerContext: Sendable {
     package func watch(_ consumer: Consumer) { consumers.withLock { $0.append(consumer) } }
 
     /// What consumers were last told by librdkafka, such as a topic that this worker may not read.
-    package var consumerErrors: [String] { consumers.withLock { $0.compactMap(\.status.lastError) } }
+    package var consumerErrors: [String] { consumers.withLock { $0.compactMap(\.lastError) } }
 
     /// How long the broker has been silent towards the worker's consumers.
     package var brokerSilence: Duration {
-        consumers.withLock { $0.map(\.status.brokerSilence).max() ?? .zero }
+        consumers.withLock { $0.map(\.brokerSilence).max() ?? .zero }
     }
 }
