@@ -101,7 +101,7 @@ let package = Package(
         client("Kafka", ["CKafka"]),
         client("HTTPClient", ["CCurl"]),
         client("HTTPServer", ["CMicrohttpd"]),
-        client("OCREngine", ["CTesseract", "CZBar", "CHeif", "Captures"], linking: [.linkedLibrary("lept")]),
+        client("OCREngine", ["CTesseract", "CZBar", "CHeif", "Captures", "Cards"], linking: [.linkedLibrary("lept")]),
         client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),

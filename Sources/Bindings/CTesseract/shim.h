@@ -8,6 +8,7 @@
 /* What a slot's process needs and Swift's Glibc module does not show: GNU functions, and a variadic one. */
 extern int pipe2(int ends[2], int flags);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
+extern int memfd_create(const char *name, unsigned int flags);
 
 static inline int tl_slot_pipe(int ends[2], int flags) {
     return pipe2(ends, flags);
@@ -19,4 +20,16 @@ static inline int tl_slot_close_from(posix_spawn_file_actions_t *actions, int fr
 
 static inline int tl_slot_die_with_parent(void) {
     return prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+static inline int tl_slot_memory_file(const char *name) {
+    return memfd_create(name, 1 /* MFD_CLOEXEC */);
+}
+
+/* The list of words is a parameter of loading: set later it is not looked at. */
+static inline int tl_tesseract_init_with_words(
+    TessBaseAPI *handle, const char *folder, const char *languages, const char *words_file) {
+    char *names[] = {(char *)"user_words_file"};
+    char *values[] = {(char *)words_file};
+    return TessBaseAPIInit4(handle, folder, languages, OEM_DEFAULT, NULL, 0, names, values, 1, 0);
 }

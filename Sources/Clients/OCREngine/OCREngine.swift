@@ -21,15 +21,22 @@ package final class OCREngine: Sendable {
     package func read(
         image: [UInt8], options: OCROptions = OCROptions()
     ) async throws(OCRError) -> Recognition {
+        try await reading(of: image, options: options).recognition
+    }
+
+    /// What `read` gives, and the photo where the options ask for it.
+    package func reading(
+        of image: [UInt8], options: OCROptions
+    ) async throws(OCRError) -> OCRReading {
         do throws(ImageProblem) {
             _ = try ImageInspection.inspect(image, limits: options.limits)
         } catch {
             throw .image(error)
         }
-        guard case .recognition(let recognition) = try await queue.answer(.read(image, options)).get() else {
+        guard case .reading(let reading) = try await queue.answer(.read(image, options)).get() else {
             preconditionFailure("a slot answers what it was asked")
         }
-        return recognition
+        return reading
     }
 
     /// Waits for a slot that has started: what a worker asks before it says that it is ready.

@@ -9,14 +9,40 @@ package struct OCROptions: Codable, Sendable, Equatable {
         case auto
     }
 
+    /// What is given for what (D-15).
+    package enum Quality: String, Codable, Sendable, CaseIterable {
+        /// Doubtful lines are looked at twice.
+        case accurate
+        /// One look at a smaller picture: for a preview.
+        case fast
+    }
+
     package var profile: Profile
     /// Tesseract's names, the most likely first.
     package var languages: [String]
+    package var quality: Quality
+    /// Words that no dictionary has and that are to be expected (D-18).
+    package var words: [String]
+    /// Leaves print unread where a code says who somebody is and how to reach them (D-98).
+    package var trustsCodes: Bool
+    /// Gives the picture back too, as it is kept.
+    package var keepsPhoto: Bool
+    /// False where the words are known already, and only the photo is wanted.
+    package var readsWords: Bool
     package var limits: ImageLimits
 
-    package init(profile: Profile = .auto, languages: [String] = ["eng"], limits: ImageLimits = ImageLimits()) {
+    package init(
+        profile: Profile = .auto, languages: [String] = ["eng"], quality: Quality = .accurate, words: [String] = [],
+        trustsCodes: Bool = false, keepsPhoto: Bool = false, readsWords: Bool = true,
+        limits: ImageLimits = ImageLimits()
+    ) {
         self.profile = profile
         self.languages = languages.isEmpty ? ["eng"] : languages
+        self.quality = quality
+        self.words = words
+        self.trustsCodes = trustsCodes
+        self.keepsPhoto = keepsPhoto
+        self.readsWords = readsWords
         self.limits = limits
     }
 }

@@ -29,11 +29,14 @@ package struct Word: Codable, Sendable, Equatable {
     package var text: String
     package var confidence: Double
     package var box: Box
+    /// Whether a second look read the same here; nil where one look was enough.
+    package var isConfirmed: Bool?
 
-    package init(text: String, confidence: Double, box: Box) {
+    package init(text: String, confidence: Double, box: Box, isConfirmed: Bool? = nil) {
         self.text = text
         self.confidence = confidence
         self.box = box
+        self.isConfirmed = isConfirmed
     }
 }
 

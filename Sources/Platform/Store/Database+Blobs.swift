@@ -9,6 +9,8 @@ import Postgres
 struct PreparedBlob: Sendable {
     let id: UUID
     let contentType: String
+    /// Under which its owner would look for it, where it has one.
+    let name: String?
     /// Bytes before sealing.
     let size: Int
     let head: [UInt8]
@@ -16,8 +18,8 @@ struct PreparedBlob: Sendable {
 
     func insert(owner: UUID) -> SQL {
         """
-        insert into blobs (owner, id, content_type, size, wrapped_key, content)
-        values (\(owner), \(id), \(contentType), \(size), \(head), \(inline))
+        insert into blobs (owner, id, content_type, name, size, wrapped_key, content)
+        values (\(owner), \(id), \(contentType), \(name), \(size), \(head), \(inline))
         """
     }
 }
@@ -25,14 +27,14 @@ struct PreparedBlob: Sendable {
 extension Database {
     /// Makes the sealed bytes durable under an id of their own: a second try never overwrites what a row points to.
     func prepareBlob(
-        _ bytes: [UInt8], contentType: String, with cipher: OwnerCipher
+        _ bytes: [UInt8], contentType: String, name: String? = nil, with cipher: OwnerCipher
     ) async throws(StoreError) -> PreparedBlob {
         try await storing {
             let id = UUID.v7()
             let sealed = try SealedObject(parsing: try cipher.seal(bytes, context: SealContext.blob(id)))
             let inline = try await blobs.put(id, sealed.body)
             return PreparedBlob(
-                id: id, contentType: contentType, size: bytes.count, head: sealed.header, inline: inline)
+                id: id, contentType: contentType, name: name, size: bytes.count, head: sealed.header, inline: inline)
         }
     }
 

@@ -34,17 +34,17 @@ extension Database {
                     and exists (select from batch_runs r where r.batch = w.batch and r.state = 'cancelled')
                 returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace),
             before as (
-                select c.owner, c.id, c.image from captures c join gone g on c.owner = g.owner and c.id = g.id
+                select c.owner, c.id, array[c.image, c.photo, c.thumbnail] as blobs from captures c join gone g on c.owner = g.owner and c.id = g.id
                 where c.state in ('received', 'recognized', 'understood')),
             ended as (
-                update captures c set state = 'cancelled', image = null, updated_at = now(), version = c.version + 1
+                update captures c set state = 'cancelled', image = null, photo = null, thumbnail = null, updated_at = now(), version = c.version + 1
                 from before f where c.owner = f.owner and c.id = f.id),
             dropped as (
-                delete from blobs b using before f where b.owner = f.owner and b.id = f.image returning b.id)
-            select g.*, d.id as dropped from gone g
-            left join before f on f.owner = g.owner and f.id = g.id left join dropped d on d.id = f.image
+                delete from blobs b using before f where b.owner = f.owner and b.id = any (f.blobs) returning b.id)
+            select g.*, array(select d.id from dropped d where d.id = any (f.blobs)) as dropped from gone g
+            left join before f on f.owner = g.owner and f.id = g.id
             """)
-        await discard(try reading { try rows.compactMap { try $0.get("dropped", as: UUID?.self) } })
+        await discard(try reading { try rows.flatMap { try $0.get("dropped", as: [UUID].self) } })
         return try reading { try rows.map(WorkReference.init(row:)) }
     }
 }

@@ -7,13 +7,15 @@ extension Database {
     ///
     /// At `notify` the capture or export has ended already: only the telling is given up.
     ///
-    /// A rejected capture's image goes with it; a dead one's is kept for a replay, until the sweep. Triggers on
+    /// A rejected capture's image goes with it, unless it is of a kind whose pictures are their owner's to keep: a card
+    /// that could not be read can be read again (D-81). A dead one's is kept for a replay, until the sweep. Triggers on
     /// `captures` and `exports` note the death in `dead_work`.
     /// - Returns: whether this call ended it.
     package func end(
         _ reference: WorkReference, as state: CaptureState, because error: StageError, worker: String
     ) async throws(StoreError) -> Bool {
         if reference.stage == .notify { return try await giveUpTelling(reference, because: error, worker: worker) }
+        let kept = CaptureKind.allCases.filter(\.keepsImage).map(\.rawValue)
         let rows = try await rows(
             of: [reference.owner],
             """
@@ -24,14 +26,15 @@ extension Database {
                     \(error.operator)::text, \(worker)::text
                 from moved),
             before as (
-                select c.owner, c.id, c.image from captures c join moved m on c.owner = m.owner and c.id = m.id),
+                select c.owner, c.id, c.image, \(state == .rejected) and c.kind::text <> all (\(kept)) as drops
+                from captures c join moved m on c.owner = m.owner and c.id = m.id),
             ended as (
                 update captures c set state = \(state)::capture_state, reason = \(error.code.rawValue)::text,
-                    image = case when \(state == .rejected) then null else c.image end,
+                    image = case when f.drops then null else c.image end,
                     updated_at = now(), version = c.version + 1
-                from moved m where c.owner = m.owner and c.id = m.id),
+                from before f where c.owner = f.owner and c.id = f.id),
             dropped as (
-                delete from blobs b using before f where b.owner = f.owner and b.id = f.image and \(state == .rejected)
+                delete from blobs b using before f where b.owner = f.owner and b.id = f.image and f.drops
                 returning b.id),
             failed as (
                 update exports e set state = 'failed', reason = \(error.code.rawValue)::text,

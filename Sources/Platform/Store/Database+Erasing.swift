@@ -61,10 +61,10 @@ extension Database {
                     ).map { try $0.get("capture", as: UUID.self) })
                 let pictures = try await transaction.query(
                     """
-                    select image from captures
-                    where owner = \(owner) and id = any (\(Array(captures))) and image is not null for update
+                    select array_remove(array[image, photo, thumbnail], null) as pictures from captures
+                    where owner = \(owner) and id = any (\(Array(captures))) for update
                     """
-                ).map { try $0.get("image", as: UUID.self) }
+                ).flatMap { try $0.get("pictures", as: [UUID].self) }
                 let removal = Removal(
                     owner: owner, contacts: contacts, captures: Array(captures), pictures: pictures)
                 let results = try await transaction.pipeline(
@@ -116,8 +116,8 @@ private struct Removal {
             "delete from recognitions where owner = \(owner) and capture = any (\(captures))",
             "delete from understandings where owner = \(owner) and capture = any (\(captures))",
             """
-            update captures set state = 'erased', text_sealed = null, ref_sealed = null, image = null, reason = null,
-                updated_at = now(), version = version + 1
+            update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,
+                image = null, photo = null, thumbnail = null, reason = null, updated_at = now(), version = version + 1
             where owner = \(owner) and id = any (\(captures)) returning id
             """,
             "delete from blobs where owner = \(owner) and id = any (\(pictures)) returning id",

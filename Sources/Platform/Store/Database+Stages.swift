@@ -8,7 +8,7 @@ import Postgres
 extension Database {
     /// - Parameters:
     ///   - references: all of one stage.
-    ///   - withContent: open the text and the recognition too; imaging needs only the row.
+    ///   - withContent: open the text, the recognition and the wishes too.
     package func load(
         _ references: [WorkReference], withContent: Bool
     ) async throws(StoreError) -> StageLoad<StageInput> {
@@ -21,6 +21,7 @@ extension Database {
             """
             select \(StageLoad<StageInput>.columns), c.kind, c.language, c.captured_at, c.image,
                 case when \(withContent) then c.text_sealed end as text_sealed,
+                case when \(withContent) then c.wishes_sealed end as wishes_sealed,
                 case when \(withContent) then r.sealed end as recognition_sealed
             from work w
             join captures c on c.owner = w.owner and c.id = w.id
@@ -37,6 +38,10 @@ extension Database {
                 if let cipher = ciphers[reference.owner] {
                     if let sealed = try row.get("text_sealed", as: [UInt8]?.self) {
                         input.text = try cipher.openText(sealed, context: SealContext.captureText(reference.id))
+                    }
+                    if let sealed = try row.get("wishes_sealed", as: [UInt8]?.self) {
+                        let bytes = try cipher.open(sealed, context: SealContext.captureWishes(reference.id))
+                        input.wishes = try StoreJSON.decode(ReadingWishes.self, from: bytes)
                     }
                     if let sealed = try row.get("recognition_sealed", as: [UInt8]?.self) {
                         let bytes = try cipher.open(sealed, context: SealContext.recognition(reference.id))
@@ -55,18 +60,20 @@ extension Database {
     package func store(
         _ recognitions: [(reference: WorkReference, recognition: Recognition)]
     ) async throws(StoreError) -> [WorkReference] {
-        let references = recognitions.map(\.reference)
         let sealed = try await sealAll(
             recognitions.map { ($0.reference, $0.recognition) }, context: SealContext.recognition)
         return try await move(
-            references, from: .recognize, carrying: [StageChange.Column("sealed", sealed)],
-            """
-            kept as (
-                insert into recognitions (owner, capture, sealed)
-                select owner, id, sealed from moved
-                on conflict (owner, capture) do update set sealed = excluded.sealed)
-            """)
+            recognitions.map(\.reference), from: .recognize, carrying: [StageChange.Column("sealed", sealed)],
+            Self.keptRecognitions)
     }
+
+    /// An effect of `moved (owner, id, sealed)`.
+    static let keptRecognitions: SQL = """
+        kept as (
+            insert into recognitions (owner, capture, sealed)
+            select owner, id, sealed from moved
+            on conflict (owner, capture) do update set sealed = excluded.sealed)
+        """
 
     /// Stores what was understood and moves the work to the next stage.
     /// - Returns: the follow-ups of what moved.
@@ -90,7 +97,7 @@ extension Database {
             """)
     }
 
-    private func sealAll<Value: Encodable>(
+    func sealAll<Value: Encodable>(
         _ values: [(WorkReference, Value)], context: (UUID) -> String
     ) async throws(StoreError) -> [[UInt8]] {
         let ciphers = try await keys.ciphers(for: values.map(\.0).owners)
@@ -102,8 +109,10 @@ extension Database {
         }
     }
 
-    private func move(
-        _ references: [WorkReference], from stage: Stage, carrying columns: [StageChange.Column], _ effects: SQL
+    /// - Parameter setting: what else the captures get, each with a comma before it; it may read `moved m`.
+    func move(
+        _ references: [WorkReference], from stage: Stage, carrying columns: [StageChange.Column], _ effects: SQL,
+        setting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty, let next = CaptureLife.next(after: stage),
             let state = CaptureLife.state(after: stage)
@@ -115,6 +124,7 @@ extension Database {
             \(effects),
             stated as (
                 update captures c set state = \(state)::capture_state, updated_at = now(), version = c.version + 1
+                    \(setting)
                 from moved m where c.owner = m.owner and c.id = m.id)
             select id from moved
             """)

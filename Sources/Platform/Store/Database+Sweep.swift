@@ -64,16 +64,16 @@ extension Database {
                     """,
                     """
                     with old as (
-                        select owner, id, image from captures
+                        select owner, id, array[image, photo, thumbnail] as blobs from captures
                         where state = 'dead' and image is not null and updated_at < now() - interval '7 days'
                         for update),
                     emptied as (
-                        update captures c set image = null, updated_at = now(), version = c.version + 1
+                        update captures c set image = null, photo = null, thumbnail = null, updated_at = now(), version = c.version + 1
                         from old o where c.owner = o.owner and c.id = o.id),
                     hollowed as (
                         update dead_work d set is_hollow = true from old o
                         where d.id = o.id and d.stage = 'recognize')
-                    delete from blobs b using old o where b.owner = o.owner and b.id = o.image returning b.id
+                    delete from blobs b using old o where b.owner = o.owner and b.id = any (o.blobs) returning b.id
                     """,
                     Self.cutFeed(of: owners),
                 ])

@@ -6,6 +6,26 @@ package struct NewCapture: Sendable {
     package enum Content: Sendable {
         case text(String)
         case image([UInt8], contentType: String)
+        /// What was read elsewhere, on a phone, and the picture that it was read from where there is one.
+        case recognition(Recognition, picture: Picture? = nil)
+
+        package struct Picture: Sendable {
+            package var bytes: [UInt8]
+            package var contentType: String
+
+            package init(bytes: [UInt8], contentType: String) {
+                self.bytes = bytes
+                self.contentType = contentType
+            }
+        }
+
+        var picture: Picture? {
+            switch self {
+            case .text: nil
+            case .image(let bytes, let contentType): Picture(bytes: bytes, contentType: contentType)
+            case .recognition(_, let picture): picture
+            }
+        }
     }
 
     package enum Source: String, Sendable { case http, `import`, cli }
@@ -18,6 +38,8 @@ package struct NewCapture: Sendable {
     /// The device key's id.
     package var device: String
     package var language: String
+    /// Nil where it is to be read as usual.
+    package var wishes: ReadingWishes?
     package var content: Content
     package var capturedAt: Date
     package var trace: UUID
@@ -28,9 +50,15 @@ package struct NewCapture: Sendable {
     /// Bulk work waits for a place in its lane's window instead of being published at once.
     package var isHeldBack: Bool { lane == .bulk }
 
+    /// Where it begins: what has been read already, of nothing that is kept, is recognised.
+    var state: CaptureState {
+        if case .recognition(_, nil) = content { .recognized } else { .received }
+    }
+
     package init(
         id: UUID, owner: UUID, kind: CaptureKind, lane: Lane, source: Source, device: String, language: String = "eng",
-        content: Content, capturedAt: Date, trace: UUID, batch: UUID? = nil, ref: String? = nil
+        wishes: ReadingWishes? = nil, content: Content, capturedAt: Date, trace: UUID, batch: UUID? = nil,
+        ref: String? = nil
     ) {
         self.id = id
         self.owner = owner
@@ -39,6 +67,7 @@ package struct NewCapture: Sendable {
         self.source = source
         self.device = device
         self.language = language
+        self.wishes = wishes
         self.content = content
         self.capturedAt = capturedAt
         self.trace = trace
@@ -47,9 +76,9 @@ package struct NewCapture: Sendable {
     }
 
     package var reference: WorkReference {
-        let hasImage = if case .image = content { true } else { false }
-        return WorkReference(
-            id: id, owner: owner, stage: CaptureLife.firstStage(hasImage: hasImage), lane: lane, attempt: 0,
+        WorkReference(
+            id: id, owner: owner, stage: CaptureLife.firstStage(hasImage: content.picture != nil), lane: lane,
+            attempt: 0,
             trace: trace)
     }
 }

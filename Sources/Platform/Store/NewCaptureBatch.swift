@@ -9,6 +9,9 @@ struct NewCaptureBatch: Sendable {
     private var texts: [[UInt8]?] = []
     private var images: [UUID?] = []
     private var refs: [[UInt8]?] = []
+    private var wishes: [[UInt8]?] = []
+    /// What was read already, sealed.
+    private var recognitions: [[UInt8]?] = []
     private var prepared: [(owner: UUID, blob: PreparedBlob)] = []
 
     /// What they belong to, in the order in which it is locked.
@@ -28,15 +31,29 @@ struct NewCaptureBatch: Sendable {
             refs.append(
                 try reading { try capture.ref.map { try cipher.seal($0, context: SealContext.captureRef(capture.id)) } }
             )
-            switch capture.content {
-            case .text(let text):
-                texts.append(try reading { try cipher.seal(text, context: SealContext.captureText(capture.id)) })
-                images.append(nil)
-            case .image(let bytes, let contentType):
-                let blob = try await database.prepareBlob(bytes, contentType: contentType, with: cipher)
+            wishes.append(
+                try reading {
+                    try capture.wishes.map {
+                        try cipher.seal(try StoreJSON.encode($0), context: SealContext.captureWishes(capture.id))
+                    }
+                })
+            texts.append(
+                try reading {
+                    guard case .text(let text) = capture.content else { return nil }
+                    return try cipher.seal(text, context: SealContext.captureText(capture.id))
+                })
+            recognitions.append(
+                try reading {
+                    guard case .recognition(let recognition, _) = capture.content else { return nil }
+                    return try cipher.seal(
+                        try StoreJSON.encode(recognition), context: SealContext.recognition(capture.id))
+                })
+            images.append(nil)
+            if let picture = capture.content.picture {
+                let blob = try await database.prepareBlob(
+                    picture.bytes, contentType: picture.contentType, with: cipher)
                 prepared.append((capture.owner, blob))
-                texts.append(nil)
-                images.append(blob.id)
+                images[images.count - 1] = blob.id
             }
         }
     }
@@ -62,15 +79,16 @@ struct NewCaptureBatch: Sendable {
         prepared.map { $0.blob.insert(owner: $0.owner) } + [
             """
             insert into captures (owner, id, kind, state, lane, source, device, language, text_sealed, image,
-                captured_at, waited_for, trace, batch, ref_sealed)
-            select u.owner, u.id, u.kind::capture_kind, 'received', u.lane::lane, u.source, u.device, u.language,
-                u.text_sealed, u.image, u.captured_at, \(waitedFor), u.trace, u.batch, u.ref_sealed
+                captured_at, waited_for, trace, batch, ref_sealed, wishes_sealed)
+            select u.owner, u.id, u.kind::capture_kind, u.state::capture_state, u.lane::lane, u.source, u.device, u.language,
+                u.text_sealed, u.image, u.captured_at, \(waitedFor), u.trace, u.batch, u.ref_sealed,
+                u.wishes_sealed
             from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(captures.map(\.kind.rawValue)),
                 \(captures.map(\.lane.rawValue)), \(captures.map(\.source.rawValue)), \(captures.map(\.device)),
                 \(captures.map(\.language)), \(texts), \(images), \(captures.map(\.capturedAt)),
-                \(captures.map(\.trace)), \(captures.map(\.batch)), \(refs))
+                \(captures.map(\.trace)), \(captures.map(\.batch)), \(refs), \(captures.map(\.state.rawValue)), \(wishes))
                 as u (owner, id, kind, lane, source, device, language, text_sealed, image, captured_at, trace, batch,
-                    ref_sealed)
+                    ref_sealed, state, wishes_sealed)
             where \(Self.isOpen)
             on conflict (owner, id) do nothing
             returning id
@@ -84,12 +102,14 @@ struct NewCaptureBatch: Sendable {
                 u.batch, u.trace
             from unnest(\(captures.map(\.id)), \(captures.map(\.owner)),
                 \(captures.map(\.reference.stage.rawValue)), \(captures.map(\.lane.rawValue)),
-                \(captures.map(\.isHeldBack)), \(captures.map(\.batch)), \(captures.map(\.trace)))
-                as u (id, owner, stage, lane, held, batch, trace)
-            join captures c on c.owner = u.owner and c.id = u.id and c.state = 'received' and c.trace = u.trace
+                \(captures.map(\.isHeldBack)), \(captures.map(\.batch)), \(captures.map(\.trace)),
+                \(captures.map(\.state.rawValue)))
+                as u (id, owner, stage, lane, held, batch, trace, state)
+            join captures c on c.owner = u.owner and c.id = u.id and c.state = u.state::capture_state
+                and c.trace = u.trace
             on conflict (id) do nothing
             """,
-        ] + reopened + [
+        ] + read + reopened + [
             """
             delete from blobs b using unnest(\(prepared.map(\.owner)), \(blobIDs)) as u (owner, id)
             where b.owner = u.owner and b.id = u.id
@@ -104,6 +124,22 @@ struct NewCaptureBatch: Sendable {
         (u.batch is null or exists (
             select from batch_runs r where r.batch = u.batch and r.owner = u.owner and r.state <> 'cancelled'))
         """
+
+    /// What came with the captures that are there now, and not with others of the same id.
+    private var read: [SQL] {
+        if recognitions.allSatisfy({ $0 == nil }) { return [] }
+        return [
+            """
+            insert into recognitions (owner, capture, sealed)
+            select u.owner, u.id, u.sealed
+            from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(recognitions), \(captures.map(\.trace)))
+                as u (owner, id, sealed, trace)
+            join captures c on c.owner = u.owner and c.id = u.id and c.trace = u.trace
+            where u.sealed is not null
+            on conflict (owner, capture) do nothing
+            """
+        ]
+    }
 
     /// A batch that had finished has not any more.
     private var reopened: [SQL] {

@@ -5,6 +5,7 @@ import FoundationEssentials
 enum SealContext {
     static func captureText(_ id: UUID) -> String { "captures.text:\(id.text)" }
     static func captureRef(_ id: UUID) -> String { "captures.ref:\(id.text)" }
+    static func captureWishes(_ id: UUID) -> String { "captures.wishes:\(id.text)" }
     static func blob(_ id: UUID) -> String { "blobs:\(id.text)" }
     static func recognition(_ id: UUID) -> String { "recognitions:\(id.text)" }
     static func understanding(_ id: UUID) -> String { "understandings:\(id.text)" }

@@ -12,10 +12,13 @@ package struct StageInput: Sendable {
     package var recognition: Recognition?
     /// What it has waited for. At `rate` its slot has been paid for.
     package var gate: WorkGate?
+    /// How its sender wants it read.
+    package var wishes: ReadingWishes?
 
     package init(
         reference: WorkReference, kind: CaptureKind, language: String, capturedAt: Date, image: UUID? = nil,
-        text: String? = nil, recognition: Recognition? = nil, gate: WorkGate? = nil
+        text: String? = nil, recognition: Recognition? = nil, gate: WorkGate? = nil,
+        wishes: ReadingWishes? = nil
     ) {
         self.reference = reference
         self.kind = kind
@@ -25,5 +28,6 @@ package struct StageInput: Sendable {
         self.text = text
         self.recognition = recognition
         self.gate = gate
+        self.wishes = wishes
     }
 }

@@ -2,6 +2,7 @@ package import OCREngine
 package import Pipeline
 package import Runtime
 import FoundationEssentials
+import Store
 
 /// `ocr-worker`: as many images at once as it has slots.
 package enum RecognitionWorker {
@@ -18,6 +19,22 @@ package enum RecognitionWorker {
         return configuration
     }
 
+    /// Once a minute, for those who take captures in.
+    private static func tellLanguages(of engine: OCREngine, _ context: WorkerContext) async {
+        repeat {
+            do throws(OCRError) {
+                let languages = try await engine.slotInfo().languages
+                do throws(StoreError) { try await context.database.tellLanguages(languages, of: context.name) } catch {
+                    context.log.debug("languages_not_written", ["error": .text(error.description)])
+                }
+            } catch {
+                context.log.debug("languages_not_known", ["error": .text(error.operatorText)])
+            }
+        } while (try? await Task.sleep(for: .seconds(60))) != nil
+        // Where the database is away the row goes with time.
+        try? await context.database.endReader(context.name)
+    }
+
     package static func run(_ context: WorkerContext, _ configuration: OCRConfiguration) async throws {
         let engine = OCREngine(configuration: configuration)
         context.metrics.gauge("tapline_recognize_waiting_images", "Images that wait for a slot.") {
@@ -27,7 +44,10 @@ package enum RecognitionWorker {
             ClaimingStage(Recognizer(engine: engine, context: context), context: context),
             limits: .init(slots: configuration.slots, batch: 1),
             context: context)
+        let told = Task { await tellLanguages(of: engine, context) }
         try await runner.run()
+        told.cancel()
+        await told.value
         await engine.close()
     }
 }

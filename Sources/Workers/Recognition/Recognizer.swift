@@ -15,35 +15,41 @@ package struct Recognizer: ClaimedWork {
     }
 
     package func load(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<StageInput> {
-        try await context.database.load(references, withContent: false)
+        try await context.database.load(references, withContent: true)
     }
 
     package func perform(
         _ input: StageInput, as reference: WorkReference
     ) async throws(StageError) -> StageEffects {
-        let recognition = try await read(input)
+        let reading = try await read(input)
         do throws(StoreError) {
-            return StageEffects(followUps: try await context.database.store([(reference, recognition)]))
+            if let photo = reading.photo {
+                return StageEffects(
+                    followUps: try await context.database.store(
+                        reading.recognition, photo: CardPhoto(photo: photo.jpeg, thumbnail: photo.thumbnail),
+                        for: reference))
+            }
+            return StageEffects(followUps: try await context.database.store([(reference, reading.recognition)]))
         } catch {
             throw error.stageError
         }
     }
 
-    private func read(_ input: StageInput) async throws(StageError) -> Recognition {
+    private func read(_ input: StageInput) async throws(StageError) -> OCRReading {
         let bytes = try await image(of: input)
-        let recognition: Recognition
+        var reading: OCRReading
         do throws(OCRError) {
-            recognition = try await engine.read(
-                image: bytes, options: OCROptions(profile: input.kind.profile, languages: [input.language]))
+            reading = try await engine.reading(of: bytes, options: OCROptions(input))
         } catch {
             throw StageError(error)
         }
-        guard !recognition.lines.isEmpty || !recognition.codes.isEmpty else {
+        // A phone has read it already (D-19).
+        if let read = input.recognition { reading.recognition = read }
+        guard !reading.recognition.lines.isEmpty || !reading.recognition.codes.isEmpty else {
             throw StageError(
-                "ocr_failed", .reject, operator: "no words and no codes were found",
-                user: "Couldn't extract text from screenshot")
+                "ocr_failed", .reject, operator: "no words and no codes were found", user: input.kind.unreadText)
         }
-        return recognition
+        return reading
     }
 
     private func image(of input: StageInput) async throws(StageError) -> [UInt8] {
@@ -68,6 +74,33 @@ extension CaptureKind {
         case .card, .item: .photo
         case .auto: .auto
         }
+    }
+
+    /// What its owner is told where nothing was read (C-65, D-79).
+    fileprivate var unreadText: String {
+        switch self {
+        case .card: "Unable to read card. Try again with better lighting?"
+        case .conversation, .item, .scan, .message, .auto: "Couldn't extract text from screenshot"
+        }
+    }
+}
+
+extension OCROptions {
+    /// What cards say and no dictionary does (D-18).
+    private static let cardWords = [
+        "LinkedIn", "Instagram", "WhatsApp", "Facebook", "Twitter", "TikTok", "YouTube", "GitHub", "WeChat", "Skype",
+        "CEO", "CFO", "COO", "CTO", "CMO", "CIO", "CPO", "CRO", "VP", "SVP", "EVP", "PhD", "MBA", "GmbH", "Inc", "LLC",
+        "Ltd", "Tel", "Fax", "Mobil", "Cell", "Email", "www",
+    ]
+
+    init(_ input: StageInput) {
+        let isCard = input.kind == .card
+        let asked = input.wishes?.words ?? []
+        self.init(
+            profile: input.kind.profile, languages: input.language.split(separator: "+").map(String.init),
+            quality: input.wishes?.isFast == true ? .fast : .accurate,
+            words: isCard ? Self.cardWords + asked.filter { !Self.cardWords.contains($0) } : asked,
+            trustsCodes: isCard, keepsPhoto: isCard, readsWords: input.recognition == nil)
     }
 }
 

@@ -5,16 +5,17 @@ import Glibc
 /// foreign data.
 enum Decoder {
     /// - Parameters:
-    ///   - grayFitting: read brightness only and shrink while reading, as far as the longer side stays at or above
-    ///     this (JPEG; the others ignore it). Nil keeps colour and size.
+    ///   - side: shrink while reading, as far as the longer side stays at or above this (JPEG; the others ignore it).
+    ///     Nil keeps the size.
+    ///   - needsColor: false reads brightness only where that is cheaper.
     /// - Throws: `.unreadable`, or `.tooLarge` where the memory for it was not to be had.
     static func decode(
-        _ bytes: [UInt8], _ inspection: ImageInspection, grayFitting: Int? = nil
+        _ bytes: [UInt8], _ inspection: ImageInspection, fitting side: Int? = nil, needsColor: Bool = true
     ) throws(ImageProblem) -> Picture {
         let stored: Picture
         if inspection.format == .heic {
             stored = try HEIFDecoder.decode(bytes)
-        } else if let picture = leptonica(bytes, inspection, grayFitting) {
+        } else if let picture = leptonica(bytes, inspection, side, needsColor) {
             stored = picture
         } else {
             throw failure(inspection)
@@ -24,7 +25,7 @@ enum Decoder {
 
     /// Nil too where libjpeg only warned: it fills what is missing with grey.
     private static func leptonica(
-        _ bytes: [UInt8], _ inspection: ImageInspection, _ grayFitting: Int?
+        _ bytes: [UInt8], _ inspection: ImageInspection, _ side: Int?, _ needsColor: Bool
     ) -> Picture? {
         let size = bytes.count
         var warnings: Int32 = 0
@@ -37,8 +38,8 @@ enum Decoder {
             case .tiff: return unsafe pixReadMemTiff(data, size, 0)
             case .heic: return nil
             case .jpeg:
-                let hint = grayFitting == nil ? 0 : Int32(L_JPEG_READ_LUMINANCE)
-                let reduction = Int32(reduction(inspection, grayFitting))
+                let hint = needsColor || inspection.isCMYK ? 0 : Int32(L_JPEG_READ_LUMINANCE)
+                let reduction = Int32(reduction(inspection, side))
                 return unsafe pixReadMemJpeg(data, size, 0, reduction, &warnings, hint)
             }
         }
@@ -48,10 +49,10 @@ enum Decoder {
 
     /// libjpeg halves while it decodes, at half the cost. A sixteenth below the wanted side is near enough: a
     /// picture of 4032 pixels is read as 2016.
-    private static func reduction(_ inspection: ImageInspection, _ grayFitting: Int?) -> Int {
-        guard let grayFitting else { return 1 }
+    private static func reduction(_ inspection: ImageInspection, _ side: Int?) -> Int {
+        guard let side else { return 1 }
         let longest = max(inspection.width, inspection.height)
-        return [8, 4, 2].first { longest / $0 >= grayFitting - grayFitting / 16 } ?? 1
+        return [8, 4, 2].first { longest / $0 >= side - side / 16 } ?? 1
     }
 
     /// Without palette, alpha (over white) and odd depths.

@@ -10,9 +10,9 @@ struct Straightened: ~Copyable {
 }
 
 extension Picture {
-    /// Turns slanted lines level.
+    /// Degrees by which lines of text are slanted; 0 where that cannot be told.
     /// - Precondition: grey with dark text on white, as from `flattened()`.
-    func deskewed() throws(ImageProblem) -> Straightened {
+    func slant() throws(ImageProblem) -> Double {
         var degrees: Float = 0
         var confidence: Float = 0
         let ink = try unsafe Picture(withPix { unsafe pixThresholdToBinary($0, 160) }, "threshold")
@@ -21,16 +21,22 @@ extension Picture {
                 unsafe pixFindSkewSweepAndSearch($0, &degrees, &confidence, 4, 2, 12, 1, 0.01)
             } == 0
         // Leptonica's own advice: below 3 the angle means little.
-        guard isFound, confidence >= 3, abs(degrees) >= 0.2 else {
-            return Straightened(picture: try same()) { $0 }
-        }
+        return isFound && confidence >= 3 && abs(degrees) >= 0.2 ? Double(degrees) : 0
+    }
+
+    /// Turned so that lines which are slanted by so many degrees are level.
+    /// - Precondition: grey.
+    func levelled(by degrees: Double) throws(ImageProblem) -> Straightened {
+        guard degrees != 0 else { return Straightened(picture: try same()) { $0 } }
         let angle = degrees * .pi / 180
         let level = try unsafe Picture(
-            withPix { unsafe pixRotate($0, angle, Int32(L_ROTATE_AREA_MAP), Int32(L_BRING_IN_WHITE), 0, 0) }, "level")
+            withPix {
+                unsafe pixRotate($0, Float(angle), Int32(L_ROTATE_AREA_MAP), Int32(L_BRING_IN_WHITE), 0, 0)
+            }, "level")
         let width = Double(width)
         let height = Double(height)
-        let cosine = cos(Double(angle))
-        let sine = sin(Double(angle))
+        let cosine = cos(angle)
+        let sine = sin(angle)
         return Straightened(picture: level) { box in
             // The centre goes back round the middle; over so small an angle the sides keep their lengths.
             let x = (box.midX - 0.5) * width
@@ -76,12 +82,5 @@ extension Picture {
             let y = ys.min() ?? 0
             return Captures.Box(x: x, y: y, width: (xs.max() ?? x) - x, height: (ys.max() ?? y) - y)
         }
-    }
-
-    private func clipped(x: Int, y: Int, width: Int, height: Int) throws(ImageProblem) -> Picture {
-        var box = unsafe boxCreate(Int32(x), Int32(y), Int32(width), Int32(height))
-        let cut = unsafe withPix { unsafe pixClipRectangle($0, box, nil) }
-        unsafe boxDestroy(&box)
-        return try unsafe Picture(cut, "cut")
     }
 }

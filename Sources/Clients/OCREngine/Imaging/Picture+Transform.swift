@@ -33,6 +33,13 @@ extension Picture {
         try unsafe Picture(withPix { unsafe pixClone($0) }, "share")
     }
 
+    func clipped(x: Int, y: Int, width: Int, height: Int) throws(ImageProblem) -> Picture {
+        var box = unsafe boxCreate(Int32(x), Int32(y), Int32(width), Int32(height))
+        let cut = unsafe withPix { unsafe pixClipRectangle($0, box, nil) }
+        unsafe boxDestroy(&box)
+        return try unsafe Picture(cut, "cut")
+    }
+
     /// - Parameter quarterTurns: clockwise.
     func turned(_ quarterTurns: Int) throws(ImageProblem) -> Picture {
         guard quarterTurns % 4 != 0 else { return try same() }

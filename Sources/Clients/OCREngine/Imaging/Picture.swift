@@ -16,6 +16,21 @@ import CTesseract
         unsafe self.raw = raw
     }
 
+    /// - Parameter gray: brightness row by row.
+    init(gray: [UInt8], width: Int, height: Int) throws(ImageProblem) {
+        precondition(gray.count == width * height, "a value a pixel")
+        try unsafe self.init(pixCreateNoInit(Int32(width), Int32(height), 8), "hold")
+        let perRow = unsafe Int(pixGetWpl(raw))
+        guard let words = unsafe pixGetData(raw) else { return }
+        for y in 0..<height {
+            var word: UInt32 = 0
+            for x in 0..<perRow * 4 {
+                word = word << 8 | UInt32(x < width ? gray[y * width + x] : 0)
+                if x & 3 == 3 { unsafe words[y * perRow + x >> 2] = word }
+            }
+        }
+    }
+
     deinit {
         var pointer: UnsafeMutablePointer<PIX>? = unsafe raw
         unsafe pixDestroy(&pointer)

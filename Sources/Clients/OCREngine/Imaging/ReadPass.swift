@@ -45,7 +45,11 @@ struct ReadPass {
     func mapBoxes(_ transform: (Box) -> Box) -> ReadPass {
         ReadPass(
             lines: lines.map { line in
-                line.map { Word(text: $0.text, confidence: $0.confidence, box: transform($0.box)) }
+                line.map { word in
+                    var word = word
+                    word.box = transform(word.box)
+                    return word
+                }
             }, uprightTurns: uprightTurns)
     }
 }

@@ -1,13 +1,20 @@
-package import Captures
+import Captures
 
 /// Reads pictures, one after another, with handles that it keeps. Lives in a slot: it runs foreign code on foreign
 /// data, blocks for as long as that takes, and is not thread-safe.
 package final class Reader {
+    /// What decides which handle reads.
+    private struct Vocabulary: Hashable {
+        var languages: [String]
+        var words: [String]
+    }
+
     private let dataFolder: String?
     /// Without `osd`, sorted.
     package let installedLanguages: [String]
-    /// By languages joined with `+`.
-    private var recognisers: [String: Recogniser] = [:]
+    private var recognisers: [Vocabulary: Recogniser] = [:]
+    /// Called before each pass, for those who want to do the same.
+    var onPass: ((borrowing Picture, Recogniser.Layout, _ triesInverted: Bool) -> Void)?
 
     /// - Parameter dataFolder: of Tesseract's language files; nil is its own choice.
     package init(dataFolder: String? = nil) {
@@ -17,56 +24,80 @@ package final class Reader {
     }
 
     /// - Throws: `.image`, `.languageMissing`, or `.unavailable` where Tesseract cannot load its data.
-    package func read(_ bytes: [UInt8], _ options: OCROptions) throws(OCRError) -> Recognition {
-        let recogniser = try recogniser(options.languages)
+    package func read(_ bytes: [UInt8], _ options: OCROptions) throws(OCRError) -> OCRReading {
+        let recogniser = options.readsWords ? try recogniser(options) : nil
         do throws(ImageProblem) {
             let inspection = try ImageInspection.inspect(bytes, limits: options.limits)
+            guard let recogniser else { return try keep(bytes, inspection, options) }
             switch options.profile {
-            case .photo:
-                let gray = try Decoder.decode(bytes, inspection, grayFitting: PhotoReading.longestSide)
-                return try PhotoReading(recogniser: recogniser).read(gray.gray(), size: inspection.uprightSize)
+            case .photo: return try readPhoto(bytes, inspection, recogniser, options)
             case .screenshot:
-                return try ScreenshotReading(recogniser: recogniser).read(Decoder.decode(bytes, inspection))
+                let picture = try Decoder.decode(bytes, inspection)
+                return OCRReading(try ScreenshotReading(recogniser: recogniser).read(picture))
             case .auto:
-                return try readUnknown(Decoder.decode(bytes, inspection), recogniser)
+                return OCRReading(try readUnknown(Decoder.decode(bytes, inspection), recogniser, options))
             }
         } catch {
             throw .image(error)
         }
     }
 
+    private func readPhoto(
+        _ bytes: [UInt8], _ inspection: ImageInspection, _ recogniser: Recogniser, _ options: OCROptions
+    ) throws(ImageProblem) -> OCRReading {
+        let picture = try Decoder.decode(
+            bytes, inspection, fitting: PhotoReading.side(options), needsColor: options.keepsPhoto)
+        let outcome = try PhotoReading(recogniser: recogniser, options: options)
+            .read(picture.gray(), size: inspection.uprightSize)
+        return OCRReading(
+            outcome.recognition, photo: options.keepsPhoto ? try KeptPhoto(of: picture.turned(outcome.turns)) : nil)
+    }
+
+    /// Without a look at what it shows.
+    private func keep(
+        _ bytes: [UInt8], _ inspection: ImageInspection, _ options: OCROptions
+    ) throws(ImageProblem) -> OCRReading {
+        let size = inspection.uprightSize
+        let nothing = Recognition(width: size.width, height: size.height, lines: [])
+        guard options.keepsPhoto else { return OCRReading(nothing) }
+        let picture = try Decoder.decode(bytes, inspection, fitting: PhotoReading.longestSide)
+        return OCRReading(nothing, photo: try KeptPhoto(of: picture))
+    }
+
     /// A clean scan is drawn as a screen is, and lies on its side as a photo may.
     private func readUnknown(
-        _ picture: borrowing Picture, _ recogniser: Recogniser
+        _ picture: borrowing Picture, _ recogniser: Recogniser, _ options: OCROptions
     ) throws(ImageProblem) -> Recognition {
         let isDrawn = try picture.looksDrawn()
         let screen = isDrawn ? try ScreenshotReading(recogniser: recogniser).read(picture) : nil
         if let screen, screen.confidence >= PhotoReading.doubtful || !screen.bubbles.isEmpty { return screen }
         let size = (width: picture.width, height: picture.height)
-        let photo = try PhotoReading(recogniser: recogniser).read(picture.gray(), size: size)
+        let photo = try PhotoReading(recogniser: recogniser, options: options).read(picture.gray(), size: size)
+            .recognition
         if let screen, screen.confidence >= photo.confidence { return screen }
         return photo
     }
 
     /// Loads the languages and reads a drawn line, so that the first picture costs no more than the next.
     package func warmUp(_ languages: [String]) throws(OCRError) {
-        let recogniser = try recogniser(languages)
+        let recogniser = try recogniser(OCROptions(languages: languages))
         if let picture = Picture.blank(width: 320, height: 64) { _ = recogniser.read(picture, triesInverted: false) }
     }
 
-    private func recogniser(_ languages: [String]) throws(OCRError) -> Recogniser {
+    private func recogniser(_ options: OCROptions) throws(OCRError) -> Recogniser {
         // Names become file names: only what was found in the folder is passed on.
-        guard !languages.isEmpty, languages.allSatisfy(installedLanguages.contains) else {
-            throw .languageMissing(asked: languages, installed: installedLanguages)
+        guard options.languages.allSatisfy(installedLanguages.contains) else {
+            throw .languageMissing(asked: options.languages, installed: installedLanguages)
         }
-        let key = languages.joined(separator: "+")
-        if let kept = recognisers[key] { return kept }
-        guard let made = Recogniser(languages: languages, dataFolder: dataFolder) else {
-            throw .unavailable("Tesseract cannot load \(key)")
+        let vocabulary = Vocabulary(languages: options.languages, words: options.words)
+        if let kept = recognisers[vocabulary] { return kept }
+        guard let made = Recogniser(languages: options.languages, words: options.words, dataFolder: dataFolder) else {
+            throw .unavailable("Tesseract cannot load \(options.languages.joined(separator: "+"))")
         }
-        // A handle holds tens of megabytes; more than a few sets of languages at once is rare.
+        made.onPass = onPass
+        // A handle holds tens of megabytes; more than a few at once is rare.
         if recognisers.count >= 4 { recognisers.removeAll() }
-        recognisers[key] = made
+        recognisers[vocabulary] = made
         return made
     }
 }

@@ -1,27 +1,60 @@
 import CTesseract
 import Captures
+import Glibc
 
 /// One Tesseract handle with its languages loaded. Costs 60 ms and 20 MB or more to make, so it is kept.
 /// Not thread-safe: a slot has one thread.
 @safe final class Recogniser {
-    private let handle: OpaquePointer
+    /// How the text of a picture lies.
+    enum Layout {
+        /// Blocks and columns, found by Tesseract.
+        case page
+        /// One line fills the picture.
+        case line
 
-    /// Nil where Tesseract cannot load these languages.
-    init?(languages: [String], dataFolder: String?) {
+        var mode: TessPageSegMode {
+            switch self {
+            case .page: PSM_AUTO
+            case .line: PSM_SINGLE_LINE
+            }
+        }
+    }
+
+    private let handle: OpaquePointer
+    /// Called before each pass, for those who want to do the same.
+    var onPass: ((borrowing Picture, Layout, _ triesInverted: Bool) -> Void)?
+
+    /// - Parameter words: to be expected beside those of the language's own dictionary.
+    /// - Returns: nil where Tesseract cannot load these languages.
+    init?(languages: [String], words: [String] = [], dataFolder: String?) {
         guard let handle = unsafe TessBaseAPICreate() else { return nil }
         unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
-        guard unsafe TessBaseAPIInit3(handle, dataFolder, languages.joined(separator: "+")) == 0 else {
+        guard unsafe Self.load(handle, languages.joined(separator: "+"), words, dataFolder) else {
             unsafe TessBaseAPIDelete(handle)
             return nil
         }
         unsafe self.handle = handle
         unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
-        unsafe TessBaseAPISetPageSegMode(handle, PSM_AUTO)
     }
 
     deinit { unsafe TessBaseAPIDelete(handle) }
 
     static var version: String { unsafe String(cString: TessVersion()) }
+
+    /// The dictionary takes words from a file only, while the languages are loaded; this one is in memory.
+    private static func load(
+        _ handle: OpaquePointer, _ languages: String, _ words: [String], _ dataFolder: String?
+    ) -> Bool {
+        guard !words.isEmpty else { return unsafe TessBaseAPIInit3(handle, dataFolder, languages) == 0 }
+        let file = unsafe tl_slot_memory_file("words")
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        let text = Array((words.joined(separator: "\n") + "\n").utf8)
+        guard unsafe text.withUnsafeBytes({ unsafe write(file, $0.baseAddress, $0.count) }) == text.count else {
+            return false
+        }
+        return unsafe tl_tesseract_init_with_words(handle, dataFolder, languages, "/proc/self/fd/\(file)") == 0
+    }
 
     /// Names of the language files that Tesseract finds; `osd`, which reads no text, is left out.
     static func installedLanguages(dataFolder: String?) -> [String] {
@@ -42,9 +75,11 @@ import Captures
     }
 
     /// - Parameter triesInverted: also read each doubtful line as light on dark; needless on a flattened picture.
-    func read(_ picture: borrowing Picture, triesInverted: Bool) -> ReadPass {
+    func read(_ picture: borrowing Picture, triesInverted: Bool, as layout: Layout = .page) -> ReadPass {
+        onPass?(picture, layout, triesInverted)
         let width = Double(picture.width)
         let height = Double(picture.height)
+        unsafe TessBaseAPISetPageSegMode(handle, layout.mode)
         unsafe TessBaseAPISetVariable(handle, "tessedit_do_invert", triesInverted ? "1" : "0")
         // What one picture taught must not change how the next is read.
         unsafe TessBaseAPIClearAdaptiveClassifier(handle)

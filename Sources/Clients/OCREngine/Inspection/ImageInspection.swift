@@ -7,6 +7,8 @@ package struct ImageInspection: Sendable, Equatable {
     package var height: Int
     /// From EXIF, for JPEG. The other decoders put their pictures upright themselves.
     package var orientation: ImageOrientation
+    /// Four inks instead of three colours, of which no decoder takes the brightness alone.
+    package var isCMYK: Bool
 
     /// As a person sees it.
     package var uprightSize: (width: Int, height: Int) {
@@ -40,7 +42,8 @@ package struct ImageInspection: Sendable, Equatable {
             throw problem(.endsEarly(place), format, bytes.count)
         }
         return ImageInspection(
-            format: format, width: header.width, height: header.height, orientation: header.orientation)
+            format: format, width: header.width, height: header.height, orientation: header.orientation,
+            isCMYK: header.isCMYK)
     }
 
     private static func read(_ format: ImageFormat, _ bytes: [UInt8]) throws(HeaderFault) -> ImageHeader {
@@ -85,6 +88,7 @@ struct ImageHeader {
     var width: Int
     var height: Int
     var orientation = ImageOrientation.up
+    var isCMYK = false
     /// The part that the data should still have and does not.
     var missing: String?
 }

@@ -5,6 +5,7 @@ enum JPEGHeader {
         var offset = 2
         var orientation = ImageOrientation.up
         var size: (width: Int, height: Int)?
+        var inks = 0
         while true {
             guard let marker = try nextMarker(reader, &offset) else { throw .foreign("no marker at byte \(offset)") }
             switch marker {
@@ -22,12 +23,13 @@ enum JPEGHeader {
                     throw .endsEarly("SOF")
                 }
                 size = (width, height)
+                inks = reader.u8(offset + 7) ?? 0
             case 0xE1:
                 if let found = exifOrientation(Array(bytes[offset + 2..<offset + length])) { orientation = found }
             case 0xDA:
                 guard let size else { throw .foreign("a scan before the frame header") }
                 return ImageHeader(
-                    width: size.width, height: size.height, orientation: orientation,
+                    width: size.width, height: size.height, orientation: orientation, isCMYK: inks == 4,
                     missing: hasEnd(bytes, after: offset) ? nil : "the scan, before the end marker")
             default: break
             }

@@ -38,16 +38,20 @@ package enum OCRSlotProcess {
         while let frame = receive(), let image = receive() {
             guard let request = try? decoder.decode(SlotRequest.self, from: Data(frame)) else { exit(EX_PROTOCOL) }
             allowCPU(request.cpuSeconds)
-            send(answer(reader, image, request.options), to: replies)
+            answer(reader, image, request.options, to: replies)
         }
         exit(EXIT_SUCCESS)
     }
 
-    private static func answer(_ reader: Reader, _ image: [UInt8], _ options: OCROptions) -> SlotReply {
+    private static func answer(_ reader: Reader, _ image: [UInt8], _ options: OCROptions, to descriptor: Int32) {
         do throws(OCRError) {
-            return .recognition(try reader.read(image, options))
+            let reading = try reader.read(image, options)
+            send(SlotReply.recognition(reading.recognition, hasPhoto: reading.photo != nil), to: descriptor)
+            guard let photo = reading.photo else { return }
+            send(photo.jpeg, to: descriptor)
+            send(photo.thumbnail, to: descriptor)
         } catch {
-            return .failure(error)
+            send(SlotReply.failure(error), to: descriptor)
         }
     }
 
@@ -95,6 +99,10 @@ package enum OCRSlotProcess {
 
     private static func send(_ message: some Encodable, to descriptor: Int32) {
         guard let body = try? JSONEncoder().encode(message) else { exit(EX_PROTOCOL) }
+        send([UInt8](body), to: descriptor)
+    }
+
+    private static func send(_ body: [UInt8], to descriptor: Int32) {
         let bytes = SlotFrame.header(body.count) + body
         var sent = 0
         unsafe bytes.withUnsafeBytes { buffer in

@@ -63,7 +63,7 @@ final class Slot: Sendable {
                 switch question {
                 case .greeting: return .success(.greeting(started.info))
                 case .read(let image, let options):
-                    return try ask(started.child, image, options).map(SlotQueue.Answer.recognition)
+                    return try ask(started.child, image, options).map(SlotQueue.Answer.reading)
                 }
             } catch {
                 failure = error
@@ -78,7 +78,7 @@ final class Slot: Sendable {
     /// - Throws: `.slotCrashed` or `.timedOut`, and the child has ended. What the child itself says is returned.
     private func ask(
         _ child: SlotChild, _ image: [UInt8], _ options: OCROptions
-    ) throws(OCRError) -> Result<Recognition, OCRError> {
+    ) throws(OCRError) -> Result<OCRReading, OCRError> {
         let seconds = configuration.secondsPerImage
         let deadline = ContinuousClock.now + .seconds(seconds)
         do throws(SlotChild.Failure) {
@@ -90,9 +90,14 @@ final class Slot: Sendable {
             guard let reply = try? JSONDecoder().decode(SlotReply.self, from: Data(reply)) else {
                 throw .broken("an answer that is none")
             }
-            return switch reply {
-            case .recognition(let recognition): .success(recognition)
-            case .failure(let error): .failure(error)
+            switch reply {
+            case .recognition(let recognition, let hasPhoto):
+                guard hasPhoto else { return .success(OCRReading(recognition)) }
+                let jpeg = try child.receive(until: deadline)
+                return .success(
+                    OCRReading(
+                        recognition, photo: KeptPhoto(jpeg: jpeg, thumbnail: try child.receive(until: deadline))))
+            case .failure(let error): return .failure(error)
             }
         } catch {
             let status = end(child)

@@ -11,7 +11,7 @@ struct SlotSettings: Codable, Equatable {
 /// A slot's first frame, sent when it is warm.
 package struct OCRSlotInfo: Codable, Sendable, Equatable {
     /// Of the frames; the two ends come from one program, so that another number means a foreign command.
-    static let currentVersion = 1
+    static let currentVersion = 2
 
     var version: Int
     /// Tesseract's, for example `5.3.0`.
@@ -27,6 +27,7 @@ struct SlotRequest: Codable {
 }
 
 enum SlotReply: Codable {
-    case recognition(Recognition)
+    /// Where there is a photo, two more frames follow: the photo and its thumbnail.
+    case recognition(Recognition, hasPhoto: Bool)
     case failure(OCRError)
 }

@@ -12,7 +12,7 @@ final class SlotQueue: Sendable {
     }
 
     enum Answer: Sendable {
-        case recognition(Recognition)
+        case reading(OCRReading)
         case greeting(OCRSlotInfo)
     }
 

@@ -65,6 +65,8 @@ struct VCardText {
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        return String(decoding: bytes, as: UTF8.self)
+        // Whatever CHARSET says: what is no UTF-8 was written by a phone that knew Latin-1 alone.
+        return String(validating: bytes, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }

@@ -56,6 +56,15 @@ enum OpenAPIDocument {
             "$ref": "#/components/parameters/imageLanguage"
           },
           {
+            "$ref": "#/components/parameters/imageLanguages"
+          },
+          {
+            "$ref": "#/components/parameters/imageQuality"
+          },
+          {
+            "$ref": "#/components/parameters/imageWords"
+          },
+          {
             "$ref": "#/components/parameters/imageBatch"
           },
           {
@@ -626,6 +635,15 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/imageLanguage"
+          },
+          {
+            "$ref": "#/components/parameters/imageLanguages"
+          },
+          {
+            "$ref": "#/components/parameters/imageQuality"
+          },
+          {
+            "$ref": "#/components/parameters/imageWords"
           }
         ],
         "requestBody": {
@@ -1244,6 +1262,15 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/imageLanguage"
+          },
+          {
+            "$ref": "#/components/parameters/imageLanguages"
+          },
+          {
+            "$ref": "#/components/parameters/imageQuality"
+          },
+          {
+            "$ref": "#/components/parameters/imageWords"
           }
         ],
         "requestBody": {
@@ -1428,6 +1455,15 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/imageLanguage"
+          },
+          {
+            "$ref": "#/components/parameters/imageLanguages"
+          },
+          {
+            "$ref": "#/components/parameters/imageQuality"
+          },
+          {
+            "$ref": "#/components/parameters/imageWords"
           }
         ],
         "requestBody": {
@@ -3713,11 +3749,43 @@ enum OpenAPIDocument {
       "imageLanguage": {
         "name": "language",
         "in": "query",
-        "description": "With a picture as the whole body.",
+        "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
         "schema": {
           "type": "string",
-          "pattern": "^[a-z]{3}(_[a-z]+)*(\\+[a-z]{3}(_[a-z]+)*){0,2}$",
-          "maxLength": 40
+          "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+          "maxLength": 120
+        }
+      },
+      "imageLanguages": {
+        "name": "languages",
+        "in": "query",
+        "required": false,
+        "description": "The same as language, separated by commas; send one of the two.",
+        "schema": {
+          "type": "string",
+          "maxLength": 120
+        }
+      },
+      "imageQuality": {
+        "name": "quality",
+        "in": "query",
+        "required": false,
+        "description": "fast takes one look at a smaller picture, for a preview.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "accurate",
+            "fast"
+          ]
+        }
+      },
+      "imageWords": {
+        "name": "words",
+        "in": "query",
+        "required": false,
+        "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
+        "schema": {
+          "type": "string"
         }
       },
       "imageBatch": {
@@ -3997,7 +4065,7 @@ enum OpenAPIDocument {
         }
       },
       "NotAcceptable": {
-        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_email, invalid_phone, invalid_website, unknown_contact, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
+        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, language_not_installed, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_email, invalid_phone, invalid_website, unknown_contact, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -4142,6 +4210,7 @@ enum OpenAPIDocument {
               "unknown_format",
               "unknown_choice",
               "invalid_language",
+              "language_not_installed",
               "invalid_timestamp",
               "timestamp_in_future",
               "no_text",
@@ -4520,6 +4589,9 @@ enum OpenAPIDocument {
             "description": "At most 1 MB of JSON; not blank.",
             "minLength": 1
           },
+          "recognition": {
+            "$ref": "#/components/schemas/RecognitionInput"
+          },
           "kind": {
             "type": [
               "string",
@@ -4561,9 +4633,49 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Tesseract's codes, up to three, such as eng or deu+eng.",
-            "pattern": "^[a-z]{3}(_[a-z]+)*(\\+[a-z]{3}(_[a-z]+)*){0,2}$",
-            "maxLength": 40
+            "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
+            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "maxLength": 120
+          },
+          "languages": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "The same as language, as a list; send one of the two.",
+            "items": {
+              "type": "string",
+              "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+              "maxLength": 40
+            },
+            "minItems": 1,
+            "maxItems": 3
+          },
+          "quality": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "fast takes one look at a smaller picture, for a preview.",
+            "enum": [
+              "accurate",
+              "fast",
+              null
+            ]
+          },
+          "words": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 64,
+              "pattern": "^\\S+$"
+            },
+            "maxItems": 200
           },
           "batchId": {
             "type": "string",
@@ -4576,10 +4688,19 @@ enum OpenAPIDocument {
             "description": "Your own name for it, shown in the batch's report."
           }
         },
-        "required": [
-          "text"
-        ],
-        "additionalProperties": false
+        "additionalProperties": false,
+        "anyOf": [
+          {
+            "required": [
+              "text"
+            ]
+          },
+          {
+            "required": [
+              "recognition"
+            ]
+          }
+        ]
       },
       "CaptureForm": {
         "type": "object",
@@ -4594,6 +4715,11 @@ enum OpenAPIDocument {
             "type": "string",
             "description": "At most 1 MB of JSON; not blank.",
             "minLength": 1
+          },
+          "recognition": {
+            "type": "string",
+            "description": "RecognitionInput as JSON, beside the picture that it was read from or alone.",
+            "contentMediaType": "application/json"
           },
           "kind": {
             "type": "string",
@@ -4619,8 +4745,24 @@ enum OpenAPIDocument {
           },
           "language": {
             "type": "string",
-            "pattern": "^[a-z]{3}(_[a-z]+)*(\\+[a-z]{3}(_[a-z]+)*){0,2}$",
-            "maxLength": 40
+            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "maxLength": 120,
+            "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read."
+          },
+          "languages": {
+            "type": "string",
+            "description": "The same as language, as a list; send one of the two. Separated by commas."
+          },
+          "quality": {
+            "type": "string",
+            "enum": [
+              "accurate",
+              "fast"
+            ]
+          },
+          "words": {
+            "type": "string",
+            "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas."
           },
           "batchId": {
             "type": "string",
@@ -4643,6 +4785,9 @@ enum OpenAPIDocument {
             "type": "string",
             "description": "At most 1 MB of JSON; not blank.",
             "minLength": 1
+          },
+          "recognition": {
+            "$ref": "#/components/schemas/RecognitionInput"
           },
           "kind": {
             "type": [
@@ -4685,9 +4830,49 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Tesseract's codes, up to three, such as eng or deu+eng.",
-            "pattern": "^[a-z]{3}(_[a-z]+)*(\\+[a-z]{3}(_[a-z]+)*){0,2}$",
-            "maxLength": 40
+            "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
+            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "maxLength": 120
+          },
+          "languages": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "The same as language, as a list; send one of the two.",
+            "items": {
+              "type": "string",
+              "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+              "maxLength": 40
+            },
+            "minItems": 1,
+            "maxItems": 3
+          },
+          "quality": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "fast takes one look at a smaller picture, for a preview.",
+            "enum": [
+              "accurate",
+              "fast",
+              null
+            ]
+          },
+          "words": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 64,
+              "pattern": "^\\S+$"
+            },
+            "maxItems": 200
           },
           "userId": {
             "type": [
@@ -4697,10 +4882,19 @@ enum OpenAPIDocument {
             "description": "The owner's id. Not needed; another's is refused."
           }
         },
-        "required": [
-          "text"
-        ],
-        "additionalProperties": false
+        "additionalProperties": false,
+        "anyOf": [
+          {
+            "required": [
+              "text"
+            ]
+          },
+          {
+            "required": [
+              "recognition"
+            ]
+          }
+        ]
       },
       "ScreenshotAnswer": {
         "type": "object",
@@ -6631,6 +6825,93 @@ enum OpenAPIDocument {
         "required": [
           "data",
           "nextCursor"
+        ],
+        "additionalProperties": false
+      },
+      "RecognitionInput": {
+        "type": "object",
+        "description": "What a phone has read itself; it is not read again.",
+        "properties": {
+          "observations": {
+            "type": "array",
+            "description": "Lines in reading order.",
+            "minItems": 1,
+            "maxItems": 2000,
+            "items": {
+              "type": "object",
+              "properties": {
+                "text": {
+                  "type": "string",
+                  "minLength": 1,
+                  "maxLength": 4096
+                },
+                "confidence": {
+                  "type": "number",
+                  "minimum": 0,
+                  "maximum": 1,
+                  "description": "1 where absent."
+                },
+                "box": {
+                  "type": "object",
+                  "description": "In fractions of the upright picture; the origin is at the top left.",
+                  "properties": {
+                    "x": {
+                      "type": "number",
+                      "minimum": 0,
+                      "maximum": 1
+                    },
+                    "y": {
+                      "type": "number",
+                      "minimum": 0,
+                      "maximum": 1
+                    },
+                    "width": {
+                      "type": "number",
+                      "minimum": 0,
+                      "maximum": 1
+                    },
+                    "height": {
+                      "type": "number",
+                      "minimum": 0,
+                      "maximum": 1
+                    }
+                  },
+                  "required": [
+                    "x",
+                    "y",
+                    "width",
+                    "height"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "text",
+                "box"
+              ],
+              "additionalProperties": false
+            }
+          },
+          "width": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Of the upright picture, in pixels.",
+            "minimum": 0,
+            "maximum": 100000
+          },
+          "height": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 0,
+            "maximum": 100000
+          }
+        },
+        "required": [
+          "observations"
         ],
         "additionalProperties": false
       }

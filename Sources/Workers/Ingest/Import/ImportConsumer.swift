@@ -138,14 +138,19 @@ struct ImportConsumer: Sendable {
         let head = try ImportEnvelope.head(message.value)
         let principal = try await verify(message, head)
         let envelope = try ImportEnvelope(head, now: Date())
+        for item in envelope.items {
+            if let problem = try await context.database.languageProblem(of: item.input) {
+                throw ImportFault(problem, messageID: head.messageID)
+            }
+        }
         let batch = try await batch(of: envelope, principal)
         let trace = UUID.v7()
         let captures = envelope.items.map { item in
             NewCapture(
                 id: .v7(), owner: principal.owner, kind: item.input.kind, lane: item.input.lane, source: .import,
-                device: principal.id, language: item.input.language, content: item.input.content.stored,
-                capturedAt: item.input.capturedAt, trace: envelope.items.count == 1 ? trace : .v7(), batch: batch,
-                ref: batch == nil ? nil : item.ref)
+                device: principal.id, language: item.input.language, wishes: item.input.wishes,
+                content: item.input.content.stored, capturedAt: item.input.capturedAt,
+                trace: envelope.items.count == 1 ? trace : .v7(), batch: batch, ref: batch == nil ? nil : item.ref)
         }
         let result = ImportResult.accepted(envelope, captures: captures.map(\.id), batch: batch)
         return ImportDraft(

@@ -1,3 +1,5 @@
+import Captures
+
 extension ProblemCode {
     /// The sentence for a person where a place has none of its own.
     var detail: String {
@@ -49,7 +51,9 @@ extension ProblemCode {
         case .unknownLane: "The lane is not known: use now or bulk."
         case .unknownFormat: "The format is not known: use csv or vcf."
         case .unknownChoice: "The choice is not known."
-        case .invalidLanguage: "The language is not valid: use codes of three letters, such as eng or deu+eng."
+        case .invalidLanguage:
+            "The language is not valid: use up to \(LanguageCode.mostAtOnce) codes such as eng, deu or en-US."
+        case .languageNotInstalled: "Text in this language can't be read here yet."
         case .invalidTimestamp: "The timestamp is not valid: write it like 2024-01-04T10:30:00Z."
         case .timestampInFuture: "The timestamp lies more than 24 hours in the future."
         case .noText, .ocrFailed: "Couldn't extract text from screenshot"

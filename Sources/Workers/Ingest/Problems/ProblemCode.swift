@@ -54,6 +54,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case unknownFormat = "unknown_format"
     case unknownChoice = "unknown_choice"
     case invalidLanguage = "invalid_language"
+    case languageNotInstalled = "language_not_installed"
     case invalidTimestamp = "invalid_timestamp"
     case timestampInFuture = "timestamp_in_future"
     case noText = "no_text"

@@ -19,6 +19,8 @@ struct BatchItem: Sendable {
             switch input.content {
             case .text(let text): Array("t".utf8) + Array(text.utf8)
             case .image(let bytes, _): Array("i".utf8) + bytes
+            case .recognition(let read, let picture):
+                Array("r".utf8) + Array("\(read.text.utf8.count)\n\(read.text)".utf8) + (picture?.bytes ?? [])
             }
         do throws(CryptoError) {
             id = Self.id(in: batch, from: try SHA256.hash(Array(head.utf8) + content))
@@ -32,13 +34,15 @@ struct BatchItem: Sendable {
         switch input.content {
         case .text(let text): text.utf8.count
         case .image(let bytes, _): bytes.count
+        case .recognition(let read, let picture): read.text.utf8.count * 8 + (picture?.bytes.count ?? 0)
         }
     }
 
     func capture(in batch: UUID, by call: Call) -> NewCapture {
         NewCapture(
             id: id, owner: call.owner, kind: input.kind, lane: .bulk, source: .http, device: call.principal.id,
-            language: input.language, content: input.content.stored, capturedAt: input.capturedAt, trace: .v7(),
+            language: input.language, wishes: input.wishes, content: input.content.stored, capturedAt: input.capturedAt,
+            trace: .v7(),
             batch: batch, ref: input.ref)
     }
 

@@ -74,7 +74,7 @@ extension CaptureInput {
     /// What stands in the address beside the bytes of a picture or an archive.
     static func queryFields(_ call: Call, _ belonging: Belonging) throws(APIFailure) -> JSON {
         var members: [JSON.Member] = []
-        let names = ["kind", "timestamp", "lane", "language"]
+        let names = ["kind", "timestamp", "lane", "language", "languages", "quality", "words"]
         for name in names + (belonging == .asked ? ["batchId", "ref"] : []) {
             if let text = try call.query(name) { members.append(.init(name: name, value: .string(text))) }
         }

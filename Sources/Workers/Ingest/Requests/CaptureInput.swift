@@ -9,6 +9,8 @@ struct CaptureInput: Sendable {
     enum Content: Sendable {
         case text(String)
         case image([UInt8], ImageFormat)
+        /// Read by a phone, and the picture where it sends that too.
+        case recognition(Recognition, (bytes: [UInt8], format: ImageFormat)?)
     }
 
     static let largestText = 1_048_576
@@ -20,6 +22,8 @@ struct CaptureInput: Sendable {
     var kind: CaptureKind
     var lane: Lane
     var language: String
+    /// Nil where it is to be read as usual.
+    var wishes: ReadingWishes?
     var capturedAt: Date
     /// Its sender said when; else it is the moment of its coming.
     var isTimed: Bool
@@ -37,8 +41,8 @@ struct CaptureInput: Sendable {
         case always
     }
 
-    /// Reads `text, kind, timestamp, lane, language` from `fields`, `ref` and `batchId` where it may belong to a batch;
-    /// the caller finishes it.
+    /// Reads `text, recognition, kind, timestamp, lane, language, languages, quality, words` from `fields`, `ref` and
+    /// `batchId` where it may belong to a batch; the caller finishes it.
     /// - Parameters:
     ///   - image: of another part of the request; else the text is needed.
     ///   - lane: where the fields name none, and no batch.
@@ -56,33 +60,25 @@ struct CaptureInput: Sendable {
         if isInBatch, asked == .now { fields.note(.unknownLane, "lane", "The captures of a batch go in bulk.") }
         self.lane = isInBatch ? .bulk : asked ?? lane
         language = Self.language(&fields)
+        wishes = Self.wishes(&fields)
+        let recognition = Self.recognition(&fields)
         let time = Self.time(&fields, now: now)
         isTimed = time != nil
         capturedAt = time ?? now
-        if let image {
+        if let recognition {
+            if text != nil { fields.note(.unknownField, "text", "Send either a text or a recognition, not both.") }
+            content = .recognition(recognition, image)
+        } else if let image {
             if text != nil { fields.note(.unknownField, "text", "Send either a text or a picture, not both.") }
             content = .image(image.bytes, image.format)
         } else {
             content = .text(text ?? "")
-            let isNamed = fields.faults.contains { $0.fault.pointer.hasSuffix("/text") }
+            let isNamed = fields.faults.contains {
+                $0.fault.pointer.hasSuffix("/text") || $0.fault.pointer.contains("/recognition")
+            }
             if !isNamed, !(text ?? "").unicodeScalars.contains(where: \.isVisible) { fields.note(.noText, "text") }
         }
         if !fields.faults.isEmpty { return nil }
-    }
-
-    private static func language(_ fields: inout FieldReader) -> String {
-        guard let text = fields.text("language", upTo: 40) else { return "eng" }
-        let names = text.split(separator: "+", omittingEmptySubsequences: false)
-        let areValid = names.allSatisfy { name in
-            let parts = name.split(separator: "_", omittingEmptySubsequences: false)
-            return parts.first?.utf8.count == 3
-                && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } }
-        }
-        guard areValid, names.count <= 3 else {
-            fields.note(.invalidLanguage, "language")
-            return "eng"
-        }
-        return text
     }
 
     private static func time(_ fields: inout FieldReader, now: Date) -> Date? {

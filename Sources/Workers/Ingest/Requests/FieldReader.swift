@@ -4,9 +4,9 @@ import HTTPServer
 /// Reads the members of a body's object and notes every fault, so that all are answered together.
 struct FieldReader {
     /// The JSON pointer of the object itself; empty for the body.
-    private let place: String
+    let place: String
     /// Passes over what it does not know, which a later version's sender may add.
-    private let isLenient: Bool
+    let isLenient: Bool
     private var members: [JSON.Member]
     private var known: Set<String> = []
     private(set) var faults: [(code: ProblemCode, fault: APIFailure.Fault)] = []

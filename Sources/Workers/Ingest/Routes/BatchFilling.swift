@@ -42,6 +42,7 @@ struct BatchFilling {
     }
 
     mutating func take(_ input: CaptureInput) async throws(APIFailure) {
+        try await database.requireLanguages(of: input)
         let item = try BatchItem(input, in: batch)
         if !waiting.isEmpty, waitingBytes + item.size > Self.portionBytes { try await store() }
         waiting.append(item.capture(in: batch, by: call))

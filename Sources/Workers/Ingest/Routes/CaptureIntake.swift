@@ -18,10 +18,12 @@ struct CaptureIntake: Sendable {
     func take(
         _ input: CaptureInput, _ call: Call, waiting limit: Duration
     ) async throws(APIFailure) -> CaptureOutcome? {
+        try await database.requireLanguages(of: input)
         let capture = NewCapture(
             id: call.object, owner: call.owner, kind: input.kind, lane: input.lane, source: .http,
-            device: call.principal.id, language: input.language, content: input.content.stored,
-            capturedAt: input.capturedAt, trace: call.trace, batch: input.batch, ref: input.ref)
+            device: call.principal.id, language: input.language, wishes: input.wishes,
+            content: input.content.stored, capturedAt: input.capturedAt, trace: call.trace, batch: input.batch,
+            ref: input.ref)
         let deadline = ContinuousClock.now + limit
         // Expected before anything can happen, so that nothing that happens is missed.
         let arrival = limit > .zero ? hub.expect(capture.id, of: call.owner) : nil
@@ -65,6 +67,10 @@ extension CaptureInput.Content {
         switch self {
         case .text(let text): .text(text)
         case .image(let bytes, let format): .image(bytes, contentType: format.mimeType)
+        case .recognition(let read, let picture):
+            .recognition(
+                read,
+                picture: picture.map { .init(bytes: $0.bytes, contentType: $0.format.mimeType) })
         }
     }
 }

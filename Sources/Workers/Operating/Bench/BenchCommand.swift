@@ -1,18 +1,18 @@
 import FoundationEssentials
 import Runtime
 
-/// `tapline bench latency|streams|queue|lanes|search`: measures a line of its own on this machine, beside the limit that its parts
-/// set.
+/// `tapline bench latency|streams|recovery|queue|lanes|search|ocr`: measures a line of its own on this machine, or a part of it,
+/// beside the limit that its parts set.
 enum BenchCommand {
     static let command = OperatorCommand(
         name: "bench", summary: "measure a line of its own on this machine",
-        usage: "latency|streams|recovery|queue|lanes|search",
+        usage: "latency|streams|recovery|queue|lanes|search|ocr",
         options: {
-            [.value("samples", "DIR", "latency: the folder of the bundled samples (ops/samples)"), .json]
+            [.value("samples", "DIR", "latency, ocr: the folder of the bundled samples (ops/samples)"), .json]
                 + QueueBenchCommand.options
         },
         run: { arguments in
-            let name = try arguments.only("the name of a bench (latency, streams, recovery, queue, lanes or search)")
+            let name = try arguments.only("the name of a bench (latency, streams, recovery, queue, lanes, search or ocr)")
             // What the queue bench starts beside itself.
             if name == "stage" { await NoOpWorker.run() }
             let samples = arguments.value("samples") ?? "ops/samples"
@@ -31,7 +31,8 @@ enum BenchCommand {
                     captures: try arguments.int("captures", default: 100_000, in: 1000...10_000_000))
                 bench = { try await LanesBench(plan: plan).run() }
             case "search": bench = { try await BenchLine.with { try await SearchBench(line: $0).run() } }
-            default: throw UsageFault("'\(name)' is not one of latency, streams, recovery, queue, lanes, search")
+            case "ocr": bench = { try await OCRBench(card: samples + "/card.jpg").run() }
+            default: throw UsageFault("'\(name)' is not one of latency, streams, recovery, queue, lanes, search, ocr")
             }
             let report = try await stoppable(bench)
             Terminal.progressEnds()

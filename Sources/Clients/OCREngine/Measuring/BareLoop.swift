@@ -1,0 +1,99 @@
+import CTesseract
+import Glibc
+
+/// What reading costs at the least: one loop that decodes each picture and calls Tesseract, with neither slots nor
+/// protocol nor codes nor boxes. Its passes are those that a reader makes of the same pictures, and the pictures of
+/// its passes are prepared as a reader prepares them once: flattened and levelled.
+///
+/// A measure for benches. Blocks; not thread-safe; needs `OMP_THREAD_LIMIT=1`, as a slot does.
+@safe package final class BareLoop {
+    private struct Pass {
+        let picture: SharedPicture
+        let layout: Recogniser.Layout
+        let triesInverted: Bool
+    }
+
+    private struct Subject {
+        let bytes: [UInt8]
+        let inspection: ImageInspection
+        var passes: [Pass]
+    }
+
+    private let handle: OpaquePointer
+    private var subjects: [Subject] = []
+
+    /// Reads the pictures once, to learn the passes.
+    package init(_ pictures: [[UInt8]], _ options: OCROptions) throws(OCRError) {
+        guard let handle = unsafe TessBaseAPICreate() else { throw .unavailable("no handle") }
+        unsafe self.handle = handle
+        unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
+        guard unsafe TessBaseAPIInit3(handle, nil, options.languages.joined(separator: "+")) == 0 else {
+            throw .unavailable("Tesseract cannot load \(options.languages.joined(separator: "+"))")
+        }
+        let reader = Reader()
+        var passes: [Pass] = []
+        reader.onPass = { picture, layout, triesInverted in
+            guard let picture = SharedPicture(picture) else { return }
+            passes.append(Pass(picture: picture, layout: layout, triesInverted: triesInverted))
+        }
+        for bytes in pictures {
+            passes = []
+            _ = try reader.read(bytes, options)
+            do throws(ImageProblem) {
+                subjects.append(
+                    Subject(bytes: bytes, inspection: try ImageInspection.inspect(bytes), passes: passes))
+            } catch { throw .image(error) }
+        }
+    }
+
+    deinit { unsafe TessBaseAPIDelete(handle) }
+
+    /// Of all pictures together.
+    package var passCount: Int { subjects.reduce(0) { $0 + $1.passes.count } }
+
+    /// One round over all pictures.
+    /// - Returns: the words that were read.
+    package func run() throws(OCRError) -> Int {
+        var words = 0
+        for subject in subjects {
+            do throws(ImageProblem) {
+                let side = PhotoReading.longestSide
+                let flat = try Decoder.decode(subject.bytes, subject.inspection, fitting: side, needsColor: false)
+                    .gray().fitting(side).flattened()
+                _ = try flat.levelled(by: flat.slant())
+            } catch { throw .image(error) }
+            for pass in subject.passes { words += read(pass) }
+        }
+        return words
+    }
+
+    private func read(_ pass: Pass) -> Int {
+        unsafe TessBaseAPISetPageSegMode(handle, pass.layout.mode)
+        unsafe TessBaseAPISetVariable(handle, "tessedit_do_invert", pass.triesInverted ? "1" : "0")
+        unsafe TessBaseAPIClearAdaptiveClassifier(handle)
+        unsafe pass.picture.picture.withPix { unsafe TessBaseAPISetImage2(handle, $0) }
+        unsafe TessBaseAPISetSourceResolution(handle, 150)
+        defer { unsafe TessBaseAPIClear(handle) }
+        guard unsafe TessBaseAPIRecognize(handle, nil) == 0, let results = unsafe TessBaseAPIGetIterator(handle) else {
+            return 0
+        }
+        defer { unsafe TessResultIteratorDelete(results) }
+        var words = 0
+        repeat {
+            guard let text = unsafe TessResultIteratorGetUTF8Text(results, RIL_WORD) else { continue }
+            unsafe TessDeleteText(text)
+            words += 1
+        } while unsafe TessResultIteratorNext(results, RIL_WORD) != 0
+        return words
+    }
+}
+
+/// A picture that stands in an array.
+private final class SharedPicture {
+    let picture: Picture
+
+    init?(_ picture: borrowing Picture) {
+        guard let copy = try? picture.same() else { return nil }
+        self.picture = copy
+    }
+}

@@ -1,0 +1,34 @@
+/// The names under which languages are asked for: Tesseract's own (`eng`, `chi_sim`), and the tags that phones use
+/// (BCP 47: `en-US`, `zh-Hans`).
+package enum LanguageCode {
+    /// At most so many are read at once: each doubles the work.
+    package static let mostAtOnce = 3
+
+    private static let tesseract: [String: String] = [
+        "af": "afr", "ar": "ara", "bg": "bul", "bn": "ben", "bs": "bos", "ca": "cat", "cs": "ces", "cy": "cym",
+        "da": "dan", "de": "deu", "el": "ell", "en": "eng", "es": "spa", "et": "est", "eu": "eus", "fa": "fas",
+        "fi": "fin", "fr": "fra", "ga": "gle", "gl": "glg", "gu": "guj", "he": "heb", "hi": "hin", "hr": "hrv",
+        "hu": "hun", "hy": "hye", "id": "ind", "is": "isl", "it": "ita", "ja": "jpn", "ka": "kat", "kk": "kaz",
+        "km": "khm", "kn": "kan", "ko": "kor", "lt": "lit", "lv": "lav", "mk": "mkd", "ml": "mal", "mn": "mon",
+        "mr": "mar", "ms": "msa", "mt": "mlt", "nb": "nor", "nl": "nld", "nn": "nor", "no": "nor", "pa": "pan",
+        "pl": "pol", "pt": "por", "ro": "ron", "ru": "rus", "sk": "slk", "sl": "slv", "sq": "sqi", "sr": "srp",
+        "sv": "swe", "sw": "swa", "ta": "tam", "te": "tel", "th": "tha", "tr": "tur", "uk": "ukr", "ur": "urd",
+        "vi": "vie",
+    ]
+
+    /// - Parameter name: in either way of writing.
+    /// - Returns: Tesseract's name; nil where it is none. Whether it is installed is another question.
+    package static func normalised(_ name: String) -> String? {
+        let parts = name.split(separator: "_", omittingEmptySubsequences: false)
+        let isTesseract =
+            parts.first?.utf8.count == 3
+            && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } }
+        if isTesseract { return name }
+        let tags = name.lowercased().split { $0 == "-" || $0 == "_" }
+        guard let primary = tags.first.map(String.init) else { return nil }
+        if primary == "zh" {
+            return tags.contains("hant") || tags.contains("tw") || tags.contains("hk") ? "chi_tra" : "chi_sim"
+        }
+        return tesseract[primary]
+    }
+}

@@ -1,0 +1,69 @@
+package import Captures
+import Crypto
+import FoundationEssentials
+import Postgres
+
+/// A card's photo as it is kept, and its thumbnail: JPEG both.
+package struct CardPhoto: Sendable {
+    package var photo: [UInt8]
+    package var thumbnail: [UInt8]
+
+    package init(photo: [UInt8], thumbnail: [UInt8]) {
+        self.photo = photo
+        self.thumbnail = thumbnail
+    }
+
+    /// D-11, D-12.
+    static func name(of capture: UUID) -> String { "BusinessCards/\(capture.text).jpg" }
+    static func thumbnailName(of capture: UUID) -> String { "BusinessCards/Thumbnails/\(capture.text).jpg" }
+}
+
+extension Database {
+    /// Stores what was read from a picture together with its photo, and moves its work to the next stage. A photo of an
+    /// earlier reading is replaced.
+    /// - Returns: the follow-ups of what moved.
+    package func store(
+        _ recognition: Recognition, photo: CardPhoto, for reference: WorkReference
+    ) async throws(StoreError) -> [WorkReference] {
+        let sealed = try await sealAll([(reference, recognition)], context: SealContext.recognition)
+        let cipher = try await keys.cipher(for: reference.owner)
+        let blobs = [
+            try await prepareBlob(
+                photo.photo, contentType: "image/jpeg", name: CardPhoto.name(of: reference.id), with: cipher),
+            try await prepareBlob(
+                photo.thumbnail, contentType: "image/jpeg", name: CardPhoto.thumbnailName(of: reference.id),
+                with: cipher),
+        ]
+        // What a reading put in place before this one: read in a transaction of its own, so that its files go too.
+        let before = try await photoBlobs(of: reference)
+        let moved: [WorkReference]
+        do throws(StoreError) {
+            moved = try await move(
+                [reference], from: .recognize, carrying: [StageChange.Column("sealed", sealed)],
+                """
+                \(Self.keptRecognitions),
+                pictured as (
+                    insert into blobs (owner, id, content_type, name, size, wrapped_key, content)
+                    select m.owner, u.id, 'image/jpeg', u.name, u.size, u.wrapped_key, u.content
+                    from moved m cross join unnest(\(blobs.map(\.id)), \(blobs.map(\.name)), \(blobs.map(\.size)),
+                        \(blobs.map(\.head)), \(blobs.map(\.inline))) as u (id, name, size, wrapped_key, content)),
+                replaced as (delete from blobs b using moved m where b.owner = m.owner and b.id = any (\(before)))
+                """, setting: ", photo = \(blobs[0].id), thumbnail = \(blobs[1].id)")
+        } catch {
+            if case .database(let failure) = error, failure.code == .server { await discard(blobs.map(\.id)) }
+            throw error
+        }
+        await discard(moved.isEmpty ? blobs.map(\.id) : before)
+        return moved
+    }
+
+    private func photoBlobs(of reference: WorkReference) async throws(StoreError) -> [UUID] {
+        let rows = try await rows(
+            of: [reference.owner],
+            """
+            select array_remove(array[photo, thumbnail], null) as blobs from captures
+            where owner = \(reference.owner) and id = \(reference.id)
+            """)
+        return try reading { try rows.first?.get("blobs", as: [UUID].self) ?? [] }
+    }
+}

@@ -1,0 +1,25 @@
+import Captures
+import Store
+
+extension Database {
+    /// Whether the line can read the languages of a picture, asked before the picture is taken in. The default is there
+    /// always, and a text needs none.
+    /// - Returns: what its sender is told where it cannot.
+    func languageProblem(of input: CaptureInput) async throws(StoreError) -> APIFailure? {
+        guard input.language != "eng", case .image = input.content else { return nil }
+        // While no worker has said what it can read, pictures wait for one that does.
+        guard let known = try await languages() else { return nil }
+        let missing = input.language.split(separator: "+").map(String.init).filter { !known.contains($0) }
+        guard !missing.isEmpty else { return nil }
+        let detail =
+            "\(missing.joined(separator: ", ")) cannot be read here. Installed: \(known.joined(separator: ", "))."
+        let code = ProblemCode.languageNotInstalled
+        return APIFailure(code, detail, faults: [.init(pointer: "/language", code: code.rawValue, detail: detail)])
+    }
+
+    /// - Throws: `language_not_installed`.
+    func requireLanguages(of input: CaptureInput) async throws(APIFailure) {
+        let problem = try await answering { () async throws(StoreError) in try await languageProblem(of: input) }
+        if let problem { throw problem }
+    }
+}

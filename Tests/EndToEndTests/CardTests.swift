@@ -1,0 +1,123 @@
+import Foundation
+import Postgres
+import Testing
+import TestSupport
+
+extension EndToEnd.AtWork {
+    /// Cards as pictures, codes and what a phone has read, through a running line.
+    @Suite struct Cards {
+        private static func picture(_ name: String) throws -> [UInt8] {
+            [UInt8](
+                try Data(contentsOf: URL(filePath: "\(RunningLine.root)/Tests/OCREngineTests/Fixtures/\(name)")))
+        }
+
+        /// D-98.
+        @Test(arguments: Transport.available)
+        func `a card whose code says enough is taken from the code, and its print is not read`(
+            _ transport: Transport
+        ) async throws {
+            let owner = try await Lines.line(transport).newOwner()
+            let reply = try await owner.post(
+                "/v1/captures?kind=card", try Self.picture("qr-vcard.png"), type: "image/png")
+            #expect(reply.status == 202, "\(reply.text)")
+            let capture = try await owner.end(of: try #require(reply.json["id"].uuid))
+            #expect(capture["contactName"] == "Helena Brandt", "\(capture)")
+            // Nothing that was read of print is trusted so far.
+            #expect(capture["card"].array.allSatisfy { $0["confidence"].number == 0.99 }, "\(capture)")
+        }
+
+        /// D-11, D-12.
+        @Test(arguments: Transport.available)
+        func `a card's photo and its thumbnail are kept under their names, sealed; a screenshot's are not`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let reply = try await owner.post(
+                "/v1/captures?kind=card", try Samples.sample("card.jpg"), type: "image/jpeg")
+            let id = try #require(reply.json["id"].uuid)
+            let card = try await owner.end(of: id)
+            #expect(card["state"] == "inbox", "\(card)")
+            let name = id.uuidString.lowercased()
+            for (column, path) in [
+                ("photo", "BusinessCards/\(name).jpg"), ("thumbnail", "BusinessCards/Thumbnails/\(name).jpg"),
+            ] {
+                let kept = try await line.count(
+                    """
+                    select count(*) as count from captures c
+                    join blobs b on b.owner = c.owner and b.id = c.\(raw: column)
+                    where c.id = \(id) and b.name = \(path) and b.content_type = 'image/jpeg' and b.size > 1000
+                        and b.wrapped_key is not null
+                    """)
+                #expect(kept == 1, "\(path)")
+            }
+            let chat = try await owner.post("/v1/captures?kind=conversation", Samples.notes[0], type: "image/png")
+            let other = try #require(chat.json["id"].uuid)
+            _ = try await owner.end(of: other)
+            #expect(
+                try await line.count(
+                    """
+                    select count(*) as count from captures
+                    where id = \(other) and image is null and photo is null and thumbnail is null
+                    """) == 1)
+        }
+
+        /// D-19.
+        @Test(arguments: Transport.available)
+        func `what a phone has read is not read again`(_ transport: Transport) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let lines = ["Ingrid Solberg", "Head of Design", "Fjordlys AS", "ingrid@fjordlys.example"]
+            let observations = lines.enumerated().map { row, text -> JSONValue in
+                [
+                    "text": .string(text), "confidence": .number(0.98),
+                    "box": [
+                        "x": .number(0.1), "y": .number(0.1 + 0.15 * Double(row)), "width": .number(0.5),
+                        "height": .number(0.08),
+                    ],
+                ]
+            }
+            let reply = try await owner.post(
+                "/v1/captures", ["kind": "card", "recognition": ["observations": .array(observations)]])
+            #expect(reply.status == 202, "\(reply.text)")
+            let capture = try await owner.end(of: try #require(reply.json["id"].uuid))
+            #expect(capture["contactName"] == "Ingrid Solberg", "\(capture)")
+            #expect(capture["card"].array.contains { $0["value"] == "ingrid@fjordlys.example" }, "\(capture)")
+        }
+
+        /// D-16.
+        @Test(arguments: Transport.available)
+        func `a language that is not installed is refused at the door, with those that are`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            try await eventually("a worker has said what it reads") {
+                try await line.count("select count(*) as count from readers") > 0
+            }
+            let reply = try await owner.post("/v1/captures?language=eng%2Btlh", Samples.notes[0], type: "image/png")
+            #expect(reply.status == 422, "\(reply.text)")
+            #expect(reply.json["code"] == "language_not_installed")
+            #expect(reply.json["detail"].string?.contains("tlh cannot be read here. Installed: ") == true)
+            #expect(reply.json["detail"].string?.contains("eng") == true)
+            let english = try await owner.post("/v1/captures?language=en-US", Samples.notes[0], type: "image/png")
+            #expect(english.status == 202, "\(english.text)")
+        }
+
+        /// D-79, D-81.
+        @Test(arguments: Transport.available)
+        func `a card that cannot be read says so, and its picture stays`(_ transport: Transport) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let blank = [UInt8](
+                try Data(contentsOf: URL(filePath: "\(RunningLine.root)/Tests/HostileImages/Pictures/one-pixel.png")))
+            let reply = try await owner.post("/v1/captures?kind=card", blank, type: "image/png")
+            let id = try #require(reply.json["id"].uuid)
+            let capture = try await owner.end(of: id)
+            #expect(capture["state"] == "rejected" && capture["reason"] == "ocr_failed", "\(capture)")
+            #expect(
+                try await line.count(
+                    "select count(*) as count from captures where id = \(id) and image is not null") == 1)
+        }
+    }
+}
