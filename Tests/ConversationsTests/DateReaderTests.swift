@@ -105,3 +105,7 @@ import Testing
         }
     }
 }
+
+extension DateReader {
+    fileprivate func days(in text: String) -> [CivilDate] { mentions(in: Token.tokens(of: text)).flatMap(\.days) }
+}

@@ -29,16 +29,16 @@ package enum ConversationReader {
 
     private static func reading(of turns: Turns, text: String, dates: DateReader) -> ConversationReading {
         let messages = turns.messages.filter { !$0.text.trimmed.isEmpty }
-        let sentences = messages.flatMap { Sentences.of($0.text) }
+        let sentences = messages.flatMap { Sentence.sentences(of: $0.text, dates: dates) }
         let named = turns.isNote ? PeopleFinder.inNote(sentences) : []
-        let days = sentences.flatMap { dates.days(in: $0) }
+        let days = sentences.flatMap { $0.mentions.flatMap(\.days) }
         return ConversationReading(
             candidates: CandidateRanking.rank(turns.shown + named + PeopleFinder.inChat(messages)),
             messages: messages,
-            summary: Summariser.summary(of: sentences, dates: dates),
+            summary: Summariser.summary(of: sentences),
             extractedInfo: ExtractedInfo(
                 interests: InterestFinder.interests(in: sentences),
-                events: EventFinder.events(in: sentences, dates: dates),
+                events: EventFinder.events(in: sentences),
                 dates: Set(days).sorted().map(\.iso)),
             sourceApp: SourceAppDetector.app(turns, text: text))
     }

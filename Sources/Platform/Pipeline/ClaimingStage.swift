@@ -29,7 +29,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
             for item in load.inputs {
                 guard !context.stop.isRequested else { throw .interrupted(.stopping) }
                 let reference = try await claim(item.reference)
-                if let reference { effects = effects + (await finish(item, as: reference)) }
+                if let reference { effects += await finish(item, as: reference) }
             }
             return effects
         } catch {

@@ -28,9 +28,10 @@ package struct StageEffects: Sendable {
         self.outcomes = outcomes
     }
 
-    package static func + (a: StageEffects, b: StageEffects) -> StageEffects {
-        StageEffects(
-            followUps: a.followUps + b.followUps, events: a.events + b.events,
-            outcomes: a.outcomes.merging(b.outcomes, uniquingKeysWith: +))
+    /// In place: a batch's effects are gathered one by one, and copied each time that would cost more than filing them.
+    package static func += (a: inout StageEffects, b: StageEffects) {
+        a.followUps += b.followUps
+        a.events += b.events
+        a.outcomes.merge(b.outcomes, uniquingKeysWith: +)
     }
 }

@@ -35,7 +35,7 @@ package struct Matcher: StageWorker {
             let states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
             var effects = StageEffects(followUps: load.owed)
             for reference in moved {
-                effects = effects + reference.endEffects(event: "capture.\((states[reference.id] ?? .inbox).rawValue)")
+                effects += reference.endEffects(event: "capture.\((states[reference.id] ?? .inbox).rawValue)")
             }
             return effects
         } catch {

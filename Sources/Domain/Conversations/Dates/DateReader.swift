@@ -23,8 +23,6 @@ struct DateReader {
         return mentions
     }
 
-    func days(in text: String) -> [CivilDate] { mentions(in: Token.tokens(of: text)).flatMap(\.days) }
-
     /// Which of `a/b` is the day, as the text's own unmistakable dates show.
     private static func order(of tokens: [Token]) -> Bool? {
         for index in tokens.indices.dropLast(2) where tokens[index + 1].text == "/" {

@@ -28,21 +28,30 @@ enum EventFinder {
         "so", "and", "but", "oh", "well", "btw", "also", "ok", "okay", "yes", "yeah", "hey", "hi",
     ]
 
-    static func events(in sentences: [String], dates reader: DateReader) -> [String] {
+    static func events(in sentences: [Sentence]) -> [String] {
         var found: [String] = []
-        for sentence in sentences {
-            for clause in Sentences.clauses(of: sentence) {
-                let tokens = Token.tokens(of: clause)
-                guard isEvent(tokens, reader), let quote = quote(clause) else { continue }
-                if !found.contains(where: { $0.lowercased() == quote.lowercased() }) { found.append(quote) }
-            }
+        for quote in sentences.flatMap(\.events) {
+            if !found.contains(where: { $0.lowercased() == quote.lowercased() }) { found.append(quote) }
         }
         return Array(found.prefix(most))
     }
 
-    private static func isEvent(_ tokens: [Token], _ reader: DateReader) -> Bool {
+    /// Of one sentence.
+    /// - Parameters:
+    ///   - tokens: the sentence's.
+    ///   - mentions: the sentence's.
+    static func quotes(
+        in sentence: String, _ tokens: [Token], _ mentions: [DateMention], dates: DateReader
+    ) -> [String] {
+        Sentences.clauses(of: sentence).compactMap { clause in
+            guard clause != sentence else { return isEvent(tokens, mentions) ? quote(clause) : nil }
+            let tokens = Token.tokens(of: clause)
+            return isEvent(tokens, dates.mentions(in: tokens)) ? quote(clause) : nil
+        }
+    }
+
+    private static func isEvent(_ tokens: [Token], _ mentions: [DateMention]) -> Bool {
         let words = tokens.filter { $0.kind == .word }
-        let mentions = reader.mentions(in: tokens)
         let dated = mentions.reduce(0) { $0 + tokens[$1.tokens].count { $0.kind == .word } }
         let isOccasion = words.contains { occasions.contains($0.folded) }
         // "Lunch was great" is no plan: without a time, an occasion needs a few words around it.
@@ -59,9 +68,8 @@ enum EventFinder {
     }
 
     private static func quote(_ clause: String) -> String? {
-        var words = clause.split(whereSeparator: \.isWhitespace)
-        while let first = words.first, fillers.contains(String(first).stripped(of: ",.!").lowercased()), words.count > 2
-        {
+        var words = clause.words
+        while let first = words.first, fillers.contains(first.stripped(of: ",.!").lowercased()), words.count > 2 {
             words.removeFirst()
         }
         var text = words.joined(separator: " ").stripped(of: ",;:.!?…-–— ")

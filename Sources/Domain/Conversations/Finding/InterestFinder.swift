@@ -51,18 +51,19 @@ enum InterestFinder {
         "no",
     ]
 
-    static func interests(in sentences: [String]) -> [String] {
+    static func interests(in sentences: [Sentence]) -> [String] {
         var found: [String] = []
-        for sentence in sentences {
-            let tokens = Token.tokens(of: sentence)
-            for index in tokens.indices {
-                let (name, object) = (pastimes[tokens[index].folded], object(tokens, index))
-                if name == nil && object == nil || isNegated(tokens, index) { continue }
-                if let name { append(name, &found) }
-                if let object { append(object, &found) }
-            }
-        }
+        for name in sentences.flatMap(\.interests) { append(name, &found) }
         return Array(found.prefix(most))
+    }
+
+    /// Of one sentence, those said twice twice.
+    static func names(in tokens: [Token]) -> [String] {
+        tokens.indices.flatMap { index -> [String] in
+            let (name, object) = (pastimes[tokens[index].folded], object(tokens, index))
+            if name == nil && object == nil || isNegated(tokens, index) { return [] }
+            return [name, object].compactMap(\.self)
+        }
     }
 
     private static func append(_ name: String, _ found: inout [String]) {

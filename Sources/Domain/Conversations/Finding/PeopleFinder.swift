@@ -1,7 +1,7 @@
 /// People whom the words themselves name: whom a note is about, whom a message greets, who signs.
 enum PeopleFinder {
     /// A note is about the person that its owner met, called or heard from.
-    static func inNote(_ sentences: [String]) -> [NameCandidate] {
+    static func inNote(_ sentences: [Sentence]) -> [NameCandidate] {
         sentences.enumerated().flatMap { index, sentence in
             inSentence(sentence).map { candidate in
                 // What comes first matters most.
@@ -51,8 +51,8 @@ enum PeopleFinder {
         "in", "at", "near", "around", "via", "for", "on", "nach", "aus", "bei", "under", "through", "of",
     ]
 
-    private static func inSentence(_ sentence: String) -> [NameCandidate] {
-        let tokens = Token.tokens(of: sentence)
+    private static func inSentence(_ sentence: Sentence) -> [NameCandidate] {
+        let (sentence, tokens) = (sentence.text, sentence.tokens)
         var found: [NameCandidate] = []
         var index = 0
         var lead = 0.0

@@ -14,8 +14,8 @@ enum Summariser {
         "too", "with",
     ]
 
-    static func summary(of sentences: [String], dates: DateReader) -> String {
-        let scored = sentences.enumerated().map { (index: $0, text: $1, score: score($1, dates)) }
+    static func summary(of sentences: [Sentence]) -> String {
+        let scored = sentences.enumerated().map { (index: $0, text: $1.text, score: score($1)) }
         let worth = scored.filter { $0.score > 0 }
         let best = worth.sorted { $0.score == $1.score ? $0.index < $1.index : $0.score > $1.score }
         var chosen: [(index: Int, text: String)] = []
@@ -26,20 +26,18 @@ enum Summariser {
             chosen.append((sentence.index, text))
             length += text.count
         }
-        if chosen.isEmpty, let first = sentences.first { return closed(shortened(first)) }
+        if chosen.isEmpty, let first = sentences.first { return closed(shortened(first.text)) }
         return chosen.sorted { $0.index < $1.index }.map { closed($0.text) }.joined(separator: " ")
     }
 
-    private static func score(_ sentence: String, _ dates: DateReader) -> Double {
-        let tokens = Token.tokens(of: sentence)
-        let words = tokens.filter { $0.kind == .word }
-        let telling = words.count { !fillers.contains($0.folded) }
+    private static func score(_ sentence: Sentence) -> Double {
+        let telling = sentence.tokens.count { $0.kind == .word && !fillers.contains($0.folded) }
         guard telling > 1 else { return 0 }
         var score = min(Double(telling), 12)
-        if !dates.mentions(in: tokens).isEmpty { score += 5 }
-        if !EventFinder.events(in: [sentence], dates: dates).isEmpty { score += 4 }
-        if !InterestFinder.interests(in: [sentence]).isEmpty { score += 3 }
-        if sentence.hasSuffix("?") { score -= 1 }
+        if !sentence.mentions.isEmpty { score += 5 }
+        if !sentence.events.isEmpty { score += 4 }
+        if !sentence.interests.isEmpty { score += 3 }
+        if sentence.text.hasSuffix("?") { score -= 1 }
         return score
     }
 

@@ -53,33 +53,26 @@ enum Sentences {
         return isInitial || isOrdinal || abbreviations.contains(bare)
     }
 
+    private static let joints: Set<String> = ["and", "but", "because", "und", "aber", "-", "–", "—"]
+
     /// Parts between commas, semicolons, dashes and joining words.
     static func clauses(of sentence: String) -> [String] {
         var clauses: [[Substring]] = [[]]
-        let words = sentence.split(whereSeparator: \.isWhitespace)
+        let words = sentence.words
         for (index, word) in words.enumerated() {
-            let bare = word.lowercased()
-            let isJoint = ["and", "but", "because", "und", "aber", "-", "–", "—"].contains(bare)
-            if isJoint, let clause = clauses.last, clause.count >= 3, words.count - index > 3 {
+            if let clause = clauses.last, clause.count >= 3, words.count - index > 3,
+                joints.contains(word.lowercased())
+            {
                 clauses.append([])
                 continue
             }
             clauses[clauses.count - 1].append(word)
+            guard let last = word.last, ",;:".contains(last) else { continue }
             // "Friday, Jan 15" and "Jan 15, 2026" stay whole.
             let next = index + 1 < words.count ? words[index + 1] : ""
             let isDate = next.first.map { $0.isNumber } ?? false || DateLexicon.months[next.folded] != nil
-            if let last = word.last, ",;:".contains(last), !isDate { clauses.append([]) }
+            if !isDate { clauses.append([]) }
         }
         return clauses.map { $0.joined(separator: " ").stripped(of: ",;:-–—") }.filter { !$0.isEmpty }
-    }
-}
-
-extension String {
-    /// Without the given characters and white space at the ends.
-    func stripped(of marks: String) -> String {
-        var slice = Substring(self)
-        while let first = slice.first, first.isWhitespace || marks.contains(first) { slice.removeFirst() }
-        while let last = slice.last, last.isWhitespace || marks.contains(last) { slice.removeLast() }
-        return String(slice)
     }
 }
