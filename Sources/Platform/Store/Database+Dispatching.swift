@@ -182,30 +182,31 @@ extension Database {
                     select owner, batch, count(*) as n from work
                     where lane = 'bulk' and due_at is not null and gate is null and \(together)
                     group by owner, batch),
-                -- Twice a fair share, so that what small groups leave is used at once.
+                -- Twice a fair share, so that what small groups leave is used at once. What flies is looked up once for
+                -- each group, not for each of its rows.
                 shares as (
                     select g.*, 1 + 2 * \(places)
-                        / ((select count(distinct owner) from groups) * count(*) over (partition by owner)) as share
+                            / ((select count(distinct owner) from groups) * count(*) over (partition by owner)) as share,
+                        coalesce((select y.n from flying y
+                            where y.owner = g.owner and y.batch is not distinct from g.batch), 0) as of_batch,
+                        coalesce((select sum(y.n) from flying y where y.owner = g.owner), 0) as of_owner
                     from groups g),
                 found as (
-                    select s.owner, s.batch, w.id from shares s cross join lateral (
+                    select s.owner, s.batch, s.of_batch, s.of_owner, w.id from shares s cross join lateral (
                         select w.id from work w where \(waiting) and w.owner = s.owner and w.batch = s.batch
                         order by w.id limit s.share) w
                     where s.batch is not null
                     union all
-                    select s.owner, null, w.id from shares s cross join lateral (
+                    select s.owner, null, s.of_batch, s.of_owner, w.id from shares s cross join lateral (
                         select w.id from work w where \(waiting) and w.owner = s.owner and w.batch is null
                         order by w.id limit s.share) w
                     where s.batch is null),
                 turns as (
-                    select f.*, row_number() over (partition by owner, batch order by id) + coalesce((
-                        select y.n from flying y where y.owner = f.owner and y.batch is not distinct from f.batch), 0)
-                        as turn
+                    select f.*, of_batch + row_number() over (partition by owner, batch order by id) as turn
                     from found f),
                 fair as (
-                    select t.id, t.owner, row_number() over (
-                            partition by owner order by turn, uuid_hash_extended(coalesce(batch, owner), \(lot)))
-                        + coalesce((select sum(y.n) from flying y where y.owner = t.owner), 0) as turn
+                    select t.id, t.owner, of_owner + row_number() over (
+                        partition by owner order by turn, uuid_hash_extended(coalesce(batch, owner), \(lot))) as turn
                     from turns t),
                 chosen as (
                     select id from fair order by turn, uuid_hash_extended(owner, \(lot)) limit \(places))
