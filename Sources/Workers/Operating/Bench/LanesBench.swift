@@ -72,11 +72,11 @@ struct LanesBench: Sendable {
         for number in 0..<count {
             let started = ContinuousClock.now
             let answer = try await api.post(
-                "/v1/captures?wait=10",
+                "/v1/captures?wait=3",
                 json: ["text": "Sarah Chen: See you at the lake.\nMe: Yes, \(number).", "kind": "conversation"],
                 idempotencyKey: "\(key)-\(number)")
             let capture: APICapture = try answer.decode()
-            guard capture.hasEnded else { throw CommandFailure(.failed, "a double-tap had not ended after 10 s") }
+            guard capture.hasEnded else { throw CommandFailure(.failed, "a double-tap had not ended after 3 s") }
             times.append(ContinuousClock.now - started)
         }
         return Distribution(times)
