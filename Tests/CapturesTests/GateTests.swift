@@ -31,7 +31,11 @@ import Testing
             row(.message, "published and not yet due again") { _ in },
             row(.message, "published in a running batch", batch: .running) { _ in },
             row(.message, "due this moment, as every publication begins") { $0.dueAt = at(-0.5) },
-            row(.message, "a lease that has ended, published again") { $0.leaseUntil = at(-1) },
+            row(.retry, "a lease that was lost once more, and the next claim comes later") { $0.leaseUntil = at(-1) },
+            row(.overdue, "a lease that was lost, and nobody publishes the work") {
+                $0.leaseUntil = at(-3)
+                $0.dueAt = at(-3)
+            },
             row(.message, "tried before and published again") { $0.attempt = 2 },
             row(.overdue, "should have been published two seconds ago") { $0.dueAt = at(-2) },
             row(.overdue, "a retry that nobody publishes") {

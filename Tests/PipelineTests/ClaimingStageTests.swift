@@ -44,20 +44,62 @@ private struct ScriptedWork: ClaimedWork {
         await bench.end()
     }
 
-    @Test func `work that took three workers down is dead, with the cause`() async throws {
+    /// A worker that died with its claim, so often; the dispatcher has published the work again.
+    private func lose(_ reference: WorkReference, claims: Int, _ bench: PipelineBench) async throws -> WorkReference {
+        try await bench.admin.execute(
+            "update work set attempt = \(claims), lease_until = null, published = 1 where id = \(reference.id)")
+        var lost = reference
+        lost.attempt = claims
+        return lost
+    }
+
+    @Test func `work that has taken eight workers down is dead, with the cause`() async throws {
         let bench = try await PipelineBench()
         let reference = try #require(try await bench.accept(1).first)
-        try await bench.admin.execute(
-            "update work set attempt = 3, lease_until = now() - interval '1 s' where id = \(reference.id)")
-        var third = reference
-        third.attempt = 3
+        let lost = try await lose(reference, claims: Backoff.maximumLosses, bench)
         let performed = Mutex(false)
-        let effects = try await stage(bench) { _ in performed.withLock { $0 = true } }.process([third])
+        let effects = try await stage(bench) { _ in performed.withLock { $0 = true } }.process([lost])
         let dead = try await bench.count(
             "select count(*) from captures where state = 'dead' and reason = 'worker_crashed'")
         #expect(dead == 1)
         #expect(!performed.withLock { $0 })
         #expect(effects.followUps.map(\.stage) == [.notify])
+        await bench.end()
+    }
+
+    @Test func `workers that were killed around a capture do not kill it, and are none of its failures`() async throws {
+        let bench = try await PipelineBench()
+        let reference = try #require(try await bench.accept(1).first)
+        let lost = try await lose(reference, claims: Backoff.maximumLosses - 1, bench)
+        _ = try await stage(bench) { _ throws(StageError) in
+            throw StageError("busy", .retry, operator: "busy", user: "Later.")
+        }.process([lost])
+        // Seven losses and a failure: the claim past the bound is not the death of it.
+        let last = try await lose(reference, claims: Backoff.maximumLosses, bench)
+        let performed = Mutex(false)
+        _ = try await stage(bench) { _ in performed.withLock { $0 = true } }.process([last])
+        #expect(performed.withLock { $0 })
+        let dead = try await bench.count("select count(*) from captures where state = 'dead'")
+        #expect(dead == 0)
+        await bench.end()
+    }
+
+    @Test func `what is lost again and again is due later and later, beyond the end of its lease`() async throws {
+        let bench = try await PipelineBench()
+        let reference = try #require(try await bench.accept(1).first)
+        var gaps: [Double] = []
+        for claims in [0, 1, 2, 5] {
+            let lost = try await lose(reference, claims: claims, bench)
+            let claimed = try #require(
+                try await bench.context.database.claim([lost], lease: .seconds(9)).first)
+            #expect(try await bench.context.database.extendLease(claimed, by: .seconds(9)))
+            let row = try await bench.admin.query(
+                "select extract(epoch from due_at - lease_until)::float8 as gap from work")
+            gaps.append(try #require(try row.first?.get("gap", as: Double.self)))
+        }
+        #expect(gaps[0] == 0 && gaps[1] == 0)
+        #expect((1...2).contains(gaps[2]))
+        #expect((8...16).contains(gaps[3]))
         await bench.end()
     }
 

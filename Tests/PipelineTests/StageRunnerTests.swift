@@ -103,6 +103,60 @@ private final class ScriptedWorker: StageWorker {
         await bench.end()
     }
 
+    /// The worker's own statement, which waits for nothing but its time-out.
+    private final class Overdue: StageWorker {
+        let stage = Stage.understand
+        let others: ScriptedWorker
+        private let endless: UUID
+        private let pool: Pool
+
+        init(_ others: ScriptedWorker, endless: UUID, pool: Pool) {
+            self.others = others
+            self.endless = endless
+            self.pool = pool
+        }
+
+        func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+            if references.contains(where: { $0.id == endless }) {
+                do throws(DatabaseError) {
+                    _ = try await pool.transaction(["set local statement_timeout = 1", "select pg_sleep(60)::text"])
+                } catch { throw StoreError.database(error).stageError }
+            }
+            return try await others.process(references)
+        }
+    }
+
+    @Test func `a capture whose statement always times out is dead in the end, and the others go on`() async throws {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(4)
+        // It has been tried as often as any stage tries, but for once.
+        var endless = references[1]
+        endless.attempt = Backoff.maximumAttempts - 1
+        try await bench.admin.execute("update work set attempt = \(endless.attempt) where id = \(endless.id)")
+        let worker = Overdue(ScriptedWorker(), endless: endless.id, pool: bench.context.database.pool)
+        try await publish([references[0], endless, references[2], references[3]], bench)
+        let runner = StageRunner(worker, limits: .init(slots: 1, batch: 10), context: bench.context)
+        try await bench.run {
+            try await runner.run()
+        } until: {
+            try await bench.count("select count(*) from captures where state = 'dead' and reason = 'database_busy'")
+                == 1
+                && worker.others.ids.count == 3
+        }
+        await bench.end()
+    }
+
+    @Test func `a statement that timed out uses up a try, a database that is away does not`() {
+        let busy = StageError(.databaseBusy, .retry, operator: "", user: "")
+        let away = StageError(.databaseUnavailable, .retry, operator: "", user: "")
+        func verdict(_ error: StageError, _ attempt: Int) -> StageVerdict {
+            StageVerdict(error, attempt: attempt, limit: 3, jitter: 0)
+        }
+        #expect(verdict(busy, 3) == .retry(after: 2))
+        #expect(verdict(busy, Backoff.maximumAttempts) == .dead)
+        #expect(verdict(away, 100) == .handBack(after: 150))
+    }
+
     @Test func `what is no work message is kept with its bytes, and the line goes on`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(3)

@@ -2,6 +2,8 @@
 /// does not come back together.
 package enum Backoff {
     package static let maximumAttempts = 8
+    /// After so many lost leases a piece of work is taken for what kills its workers.
+    package static let maximumLosses = 8
     /// A provider that asks for a longer pause is asked again after this one: 24 hours.
     package static let longestRetryAfter = 86_400.0
 
@@ -18,6 +20,15 @@ package enum Backoff {
     package static func seconds(afterAttempt attempt: Int, jitter: Double, retryAfter: Double?) -> Double {
         guard let retryAfter, retryAfter >= 0 else { return seconds(afterAttempt: attempt, jitter: jitter) }
         return min(retryAfter, longestRetryAfter)
+    }
+
+    /// How long work whose lease was lost waits for its next claim, beyond the lease's end. The first two go on at once;
+    /// then what was lost together parts.
+    /// - Parameters:
+    ///   - claims: made so far, the lost one among them.
+    ///   - jitter: 0..<1, drawn by the caller.
+    package static func seconds(afterLosing claims: Int, jitter: Double) -> Double {
+        claims < 3 ? 0 : seconds(afterAttempt: claims - 1, jitter: jitter)
     }
 
     /// How long a published row waits before the dispatcher takes its message for lost.

@@ -1,5 +1,6 @@
 extension Stage {
-    /// After so many tries at this stage the work is dead. Stages that claim their work run foreign code.
+    /// After so many tries that failed at this stage the work is dead. Foreign code that fails on a picture fails on it
+    /// again, at the cost of seconds of a processor.
     package var maximumAttempts: Int {
         switch self {
         case .recognize, .export: 3

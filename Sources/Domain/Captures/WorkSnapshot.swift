@@ -87,6 +87,8 @@ package struct WorkSnapshot: Sendable, Equatable {
         }
         guard let due = place.dueAt else { return .window }
         if due.addingTimeInterval(Self.tolerance) < now { return .overdue }
+        // Its lease was lost, and what is lost again and again comes later.
+        guard place.leaseUntil == nil else { return .retry }
         // A rate key's slot stays noted after the publication, so that it is not paid for twice.
         guard place.published == 0 else { return .message }
         switch place.delay {

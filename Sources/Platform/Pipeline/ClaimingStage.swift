@@ -4,10 +4,14 @@ import Store
 
 /// A stage of claimed work: attempt + 1, a lease that is lengthened while the work lasts, and so a fence. Failures are
 /// written down here, because the claim has raised the attempt.
+///
+/// A claim that is lost tells nothing by itself: what killed the worker may be this piece, another that ran beside it,
+/// or somebody who restarts machines. So lost claims are no failures: they have a bound of their own, so high that no
+/// run of accidents reaches it, and from the third on the next claim comes later and later, at a random moment. What
+/// was lost beside a poisoned piece no longer runs beside it then, and ends; the poison alone comes to the bound, and
+/// takes no worker down for ever. (To run suspects alone in their process would name the culprit sooner, and would stop
+/// all other slots for as long as each of them lasts.)
 package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
-    /// A claim past this one means that the earlier ones ended without an outcome: the work takes workers down.
-    private static var maximumClaims: Int { 3 }
-
     private let work: Work
     private let context: WorkerContext
     private let drain: Duration
@@ -47,11 +51,15 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
     /// One piece, to its end. Goes on until what becomes of it is written down, or a stop is asked for: then its lease
     /// ends by itself.
     private func finish(_ item: Work.Item, as reference: WorkReference) async -> StageEffects {
-        guard reference.attempt <= Self.maximumClaims else {
-            let error = StageError(
-                .workerCrashed, .fatal, operator: "\(reference.attempt - 1) claims ended without an outcome",
-                user: "This could not be read.")
-            return await keep(.dead, of: reference, because: error)
+        if reference.attempt > Backoff.maximumLosses {
+            guard let failures = await failures(of: reference) else { return StageEffects(outcomes: [.returned: 1]) }
+            let losses = reference.attempt - 1 - failures
+            if losses >= Backoff.maximumLosses {
+                let error = StageError(
+                    .workerCrashed, .fatal, operator: "\(losses) claims ended without an outcome",
+                    user: "This could not be read.")
+                return await keep(.dead, of: reference, because: error)
+            }
         }
         switch await ClaimedTry(work, item, reference, context: context, drain: drain).run() {
         case .done(let effects): return effects
@@ -59,14 +67,24 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
             context.log.warning("lease_lost", ["work": .text(reference.id.text)], trace: reference.trace)
             return StageEffects(outcomes: [.returned: 1])
         case .cutShort: return await handBack(reference, after: 0)
-        case .failed(let error) where error.isOfTheDatabase:
+        case .failed(let error) where error.code == .databaseUnavailable:
             let delay = Backoff.seconds(afterAttempt: reference.attempt, jitter: .random(in: 0..<1))
             return await handBack(reference, after: delay)
         case .failed(let error):
+            guard let failures = await failures(of: reference) else { return StageEffects(outcomes: [.returned: 1]) }
             let verdict = StageVerdict(
-                error, attempt: reference.attempt, limit: Self.maximumClaims, jitter: .random(in: 0..<1))
+                error, attempt: failures + 1, limit: stage.maximumAttempts, jitter: .random(in: 0..<1))
             return await keep(verdict, of: reference, because: error)
         }
+    }
+
+    /// - Returns: tries before this one that failed; nil where a stop is asked for first: then the lease ends by itself.
+    private func failures(of reference: WorkReference) async -> Int? {
+        var failures = 0
+        let isKnown = await context.insist("failures_not_read", trace: reference.trace) { () throws(StoreError) in
+            failures = try await context.database.failures(of: reference)
+        }
+        return isKnown ? failures : nil
     }
 
     private func keep(

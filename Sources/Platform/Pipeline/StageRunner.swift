@@ -12,10 +12,10 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         package var slots: Int
         /// References in one transaction.
         package var batch: Int
-        /// After so many tries a capture is dead.
-        package var attempts: Int
+        /// After so many tries a capture is dead; nil is the stage's own number.
+        package var attempts: Int?
 
-        package init(slots: Int, batch: Int, attempts: Int = Backoff.maximumAttempts) {
+        package init(slots: Int, batch: Int, attempts: Int? = nil) {
             self.slots = slots
             self.batch = batch
             self.attempts = attempts
@@ -109,7 +109,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 }
             }
         }
-        return await run(BatchCourse(references, attempts: limits.attempts))
+        return await run(BatchCourse(references, attempts: limits.attempts ?? worker.stage.maximumAttempts))
     }
 
     private func run(_ course: BatchCourse) async -> Bool {

@@ -14,7 +14,9 @@ package enum StageVerdict: Sendable, Equatable {
 
     /// - Parameters:
     ///   - attempt: tries made, this one among them.
-    ///   - limit: after so many tries the work is dead.
+    ///   - limit: after so many tries the work is dead. A database that is away uses up none; statements that time out
+    ///     may be the work's own fault or a busy hour's: they end as what fails for good does, with as many tries as any
+    ///     stage gives.
     ///   - jitter: 0..<1, drawn by the caller.
     package init(_ error: StageError, attempt: Int, limit: Int, jitter: Double) {
         self =
@@ -22,9 +24,9 @@ package enum StageVerdict: Sendable, Equatable {
             case .reject: .reject
             case .fatal: .dead
             case .park: .park(seconds: max(0, error.retryAfter ?? 0))
-            case .retry where error.isOfTheDatabase:
+            case .retry where error.code == .databaseUnavailable:
                 .handBack(after: Backoff.seconds(afterAttempt: attempt, jitter: jitter))
-            case .retry where attempt >= limit: .dead
+            case .retry where attempt >= (error.code == .databaseBusy ? Backoff.maximumAttempts : limit): .dead
             case .retry:
                 .retry(after: Backoff.seconds(afterAttempt: attempt, jitter: jitter, retryAfter: error.retryAfter))
             }
@@ -39,9 +41,4 @@ package enum StageVerdict: Sendable, Equatable {
         case .handBack: .returned
         }
     }
-}
-
-extension StageError {
-    /// The database was away or slow: nothing is known against the work itself.
-    package var isOfTheDatabase: Bool { code == .databaseUnavailable || code == .databaseBusy }
 }

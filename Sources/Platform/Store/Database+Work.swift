@@ -4,7 +4,8 @@ import Postgres
 
 /// `work`, the one clock, as workers use it: claims, later tries, hand-backs. No content, no policy.
 extension Database {
-    /// Takes references for a stage that runs foreign code or costs money: attempt + 1, a lease, and so a fence.
+    /// Takes references for a stage that runs foreign code or costs money: attempt + 1, a lease, and so a fence. Where
+    /// the lease is lost the row is due at its end, or later after several losses.
     /// - Returns: the references with their new attempt. What is missing was overtaken, or another worker's lease
     ///   still runs; the dispatcher publishes it again when that ends.
     package func claim(
@@ -12,6 +13,7 @@ extension Database {
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty else { return [] }
         let seconds = lease.seconds
+        let pauses = references.map { Self.pause(afterLosing: $0.attempt + 1) }
         let results = try await storing {
             // Two workers with overlapping batches may lock the rows in different orders: the loser asks again.
             try await pool.transaction(
@@ -20,9 +22,9 @@ extension Database {
                     """
                     with given as (
                         select * from unnest(\(references.map(\.id)), \(references.map(\.stage.rawValue)),
-                            \(references.map(\.attempt))) as g (id, stage, attempt))
+                            \(references.map(\.attempt)), \(pauses)) as g (id, stage, attempt, pause))
                     update work w set attempt = w.attempt + 1, lease_until = now() + make_interval(secs => \(seconds)),
-                        due_at = now() + make_interval(secs => \(seconds)), gate = null, gate_key = null
+                        due_at = now() + make_interval(secs => \(seconds) + g.pause), gate = null, gate_key = null
                     from given g
                     where w.id = g.id and w.stage = g.stage::stage and w.attempt = g.attempt and w.published > 0
                         and (w.lease_until is null or w.lease_until < now())
@@ -50,14 +52,35 @@ extension Database {
     @discardableResult
     package func extendLease(_ reference: WorkReference, by lease: Duration) async throws(StoreError) -> Bool {
         let seconds = lease.seconds
+        let pause = Self.pause(afterLosing: reference.attempt)
         return try await storing {
             try await pool.execute(
                 """
                 update work set lease_until = now() + make_interval(secs => \(seconds)),
-                    due_at = now() + make_interval(secs => \(seconds))
+                    due_at = now() + make_interval(secs => \(seconds + pause))
                 where id = \(reference.id) and stage = \(reference.stage)::stage and attempt = \(reference.attempt)
                     and lease_until is not null
                 """) > 0
+        }
+    }
+
+    private static func pause(afterLosing claims: Int) -> Double {
+        Backoff.seconds(afterLosing: claims, jitter: .random(in: 0..<1))
+    }
+
+    /// Tries at the reference's stage that failed and were written down since the work was last put back. What is missing
+    /// from its attempts ended without a word.
+    package func failures(of reference: WorkReference) async throws(StoreError) -> Int {
+        try await storing {
+            try await pool.query(
+                """
+                select count(*) as n from attempts a
+                where a.work = \(reference.id) and a.stage = \(reference.stage)::stage
+                    and a.code <> \(Replay.attemptCode) and a.at > coalesce((
+                        select max(r.at) from attempts r
+                        where r.work = \(reference.id) and r.code = \(Replay.attemptCode)), '-infinity')
+                """
+            ).first?.get("n") ?? 0
         }
     }
 
