@@ -145,6 +145,35 @@ import Testing
         #expect((0.06...0.5).contains(seconds))
     }
 
+    @Test func `a stopped replay leaves what has gone, and what has not is dead again of its own cause`() async throws {
+        let bench = try await Bench()
+        let captures = (0..<6).map { _ in bench.text() } + [bench.text(lane: .bulk), bench.image()]
+        let references = try await bench.store.accept(captures)
+        for reference in references { try await end(reference, bench) }
+        let replay = try await bench.store.beginReplay(DeadSelection(), rate: 0.1)
+        while try await bench.store.replayPortion(replay.id, limit: 3, worker: "me") != nil {}
+        // The first two have gone: one is published, one has been tried.
+        let waiting = "stage <> 'notify' order by due_at"
+        try await bench.admin.execute(
+            """
+            update work set published = 1, gate = null
+            where id in (select id from work where \(raw: waiting) limit 2)
+            """)
+        #expect(try await bench.store.stopReplay(replay.id, worker: "me") == 6)
+        #expect(try await bench.store.stopReplay(replay.id, worker: "me") == 0)
+        #expect(try await bench.store.replayPortion(replay.id, limit: 3, worker: "me") == nil)
+        let standing = try #require(try await bench.store.replay(replay.id))
+        #expect(standing.isDone && standing.done == 2)
+        #expect(try await bench.count("work where published = 0") == 0)
+        #expect(try await bench.count("captures where state = 'dead' and reason = 'cursed'") == 6)
+        let causes = try await bench.store.deadCauses(DeadSelection())
+        #expect(causes.map(\.count).reduce(0, +) == 6 && causes.allSatisfy { $0.code == "cursed" })
+        // And they come back like any other.
+        let again = try await bench.store.beginReplay(DeadSelection(), rate: nil)
+        let end = try await bench.store.replayPortion(again.id, limit: 10, worker: "me")
+        #expect(end?.done == 6)
+    }
+
     @Test func `a picture that the sweep dropped cannot come back, what was read from one can`() async throws {
         let bench = try await Bench()
         let captures = [bench.image(), bench.image()]
@@ -218,7 +247,20 @@ import Testing
                 .get("n", as: Int.self) ?? -1
         }
         #expect(try await sum("dead") == 4)
+        try await bench.admin.execute(
+            """
+            insert into batch_runs (batch, owner, state, committed_at, resumed_at)
+            values (\(batch), \(bench.owner), 'running', now(), now() - interval '1 hour')
+            """)
+        #expect(try await bench.store.finishBatch(batch, of: bench.owner))
+        #expect(try await bench.store.batch(batch, of: bench.owner)?.finishedAt != nil)
         let replay = try await bench.store.beginReplay(DeadSelection(batch: batch), rate: nil)
+        let first = try await bench.store.replayPortion(replay.id, limit: 3, worker: "me")
+        #expect(first?.done == 3)
+        // It runs again, and its rate is reckoned from here.
+        let again = try #require(try await bench.store.batch(batch, of: bench.owner))
+        #expect(again.finishedAt == nil && again.resumedDone == 1)
+        #expect(again.resumedAt.map { again.seenAt.timeIntervalSince($0) < 60 } == true)
         while try await bench.store.replayPortion(replay.id, limit: 3, worker: "me") != nil {}
         #expect(try await sum("dead") == 0)
         #expect(try await sum("pending") == 4)

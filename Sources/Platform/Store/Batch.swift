@@ -53,6 +53,25 @@ extension Batch {
         from batch_counts t
         """
 
+    /// Keeps batches from finishing until the transaction ends. To be run before anything of theirs is put back.
+    /// - Parameter ids: an array of batches, as SQL.
+    static func held(_ ids: SQL) -> SQL {
+        "select from batch_runs where batch = any (\(ids)) order by batch for update"
+    }
+
+    /// Batches that had finished and have something pending again run again: in the transaction that puts it back.
+    /// - Parameters:
+    ///   - ids: an array of batches, as SQL.
+    ///   - owners: whose they are.
+    static func reopened(_ ids: SQL, of owners: [UUID]) -> SQL {
+        """
+        update batch_runs r set finished_at = null, resumed_at = now(), resumed_done = n.total - n.pending
+        from unnest(\(ids)) as u (batch)
+        cross join lateral (\(sums) where t.batch = u.batch and t.owner = any (\(owners))) n
+        where r.batch = u.batch and r.finished_at is not null and n.pending > 0
+        """
+    }
+
     init(row: Row) throws {
         id = try row.get("id")
         name = try row.get("name")

@@ -48,23 +48,19 @@ extension Database {
                     where r.batch = \(batch) and r.owner = \(owner) and r.state <> 'cancelled')
             order by d.id limit \(limit)
             """
-        let rows = try await rows(
+        let results = try await results(
             of: [owner],
-            """
-            with \(Reviving.back(
-                wanted, due: "null::timestamptz", paced: "false", detail: "by its batch's owner", worker: "batch"))
-            select (select count(*) from back) as retried, (select max(id::text) from wanted) as last
-            """)
-        // A batch that had finished runs again.
-        try await self.rows(
-            of: [owner],
-            """
-            update batch_runs r set finished_at = null, resumed_at = now(), resumed_done = n.total - n.pending
-            from (\(Batch.sums) where t.batch = \(batch) and t.owner = \(owner)) n
-            where r.batch = \(batch) and r.owner = \(owner) and r.finished_at is not null and n.pending > 0
-            """)
+            [
+                Batch.held("\([batch])"),
+                """
+                with \(Reviving.back(
+                    wanted, due: "null::timestamptz", paced: "false", detail: "by its batch's owner", worker: "batch"))
+                select (select count(*) from back) as retried, (select max(id::text) from wanted) as last
+                """,
+                Batch.reopened("\([batch])", of: [owner]),
+            ])
         return try reading {
-            guard let row = rows.first else { return (0, nil) }
+            guard let row = results[1].first else { return (0, nil) }
             return (try row.get("retried"), try row.get("last", as: String?.self).flatMap(UUID.init(uuidString:)))
         }
     }

@@ -41,8 +41,9 @@ extension Database {
         let pace: SQL = "(select coalesce(rate, \(Replay.gentleRate)) from run)"
         let start: SQL = "(select greatest(next_at, now()) from run)"
         let last = portion.rows[portion.rows.count - 1]
-        let rows = try await rows(
-            of: owners,
+        let batches: SQL = "\(Array(Set(portion.rows.compactMap(\.batch))))"
+        let standing = try await rows(
+            of: owners, Batch.held(batches),
             """
             with run as (
                 select * from replays where id = \(id) and state = 'running'
@@ -58,18 +59,18 @@ extension Database {
                 """,
                 due: "case when p.paced then \(start) + p.turn * make_interval(secs => 1 / \(pace)) end",
                 paced: "((select rate from run) is not null or d.lane = 'now')",
-                detail: "by replay \(id.text)", worker: worker))
+                detail: Replay.detail(id), worker: worker))
             update replays r set done = r.done + (select count(*) from back),
                 skipped = r.skipped + \(portion.rows.count) - (select count(*) from back),
                 next_at = \(start) + (select count(*) from placed where paced) * make_interval(secs => 1 / \(pace)),
                 at_stage = \(last.stage)::stage, at_code = \(last.code), at_id = \(last.id),
                 at_died = timestamptz 'epoch' + \(last.microseconds) * interval '1 microsecond', updated_at = now()
             from run where r.id = run.id
-            returning \(Replay.columns(of: "r"))
-            """)
-        if let row = rows.first { return try reading { try Replay(row: row) } }
-        // Somebody else runs the same replay, and was faster with this portion.
-        return try await replay(id)
+            """,
+            Batch.reopened(batches, of: owners),
+            // Somebody else who runs the same replay may have been faster with this portion.
+            "select \(Replay.columns) from replays where id = \(id)")
+        return try reading { try standing.first.map(Replay.init(row:)) }
     }
 
     package func endReplay(_ id: UUID) async throws(StoreError) {
@@ -84,6 +85,7 @@ extension Database {
             var id: UUID
             var stage: Stage
             var owner: UUID
+            var batch: UUID?
             var code: String
             var microseconds: Int
         }
@@ -99,7 +101,7 @@ extension Database {
             let results = try await pool.pipeline([
                 "select at_id, at_stage from replays where id = \(id)",
                 """
-                select d.id, d.stage, d.owner, d.code, \(SQL.cursor("d.died_at"))
+                select d.id, d.stage, d.owner, d.batch, d.code, \(SQL.cursor("d.died_at"))
                 from dead_work d, replays r
                 where r.id = \(id) and \(replay.selection.ofWork) and d.died_at <= r.created_at
                     and (r.at_id is null or (d.stage, d.code, d.died_at, d.id)
@@ -113,7 +115,7 @@ extension Database {
                 rows: try results[1].map {
                     Portion.Item(
                         id: try $0.get("id"), stage: try $0.get("stage", as: Stage.self), owner: try $0.get("owner"),
-                        code: try $0.get("code"), microseconds: try $0.get("cursor_at"))
+                        batch: try $0.get("batch"), code: try $0.get("code"), microseconds: try $0.get("cursor_at"))
                 })
         }
     }

@@ -16,22 +16,25 @@ extension Database {
     package func retry(
         capture id: UUID, of owner: UUID, worker: String
     ) async throws(StoreError) -> RetryOutcome {
-        let back = try await rows(
+        let results = try await results(
             of: [owner],
-            """
-            with \(Reviving.back(
+            [
+                Batch.held("array(select batch from dead_work where id = \(id))"),
                 """
-                select d.*, 1 as n from dead_work d
-                where d.id = \(id) and d.owner = \(owner) and d.kind = 'capture' and d.stage <> 'notify'
+                with \(Reviving.back(
+                    """
+                    select d.*, 1 as n from dead_work d
+                    where d.id = \(id) and d.owner = \(owner) and d.kind = 'capture' and d.stage <> 'notify'
+                    """,
+                    due: "now()", paced: "true", detail: "at its owner's wish", worker: worker))
+                select id from back
                 """,
-                due: "now()", paced: "true", detail: "at its owner's wish", worker: worker))
-            select id from back
-            """)
-        if !back.isEmpty { return .done }
-        let rows = try await rows(
-            of: [owner], "select state from captures where owner = \(owner) and id = \(id)")
+                Batch.reopened("array(select batch from work where id = \(id))", of: [owner]),
+                "select state from captures where owner = \(owner) and id = \(id)",
+            ])
+        if !results[1].isEmpty { return .done }
         return try reading {
-            guard let state = try rows.first?.get("state", as: CaptureState.self) else { return .notFound }
+            guard let state = try results[3].first?.get("state", as: CaptureState.self) else { return .notFound }
             return state == .dead ? .hollow : .notDead
         }
     }

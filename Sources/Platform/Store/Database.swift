@@ -39,12 +39,17 @@ package struct Database: Sendable {
     /// - Returns: the rows of the last statement.
     @discardableResult
     func rows(of owners: [UUID], _ statements: SQL...) async throws(StoreError) -> [Row] {
+        try await results(of: owners, statements).last ?? []
+    }
+
+    /// - Returns: the rows of each statement.
+    func results(of owners: [UUID], _ statements: [SQL]) async throws(StoreError) -> [[Row]] {
         if let interruption { try await interruption(true) }
-        let rows: [Row]
-        do { rows = try await pool.transaction(owners: owners, retrying: true, statements).last ?? [] } catch {
+        let results: [[Row]]
+        do { results = try await pool.transaction(owners: owners, retrying: true, statements) } catch {
             throw .database(error)
         }
         if let interruption { try await interruption(false) }
-        return rows
+        return results
     }
 }

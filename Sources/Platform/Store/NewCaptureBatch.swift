@@ -109,7 +109,7 @@ struct NewCaptureBatch: Sendable {
                 and c.trace = u.trace
             on conflict (id) do nothing
             """,
-        ] + read + reopened + [
+        ] + read + (batches.isEmpty ? [] : [Batch.reopened("\(batches)", of: owners)]) + [
             """
             delete from blobs b using unnest(\(prepared.map(\.owner)), \(blobIDs)) as u (owner, id)
             where b.owner = u.owner and b.id = u.id
@@ -137,19 +137,6 @@ struct NewCaptureBatch: Sendable {
             join captures c on c.owner = u.owner and c.id = u.id and c.trace = u.trace
             where u.sealed is not null
             on conflict (owner, capture) do nothing
-            """
-        ]
-    }
-
-    /// A batch that had finished has not any more.
-    private var reopened: [SQL] {
-        if batches.isEmpty { return [] }
-        return [
-            """
-            update batch_runs r set finished_at = null, resumed_at = now(), resumed_done = n.total - n.pending
-            from unnest(\(batches)) as u (batch)
-            cross join lateral (\(Batch.sums) where t.batch = u.batch and t.owner = any (\(owners))) n
-            where r.batch = u.batch and r.finished_at is not null and n.pending > 0
             """
         ]
     }

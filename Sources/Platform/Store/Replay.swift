@@ -1,3 +1,4 @@
+import Captures
 package import FoundationEssentials
 
 /// A run that puts dead work back, as far as it has come.
@@ -20,4 +21,8 @@ package struct Replay: Sendable, Equatable {
     package static let gentleRate = 50.0
     /// How a replay stands among a capture's attempts.
     package static let attemptCode = "replayed"
+    /// The same for what a stopped replay had put back, and nobody had begun.
+    package static let stoppedCode = "replay_stopped"
+
+    static func detail(_ id: UUID) -> String { "by replay \(id.text)" }
 }

@@ -5,7 +5,7 @@ import Runtime
 /// `tapline batch list | show | commit | pause | resume | cancel | retry | report`.
 enum BatchCommand {
     static let command = OperatorCommand(
-        name: "batch", summary: "see batches, hold, resume or cancel them, try again what failed",
+        name: "batch", summary: "see batches, hold, resume or cancel them, retry what is dead",
         usage: "list | show ID | commit ID | pause ID | resume ID | cancel ID | retry ID | report ID",
         options: {
             [

@@ -8,7 +8,7 @@ import Store
 enum DeadCommand {
     static let command = OperatorCommand(
         name: "dead", summary: "list what died by its cause, tell a story, put it back at a pace",
-        usage: "list | show ID | replay (ID… | --cause CODE | --batch ID | --all | --resume ID)",
+        usage: "list | show ID | replay (ID… | --cause CODE | --batch ID | --all | --resume ID | --stop ID)",
         options: {
             [
                 .value("cause", "CODE", "only what died of this"),
@@ -17,12 +17,13 @@ enum DeadCommand {
                 .value("owner", "NAME", "only this person's"),
                 .value("since", "TIME", "list: only what died since, as 2h, 3d or 2026-01-31T08:00:00Z"),
                 .value("bytes", "FILE", "show: write an unreadable message's bytes there; - is standard output"),
-                .flag("all", "replay: everything that is dead"),
+                .flag("all", "replay: everything that is dead; what was rejected is final, and not among it"),
                 .flag("dry-run", "replay: tell what would come back, and change nothing"),
                 .value(
                     "rate", "N/s",
                     "replay: pieces of work a second; without it double-taps go at 50, bulk by its window"),
                 .value("resume", "ID", "replay: go on with one that was cut short"),
+                .value("stop", "ID", "replay: end one; what has not gone yet is dead again"),
                 .flag("wait", "replay: stay until the last has gone, as on a terminal"),
                 .state, .json,
             ]

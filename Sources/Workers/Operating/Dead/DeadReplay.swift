@@ -21,6 +21,7 @@ struct DeadReplay {
 
     func run() async throws -> ExitCode {
         try DeadWords.refuse(["since", "bytes"], with: "replay", in: arguments)
+        if let stopped = try arguments.value("stop").map(DeadWords.id) { return try await stop(stopped) }
         let rate = try arguments.value("rate").map(DeadWords.rate)
         if let resumed = try arguments.value("resume").map(DeadWords.id) {
             try DeadWords.refuse(
@@ -47,6 +48,25 @@ struct DeadReplay {
             return .ok
         }
         return try await drive(try await database.beginReplay(selection, rate: rate))
+    }
+
+    private func stop(_ id: UUID) async throws -> ExitCode {
+        try DeadWords.refuse(
+            ["all", "cause", "stage", "batch", "owner", "dry-run", "resume", "rate"], with: "--stop", in: arguments)
+        guard try await database.replay(id) != nil else {
+            throw CommandFailure(.data, "there is no replay \(id.text)")
+        }
+        var report = Report()
+        report.replay = id.text
+        report.stopped = try await database.stopReplay(id, worker: "operator")
+        report.putBack = try await database.replay(id)?.done ?? 0
+        if arguments.has("json") {
+            try Terminal.printJSON(report)
+        } else {
+            let again = "\(DeadWords.pieces(report.stopped ?? 0)) dead again"
+            Terminal.print("The replay has ended: \(report.putBack) had gone, \(again).")
+        }
+        return .ok
     }
 
     private func selection() async throws -> DeadSelection {
@@ -170,6 +190,8 @@ struct DeadReplay {
         var messages = 0
         var skipped = 0
         var lastGoesAt: Date?
+        /// Dead again, because the replay was stopped.
+        var stopped: Int?
         var causes: [DeadList.Row]?
     }
 }

@@ -1,0 +1,81 @@
+package import FoundationEssentials
+import Postgres
+
+/// A replay cut short: what has not gone yet is dead again.
+extension Database {
+    private static let stopPortion = 500
+
+    /// Ends a replay where it stands. What it has put back and what nobody has touched since is dead again, of what it
+    /// died of before; what has gone goes on.
+    /// - Returns: how much is dead again.
+    package func stopReplay(_ id: UUID, worker: String) async throws(StoreError) -> Int {
+        // From here on nobody puts back more of it.
+        try await endReplay(id)
+        var stopped = 0
+        while true {
+            let waiting = try await waiting(of: id)
+            if waiting.isEmpty { return stopped }
+            stopped += try await bury(waiting, of: id, worker: worker)
+        }
+    }
+
+    private struct Waiting {
+        var id: UUID
+        var owner: UUID
+        /// Of its last death.
+        var code: String
+    }
+
+    private static let isUntouched: SQL = """
+        w.attempt = 0 and w.published = 0 and w.lease_until is null and w.gate_key is null
+            and (w.due_at is null or w.due_at > now())
+        """
+
+    private func waiting(of id: UUID) async throws(StoreError) -> [Waiting] {
+        try await storing {
+            try await pool.query(
+                """
+                select w.id, w.owner, coalesce((
+                    select c.code from attempts c where c.work = w.id
+                        and c.code not in (\(Replay.attemptCode), \(Replay.stoppedCode))
+                    order by c.at desc limit 1), \(Replay.stoppedCode)) as code
+                from attempts a join work w on w.id = a.work
+                where a.at >= (select created_at from replays where id = \(id))
+                    and a.code = \(Replay.attemptCode) and a.detail = \(Replay.detail(id))
+                    and not exists (select from attempts l where l.work = a.work and l.at > a.at)
+                    and \(Self.isUntouched)
+                limit \(Self.stopPortion)
+                """
+            ).map { Waiting(id: try $0.get("id"), owner: try $0.get("owner"), code: try $0.get("code")) }
+        }
+    }
+
+    private func bury(_ waiting: [Waiting], of id: UUID, worker: String) async throws(StoreError) -> Int {
+        let rows = try await rows(
+            of: Array(Set(waiting.map(\.owner))),
+            """
+            with given as (select * from unnest(\(waiting.map(\.id)), \(waiting.map(\.code))) as g (id, code)),
+            gone as (
+                delete from work w using given g where w.id = g.id and \(Self.isUntouched)
+                returning w.id, w.owner, w.kind, w.stage, w.lane, w.batch, w.trace, g.code),
+            noted as (
+                insert into attempts (work, owner, stage, attempt, code, detail, worker)
+                select id, owner, stage, 0, \(Replay.stoppedCode)::text, 'its replay was stopped', \(worker)::text
+                from gone),
+            captures_dead as (
+                update captures c set state = 'dead', reason = g.code, updated_at = now(), version = c.version + 1
+                from gone g where g.kind = 'capture' and g.stage <> 'notify' and c.owner = g.owner and c.id = g.id),
+            exports_failed as (
+                update exports e set state = 'failed', reason = g.code, updated_at = now(), version = e.version + 1
+                from gone g where g.stage = 'export' and e.owner = g.owner and e.id = g.id),
+            tellings_dead as (
+                insert into dead_work (id, stage, owner, kind, lane, batch, code, tries, trace)
+                select id, stage, owner, kind, lane, batch, code, 1, trace from gone where stage = 'notify'
+                on conflict (id, stage) do nothing),
+            counted as (
+                update replays set done = done - (select count(*) from gone), updated_at = now() where id = \(id))
+            select count(*) as n from gone
+            """)
+        return try reading { try rows.first?.get("n") ?? 0 }
+    }
+}
