@@ -158,7 +158,9 @@ let package = Package(
                 "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "Merging",
                 "TestSupport",
             ]),
-        test("OperatingTests", ["Operating", "Store", "Runtime", "Kafka", "Captures", "Cards", "TestSupport"]),
+        test(
+            "OperatingTests",
+            ["Operating", "Store", "Runtime", "Kafka", "HTTPServer", "Captures", "Cards", "TestSupport"]),
         test("UnderstandingTests", ["Understanding", "Runtime", "Captures", "Matching", "Reading"]),
         test(
             "IngestTests",

@@ -2,11 +2,14 @@ import FoundationEssentials
 import HTTPClient
 import Runtime
 
-/// The operator's side of the HTTP API.
+/// The operator's side of the HTTP API. A server that asks for a pause (429 with `Retry-After`) gets it, and the same
+/// request again: it has done nothing of what it refused.
 struct APIClient: Sendable {
     let base: String
     private let key: String?
     private let client = HTTPClient()
+    /// Told how many seconds are left.
+    var waiting: @Sendable (Int) -> Void = { Terminal.progress("over the limit; goes on in \($0) s") }
 
     init(base: String, key: String?) {
         self.base = base
@@ -67,17 +70,33 @@ struct APIClient: Sendable {
     }
 
     private func answer(_ request: HTTPClientRequest) async throws -> APIAnswer {
-        let response: HTTPClientResponse
-        do { response = try await client.send(request) } catch {
-            throw CommandFailure(.temporary, "\(base) does not answer: \(error)")
+        var response = try await send(request)
+        while response.status == 429, let seconds = response.headers["Retry-After"].flatMap({ Int($0) }) {
+            try await pause(seconds)
+            response = try await send(request)
         }
         guard response.status < 400 else {
             let problem = try? JSONDecoder().decode(APIProblem.self, from: Data(response.body))
             throw CommandFailure(
-                response.status >= 500 ? .temporary : .data,
+                response.status >= 500 || response.status == 429 ? .temporary : .data,
                 problem.map { "\($0.detail ?? $0.title) (\($0.code))" } ?? "\(base) answered \(response.status)")
         }
         return APIAnswer(status: response.status, body: response.body)
+    }
+
+    private func send(_ request: HTTPClientRequest) async throws(CommandFailure) -> HTTPClientResponse {
+        do { return try await client.send(request) } catch {
+            throw CommandFailure(.temporary, "\(base) does not answer: \(error)")
+        }
+    }
+
+    /// A terminal sees the seconds go; a log has one line.
+    private func pause(_ seconds: Int) async throws {
+        let end = ContinuousClock.now + .seconds(seconds)
+        for left in stride(from: max(1, seconds), to: 0, by: -1) {
+            if left == max(1, seconds) || Terminal.isErrorTerminal { waiting(left) }
+            try await Task.sleep(until: min(end, .now + .seconds(1)), clock: .continuous)
+        }
     }
 }
 

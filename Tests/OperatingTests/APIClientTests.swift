@@ -1,0 +1,63 @@
+import FoundationEssentials
+import HTTPServer
+import Synchronization
+import Testing
+
+@testable import Operating
+
+private final class Notes<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+
+    var all: [Value] { values.withLock { $0 } }
+
+    @discardableResult
+    func add(_ value: Value) -> Int {
+        values.withLock { values in
+            values.append(value)
+            return values.count
+        }
+    }
+}
+
+@Suite struct APIClientTests {
+    /// Answers 429 until so many requests have come.
+    private func server(refusing count: Int, retryAfter: String?) throws -> (HTTPServer, UInt16, Notes<[UInt8]>) {
+        let bodies = Notes<[UInt8]>()
+        var router = Router()
+        router.on(.post, "/v1/captures") { request in
+            guard bodies.add(request.body) > count else {
+                var response = HTTPResponse(status: 429)
+                if let retryAfter { response.headers["Retry-After"] = retryAfter }
+                return response
+            }
+            let capture = #"{"id":"a","state":"received"}"#
+            return HTTPResponse(status: 202, contentType: "application/json", Array(capture.utf8))
+        }
+        let server = HTTPServer(router: router)
+        return (server, try server.start(), bodies)
+    }
+
+    @Test func `a server that asks for a pause gets it, and the same request again`() async throws {
+        let (server, port, bodies) = try server(refusing: 2, retryAfter: "1")
+        let told = Notes<Int>()
+        var client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
+        client.waiting = { told.add($0) }
+        let started = ContinuousClock.now
+        let capture: APICapture = try await client.post("/v1/captures", json: ["text": "hi"]).decode()
+        #expect(capture.state == "received")
+        #expect(ContinuousClock.now - started >= .seconds(2))
+        #expect(told.all == [1, 1])
+        #expect(Set(bodies.all) == [Array(#"{"text":"hi"}"#.utf8)])
+        await server.stop(grace: .zero)
+    }
+
+    @Test func `a refusal without a time is told at once, as one that may pass`() async throws {
+        let (server, port, _) = try server(refusing: 1, retryAfter: nil)
+        let client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
+        let failure = await #expect(throws: CommandFailure.self) {
+            try await client.post("/v1/captures", json: ["text": "hi"])
+        }
+        #expect(failure?.code == .temporary)
+        await server.stop(grace: .zero)
+    }
+}
