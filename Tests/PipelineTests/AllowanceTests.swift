@@ -89,4 +89,20 @@ private struct LimitedReader: StageWorker {
         #expect(use.tokensToday > 150)
         await bench.end()
     }
+
+    @Test func `a second reader is paid on the spot or passed over, and nothing is put in line for it`() async throws {
+        let bench = try await PipelineBench()
+        let database = bench.context.database
+        try await database.set(RateLimit(.provider("y"), requestsPerMinute: 2))
+        try await database.set(RateLimit(.provider("y", owner: bench.owner), requestsPerMinute: 1))
+        let input = try #require(try await database.load(try await bench.accept(1), withContent: true).inputs.first)
+        let allowance = Allowance(bench.context)
+        #expect(try await allowance.pays(input, for: "y"))
+        #expect(try await !allowance.pays(input, for: "y"))
+        #expect(try await allowance.pays(input, for: "z"))
+        let uses = try await database.use(of: [.provider("y"), .provider("y", owner: bench.owner)])
+        #expect(uses.map(\.requestsToday) == [1, 1])
+        #expect(try await bench.count("select count(*) from work where gate is not null") == 0)
+        await bench.end()
+    }
 }

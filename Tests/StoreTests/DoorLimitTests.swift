@@ -9,8 +9,8 @@ import TestSupport
 @Suite(.migrated) struct DoorLimitTests {
     private let start = Date(timeIntervalSince1970: 1_900_000_000)
 
-    private func charge(_ device: String, _ owner: UUID, tokens: Int = 1) -> DoorCharge {
-        DoorCharge(device: .device(device), owner: .owner(owner), tokens: tokens)
+    private func charge(_ device: String, _ owner: UUID, tokens: Int = 1) -> RateCharge {
+        RateCharge(narrow: .device(device), wide: .owner(owner), tokens: tokens)
     }
 
     /// The most that any window of 60 seconds holds.

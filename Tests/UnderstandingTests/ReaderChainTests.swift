@@ -63,4 +63,33 @@ private struct ScriptedReader: TextReader {
             log: Log(service: "test", minimum: .error))
         #expect(chain.needsClaims == isClaimed)
     }
+
+    @Test func `every reader that costs something and is asked is paid, the one that was waited for only once`()
+        async throws
+    {
+        let chain = ReaderChain(
+            ScriptedReader(name: "rules"),
+            [
+                ScriptedReader(name: "shy", isClaimed: true, isWilling: false),
+                ScriptedReader(name: "first", isClaimed: true, failure: down), ScriptedReader(name: "free"),
+                ScriptedReader(name: "second", isClaimed: true), ScriptedReader(name: "spent", isClaimed: true),
+                ScriptedReader(name: "last", isClaimed: true),
+            ], log: Log(service: "test", minimum: .error))
+        let begun = try await chain.begin(text)
+        #expect(chain.payee(text, begun) == "first")
+        var asked: [String] = []
+        let read = try await chain.improve(text, begun, paid: "first", trace: .v7()) { name in
+            asked.append(name)
+            return name != "spent"
+        }
+        #expect(asked == ["second", "spent", "last"])
+        #expect(read.readBy == "rules+free+second+last")
+    }
+
+    @Test func `what no provider wants waits for nobody's allowance but the first reader's`() async throws {
+        let chain = ReaderChain(
+            ScriptedReader(name: "rules"), [ScriptedReader(name: "shy", isClaimed: true, isWilling: false)],
+            log: Log(service: "test", minimum: .error))
+        #expect(chain.payee(text, try await chain.begin(text)) == "rules")
+    }
 }

@@ -2,15 +2,15 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// A request at the door.
-package struct DoorCharge: Sendable {
-    package var device: RateKey
-    package var owner: RateKey
+/// One request to two keys: at the door to its device and its owner, of a provider to an owner's share and to the whole.
+package struct RateCharge: Sendable {
+    package var narrow: RateKey
+    package var wide: RateKey
     package var tokens: Int
 
-    package init(device: RateKey, owner: RateKey, tokens: Int) {
-        self.device = device
-        self.owner = owner
+    package init(narrow: RateKey, wide: RateKey, tokens: Int) {
+        self.narrow = narrow
+        self.wide = wide
         self.tokens = tokens
     }
 }
@@ -18,22 +18,22 @@ package struct DoorCharge: Sendable {
 /// Charges allowances. Each statement decides by itself under the locks of its keys, so that what is allowed is exact over
 /// any number of processes. Times are the database's; a test gives its own.
 extension Database {
-    /// Charges each request to its device and its owner, or to neither.
+    /// Charges each request to both of its keys, or to neither; nobody is put in line.
     ///
     /// Nothing waits for the disk: a crash of Postgres may forget the charges of requests whose captures it forgets too.
     /// - Returns: for each request, when to come again, nil where it may go on; and how the keys stand afterwards.
     package func charge(
-        _ requests: [DoorCharge], now: Date? = nil
+        _ requests: [RateCharge], now: Date? = nil
     ) async throws(StoreError) -> (refused: [Date?], uses: [RateKey: RateUse]) {
-        let keys = Set(requests.flatMap { [$0.device, $0.owner] })
+        let keys = Set(requests.flatMap { [$0.narrow, $0.wide] })
         return try await storing {
             let results = try await pool.transaction(
                 retrying: true,
                 [
                     "select set_config('synchronous_commit', 'off', true)",
                     """
-                    select unit, at from rate_take(\(requests.map(\.device.description)),
-                        \(requests.map(\.owner.description)), \(requests.map(\.tokens)),
+                    select unit, at from rate_take(\(requests.map(\.narrow.description)),
+                        \(requests.map(\.wide.description)), \(requests.map(\.tokens)),
                         \(requests.map { _ in false }), false, \(now)::timestamptz)
                     """,
                     "select * from rate_view(\(keys.map(\.description)), \(now)::timestamptz)",

@@ -9,9 +9,18 @@ package struct StageLoad<Input: Sendable>: Sendable {
     /// Those that stand exactly at the next stage, published once by somebody who may have died before telling: owed.
     package var owed: [WorkReference] = []
     /// Those of a batch that is paused or cancelled.
-    private(set) var held: [UUID] = []
+    fileprivate(set) var held: [UUID] = []
 
     init() {}
+
+    /// The same with what became of its inputs.
+    package func with<Other: Sendable>(_ inputs: [Other]) -> StageLoad<Other> {
+        var load = StageLoad<Other>()
+        load.inputs = inputs
+        load.owed = owed
+        load.held = held
+        return load
+    }
 
     /// Of `work w`: what a load needs to judge a row.
     static var columns: SQL {

@@ -20,22 +20,56 @@ package struct ReaderChain: Sendable {
     /// Some reader is to be asked under a claim.
     package var needsClaims: Bool { first.isClaimed || providers.contains { $0.isClaimed } }
 
-    /// The reader whose allowance a capture is charged to, once: the first that costs something, else the one that always
-    /// reads.
-    package var charged: String { (providers.first { $0.isClaimed } ?? first).name }
+    /// The reader that is asked of everything, and the key of its allowance.
+    package var firstName: String { first.name }
 
     package func read(_ capture: CaptureText, trace: UUID) async throws(StageError) -> Understanding {
-        var understanding = try await first.read(capture, nil)
+        try await improve(capture, try await begin(capture), paid: firstName, trace: trace) { _ in true }
+    }
+
+    /// What the first reader makes of it.
+    package func begin(_ capture: CaptureText) async throws(StageError) -> Understanding {
+        try await first.read(capture, nil)
+    }
+
+    /// Whose allowance the capture waits for: the first reader that costs something and wants it, else the one that
+    /// always reads.
+    package func payee(_ capture: CaptureText, _ soFar: Understanding) -> String {
+        (providers.first { $0.isClaimed && $0.wants(capture, soFar) } ?? first).name
+    }
+
+    /// Asks the others in their order.
+    /// - Parameters:
+    ///   - soFar: of the first reader.
+    ///   - paid: the reader that the capture has waited for, and paid.
+    ///   - pay: charges every other reader that costs something, before it is asked; false where its allowance is used up.
+    package func improve(
+        _ capture: CaptureText, _ soFar: Understanding, paid: String, trace: UUID,
+        pay: (String) async throws(StageError) -> Bool
+    ) async throws(StageError) -> Understanding {
+        var understanding = soFar
         for provider in providers where provider.wants(capture, understanding) {
+            if provider.isClaimed && provider.name != paid {
+                guard try await pay(provider.name) else {
+                    passOver(provider, Self.overItsAllowance, trace)
+                    continue
+                }
+            }
             do throws(StageError) { understanding = try await provider.read(capture, understanding) } catch {
-                log.warning(
-                    "provider_passed_over",
-                    [
-                        "provider": .text(provider.name), "code": .text(error.code.rawValue),
-                        "error": .text(error.operator),
-                    ], trace: trace)
+                passOver(provider, error, trace)
             }
         }
         return understanding
+    }
+
+    private static let overItsAllowance = StageError(
+        .rateLimited, .retry, operator: "its allowance is used up", user: "This was read without outside help.")
+
+    private func passOver(_ provider: any TextReader, _ error: StageError, _ trace: UUID) {
+        log.warning(
+            "provider_passed_over",
+            [
+                "provider": .text(provider.name), "code": .text(error.code.rawValue), "error": .text(error.operator),
+            ], trace: trace)
     }
 }

@@ -21,7 +21,7 @@ package struct Understander: StageWorker {
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         let load = try await database { () async throws(StoreError) in
             var load = try await context.database.load(references, withContent: true)
-            load.inputs = try await allowance.admit(load.inputs, to: readers.charged)
+            load.inputs = try await allowance.admit(load.inputs, to: readers.firstName)
             return load
         }
         var understood: [(reference: WorkReference, understanding: Understanding)] = []

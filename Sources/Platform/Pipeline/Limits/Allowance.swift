@@ -30,6 +30,15 @@ package struct Allowance: Sendable {
         let asking = Set(asked.map(\.reference.id))
         return inputs.filter { !asking.contains($0.reference.id) || admitted.contains($0.reference.id) }
     }
+
+    /// Pays for a capture whose turn has come at another reader already: it is not put in line a second time.
+    /// - Returns: false where the allowance is used up, and nothing was charged.
+    package func pays(_ input: StageInput, for reader: String) async throws(StoreError) -> Bool {
+        let charge = RateCharge(
+            narrow: .provider(reader, owner: input.reference.owner), wide: .provider(reader), tokens: input.tokens)
+        guard try await !book.limited([charge.narrow, charge.wide]).isEmpty else { return true }
+        return try await database.charge([charge]).refused.allSatisfy { $0 == nil }
+    }
 }
 
 extension StageInput {

@@ -9,7 +9,7 @@ final class Door: Sendable {
     private typealias Verdict = Result<DoorVerdict, StoreError>
 
     private struct Waiting {
-        var charge: DoorCharge
+        var charge: RateCharge
         var continuation: CheckedContinuation<Verdict, Never>
     }
 
@@ -34,8 +34,8 @@ final class Door: Sendable {
 
     /// - Returns: nil where neither the device nor the owner has a limit.
     func charge(_ principal: DevicePrincipal, tokens: Int) async throws(StoreError) -> DoorVerdict? {
-        let charge = DoorCharge(device: .device(principal.id), owner: .owner(principal.owner), tokens: tokens)
-        guard try await !book.limited([charge.device, charge.owner]).isEmpty else { return nil }
+        let charge = RateCharge(narrow: .device(principal.id), wide: .owner(principal.owner), tokens: tokens)
+        guard try await !book.limited([charge.narrow, charge.wide]).isEmpty else { return nil }
         let verdict = try await withCheckedContinuation { continuation in
             let starts = state.withLock { state in
                 state.waiting.append(Waiting(charge: charge, continuation: continuation))
@@ -61,7 +61,7 @@ final class Door: Sendable {
             do throws(StoreError) {
                 let (refused, uses) = try await database.charge(batch.map(\.charge))
                 for (waiting, retryAt) in zip(batch, refused) {
-                    let keys = [waiting.charge.device, waiting.charge.owner]
+                    let keys = [waiting.charge.narrow, waiting.charge.wide]
                     waiting.continuation.resume(
                         returning: .success(DoorVerdict(retryAt: retryAt, uses: keys.compactMap { uses[$0] })))
                 }
