@@ -23,14 +23,15 @@ import Testing
                     stage: .understand, attempt: 1, code: "internal_error", detail: "the disk is full",
                     worker: "ai-worker@a:1", at: now)
             ],
-            kind: "capture", owner: nil, before: before, consumers: WorkStory.Consumers(alive: alive, lag: lag),
+            kind: "capture", owner: nil, before: before,
+            consumers: WorkStory.Consumers(names: (0..<alive).map { "ai-worker@a:\($0)" }, lag: lag),
             isDispatched: dispatched)
     }
 
     private static func ended(_ ending: WorkSnapshot.Ending) -> WorkStory {
         WorkStory(
             work: WorkSnapshot(now: now, ending: ending), attempts: [], kind: "capture", owner: nil, before: nil,
-            consumers: WorkStory.Consumers(alive: 0, lag: 0), isDispatched: true)
+            consumers: WorkStory.Consumers(names: [], lag: 0), isDispatched: true)
     }
 
     /// A story, its gate, and what its sentence must say.
@@ -38,8 +39,14 @@ import Testing
         (story(alive: 2, lag: 40) { _ in }, .message, ["published 3.0 s ago", "2 workers have 40", "in 17 s"]),
         (story { _ in }, .message, ["no worker of that stage is alive"]),
         (story { ($0.delay, $0.published) = (.retry, 0) }, .retry, ["Try 2 of 8", "in 17 s", "the disk is full"]),
+        (story { $0.leaseUntil = now.addingTimeInterval(-2) }, .retry, ["is gone", "claim 1", "in 17 s"]),
         (story { ($0.delay, $0.published) = (.rate(key: "provider:x"), 0) }, .rate, ["provider:x", "in 17 s"]),
-        (story { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["try 1", "in 8.0 s"]),
+        (story { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["try 1", "in 8.0 s", "has fallen silent"]),
+        (story(alive: 1) { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["ai-worker@a:0 has it"]),
+        (
+            story(alive: 2) { $0.leaseUntil = now.addingTimeInterval(8) }, .lease,
+            ["One of ai-worker@a:0, ai-worker@a:1 has it"]
+        ),
         (story { $0.dueAt = now.addingTimeInterval(-30) }, .overdue, ["30 s ago", "is behind"]),
         (
             story(dispatched: false) { $0.dueAt = now.addingTimeInterval(-30) }, .overdue,
@@ -67,6 +74,12 @@ import Testing
         for word in words { #expect(report.waitsFor.contains(word), "\(report.waitsFor)") }
         #expect(report.text.hasPrefix(report.waitsFor))
         #expect(report.text.contains("gate \(gate.rawValue)"))
+    }
+
+    @Test func `whoever may hold a lease is named for scripts too`() throws {
+        let held = Self.story(alive: 2) { $0.leaseUntil = Self.now.addingTimeInterval(8) }
+        #expect(try #require(WhyReport(held)).heldBy == ["ai-worker@a:0", "ai-worker@a:1"])
+        #expect(try #require(WhyReport(Self.story(alive: 2) { _ in })).heldBy == nil)
     }
 
     @Test func `every gate has a sentence in the table`() {

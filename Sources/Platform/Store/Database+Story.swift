@@ -164,7 +164,7 @@ extension WorkStory.Consumers {
             $0.isAlive && $0.stage == place?.stage && ($0.lane == place?.lane || !$0.stage.hasLanes)
         }
         self.init(
-            alive: Set(own.map(\.worker)).count, lag: own.reduce(0) { $0 + $1.lag },
+            names: Set(own.map(\.worker)).sorted(), lag: own.reduce(0) { $0 + $1.lag },
             oldestAt: own.compactMap(\.oldestAt).min())
     }
 }

@@ -23,13 +23,16 @@ package struct WorkStory: Sendable {
 
     /// The workers of the work's stage and lane.
     package struct Consumers: Sendable, Equatable {
-        package var alive: Int
+        /// The names of those that beat, as `ocr-worker@host:pid`, in order.
+        package var names: [String]
         /// Messages not completed yet.
         package var lag: Int
         package var oldestAt: Date?
 
-        package init(alive: Int, lag: Int, oldestAt: Date? = nil) {
-            self.alive = alive
+        package var alive: Int { names.count }
+
+        package init(names: [String], lag: Int, oldestAt: Date? = nil) {
+            self.names = names
             self.lag = lag
             self.oldestAt = oldestAt
         }

@@ -18,7 +18,8 @@ struct GateSentence {
         case .lease:
             let until = place.leaseUntil.map { Self.time($0, from: work.now) } ?? "unknown"
             text =
-                "A worker has it at \(stage) (try \(place.attempt)); its lease ends \(until) if nothing lengthens it."
+                "\(Self.holder(story.consumers.names)) has it at \(stage) (try \(place.attempt)); "
+                + "the lease ends \(until) if nothing lengthens it."
         case .batchOpen: text = "It waits for its batch to be committed."
         case .batchPaused: text = "Its batch is paused; it goes on when the batch is resumed."
         case .batchCancelled: text = "Its batch is cancelled; it leaves the line within a second."
@@ -31,9 +32,7 @@ struct GateSentence {
             let key = if case .rate(let key)? = place.delay { key } else { "unknown" }
             text = "It waits for the allowance of the rate key \(key), until \(due)."
         case .retry:
-            let last = story.attempts.last.map { ", because of \($0.code): \($0.detail)" } ?? ""
-            let next = "\(place.attempt + 1) of \(place.stage.maximumAttempts)"
-            text = "Try \(next) at \(stage) begins \(due)\(last)."
+            text = Self.retry(story, place, due)
         case .message:
             let published = place.publishedAt.map { "published \(Self.time($0, from: work.now))" } ?? "published"
             text =
@@ -61,6 +60,26 @@ struct GateSentence {
         case (_, .export(let state, _)): "Nothing: the export is \(state)."
         case (_, nil): "Nothing: its work has ended and its owner has erased it\(why)."
         }
+    }
+
+    /// A lease carries no name: it is one of those that work at that stage.
+    private static func holder(_ names: [String]) -> String {
+        switch names.count {
+        case 0: "A worker that has fallen silent"
+        case 1: names[0]
+        default: "One of \(names.joined(separator: ", "))"
+        }
+    }
+
+    private static func retry(_ story: WorkStory, _ place: WorkSnapshot.Place, _ due: String) -> String {
+        let stage = place.stage.rawValue
+        guard place.leaseUntil == nil else {
+            return "The worker that had it at \(stage) is gone, with claim \(place.attempt); the next begins \(due)."
+        }
+        let sinceReplay = story.attempts.reversed().prefix { $0.code != Replay.attemptCode }
+        let failures = sinceReplay.count { $0.stage == place.stage }
+        let last = story.attempts.last.map { ", because of \($0.code): \($0.detail)" } ?? ""
+        return "Try \(failures + 1) of \(place.stage.maximumAttempts) at \(stage) begins \(due)\(last)."
     }
 
     private static func leading(_ story: WorkStory) -> String {

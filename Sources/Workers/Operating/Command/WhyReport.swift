@@ -20,6 +20,8 @@ struct WhyReport: Encodable {
     var before: Int?
     var beforeIsAtLeast: Bool?
     var publishedAt: Date?
+    /// Those among whom the lease's holder is, as `ocr-worker@host:pid`.
+    var heldBy: [String]?
     var workers: Int?
     var lag: Int?
     var attempts: [Try]
@@ -51,6 +53,7 @@ struct WhyReport: Encodable {
         batch = place?.batch?.text
         publishedAt = place?.publishedAt
         until = gate == .lease ? place?.leaseUntil : place?.dueAt
+        if gate == .lease { heldBy = story.consumers.names }
         if case .rate(let key)? = place?.delay { rateKey = key }
         before = story.before?.value
         beforeIsAtLeast = story.before?.isAtLeast
