@@ -18,6 +18,12 @@ enum Samples {
     static let fickleSlot =
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/fickle-slot").path + " " + poison
 
+    /// A slot that hangs at its first picture if it was started while a file is there, and that file.
+    static let spell = URL(filePath: NSTemporaryDirectory())
+        .appending(path: "tapline-spell-\(UUID().uuidString)").path
+    static let hangingSlot =
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/hanging-slot").path + " " + spell
+
     /// Small pictures of two lines of text, quick to read.
     static let notes: [[UInt8]] = (1...3).compactMap { number in
         let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -130,7 +130,15 @@ import Testing
         return late
     }
 
-    @Test func `a cancelled batch begins to end at once, waiting work and released work alike`() async throws {
+    @Test func `a cancelled batch begins to end within a second, waiting work and released work alike`() async throws {
+        // A round that other suites have spoilt is measured again.
+        var rounds: [Duration] = []
+        while rounds.count < 3, rounds.allSatisfy({ $0 >= .seconds(1) }) { rounds.append(try await cancelled()) }
+        #expect(rounds.contains { $0 < .seconds(1) }, "\(rounds)")
+    }
+
+    /// - Returns: from the wish to the first capture that has ended.
+    private func cancelled() async throws -> Duration {
         let bench = try await PipelineBench()
         _ = try await bench.accept(1200, lane: .bulk)
         let batch = UUID.v7()
@@ -138,7 +146,7 @@ import Testing
         try await bench.admin.execute(
             "insert into batch_runs (batch, owner, state) values (\(batch), \(bench.owner), 'running')")
         let cancelled = Mutex<ContinuousClock.Instant?>(nil)
-        let ended: SQL = "select count(*) from captures where state = 'cancelled'"
+        let ended = Mutex<ContinuousClock.Instant?>(nil)
         try await bench.run {
             await Dispatcher(context: bench.context).run()
         } until: {
@@ -149,11 +157,14 @@ import Testing
                 try await bench.admin.execute("update batch_runs set state = 'cancelled', changed_at = now()")
                 cancelled.withLock { $0 = .now }
             }
-            return try await bench.count(ended) > 0
+            guard try await bench.count("select count(*) from captures where state = 'cancelled'") > 0 else {
+                return false
+            }
+            ended.withLock { $0 = .now }
+            return true
         }
-        let first = try #require(cancelled.withLock { $0 }).duration(to: .now)
-        // With room for a machine that does other things besides.
-        #expect(first < .seconds(3))
+        let first = try #require(cancelled.withLock { $0 }).duration(to: ended.withLock { $0 } ?? .now)
         await bench.end()
+        return first
     }
 }

@@ -1,0 +1,70 @@
+import Foundation
+import Postgres
+import Testing
+import TestSupport
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+extension EndToEnd {
+    /// A line whose pictures hang in their slot: what becomes of work that a worker holds when it goes.
+    @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.hangingSlot]))
+    struct Leases {
+        /// A picture that hangs in a worker's hands. Slots that start from now on read as ever.
+        private func hang(_ line: RunningLine, _ owner: LineClient) async throws -> (capture: UUID, worker: pid_t) {
+            #expect(FileManager.default.createFile(atPath: Samples.spell, contents: nil))
+            defer { unlink(Samples.spell) }
+            // Slots that run already know nothing of it.
+            let old = try await line.kill("ocr-worker")
+            try await eventually("another ocr-worker runs") { line.pids["ocr-worker"].map { $0 != old } ?? false }
+            let reply = try await owner.post("/v1/captures?kind=conversation", Samples.notes[0], type: "image/png")
+            let capture = try #require(reply.json["id"].uuid, "\(reply.text)")
+            try await eventually("a worker holds it") {
+                try await line.count(
+                    "select count(*) as count from work where id = \(capture) and lease_until > now()") == 1
+            }
+            return (capture, try await line.pid(of: "ocr-worker"))
+        }
+
+        @Test(arguments: Transport.available)
+        func `the work of a worker that was killed is in another's hands within ten seconds`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let (capture, worker) = try await hang(line, owner)
+            #expect(Glibc.kill(worker, SIGKILL) == 0)
+            try await eventually("another worker has it", within: .seconds(10)) {
+                try await line.count(
+                    """
+                    select (select count(*) from work where id = \(capture) and stage = 'recognize' and attempt > 1)
+                        + (select count(*) from recognitions where capture = \(capture)) as count
+                    """) > 0
+            }
+            #expect(try await owner.end(of: capture)["state"] != "dead")
+        }
+
+        @Test(arguments: Transport.available)
+        func `a worker that is told to stop ends within ten seconds, and hands back what hangs without using up a try`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let (capture, worker) = try await hang(line, owner)
+            #expect(Glibc.kill(worker, SIGTERM) == 0)
+            try await eventually("it has ended", within: .seconds(10)) { line.pids["ocr-worker"] != worker }
+            var tries: Set<Int> = []
+            try await eventually("another worker has read it") {
+                let rows = try await line.database.query(
+                    "select attempt from work where id = \(capture) and stage = 'recognize'")
+                for row in rows { tries.insert(try row.get("attempt", as: Int.self)) }
+                return try await line.count(
+                    "select count(*) as count from recognitions where capture = \(capture)") == 1
+            }
+            #expect(tries.isSubset(of: [0, 1]), "\(tries)")
+            #expect(try await line.count("select count(*) as count from attempts where work = \(capture)") == 0)
+            #expect(try await owner.end(of: capture)["state"] != "dead")
+        }
+    }
+}
