@@ -1,5 +1,6 @@
 import FoundationEssentials
 import HTTPServer
+import Runtime
 import Synchronization
 import Testing
 
