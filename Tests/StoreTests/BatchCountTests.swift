@@ -64,6 +64,8 @@ import Testing
                     update captures set state = 'erased' where (owner, id) in (
                         select owner, id from captures
                         where batch = \(batch) and state in ('rejected', 'dead') order by id limit 1)
+                        -- Looked at again where somebody was faster, and has brought it back.
+                        and state in ('rejected', 'dead')
                     """)
             default:
                 try await bench.admin.execute(
@@ -71,6 +73,7 @@ import Testing
                     delete from captures where (owner, id) in (
                         select owner, id from captures
                         where batch = \(batch) and state in ('rejected', 'erased') order by id desc limit 1)
+                        and state in ('rejected', 'erased')
                     """)
             }
         }

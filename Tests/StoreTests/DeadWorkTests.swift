@@ -148,11 +148,11 @@ import Testing
     @Test func `a stopped replay leaves what has gone, and what has not is dead again of its own cause`() async throws {
         let bench = try await Bench()
         let captures = (0..<6).map { _ in bench.text() } + [bench.text(lane: .bulk), bench.image()]
-        let references = try await bench.store.accept(captures)
-        for reference in references { try await end(reference, bench) }
+        _ = try await bench.store.accept(captures)
+        for capture in captures { try await end(capture.reference, bench) }
         let replay = try await bench.store.beginReplay(DeadSelection(), rate: 0.1)
         while try await bench.store.replayPortion(replay.id, limit: 3, worker: "me") != nil {}
-        // The first two have gone: one is published, one has been tried.
+        // The first two have gone.
         let waiting = "stage <> 'notify' order by due_at"
         try await bench.admin.execute(
             """
