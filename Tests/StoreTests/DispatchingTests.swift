@@ -138,9 +138,10 @@ import Testing
         #expect(seconds > 10 && seconds <= 20)
         #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == 5)
         // Who stands in line at a rate's key is let through by somebody else.
-        try await bench.admin.execute("update work set due_at = now() - interval '1 second', gate_key = 'provider:x'")
+        try await bench.admin.execute(
+            "update work set due_at = now() - interval '1 second', gate = 'rate', gate_key = 'provider:x'")
         #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == 5)
-        try await bench.admin.execute("update work set gate_key = null")
+        try await bench.admin.execute("update work set gate = null, gate_key = null")
         #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == nil)
         try await bench.admin.execute("delete from work")
         try await wait(bench, 1)
