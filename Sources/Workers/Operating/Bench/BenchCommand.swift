@@ -12,7 +12,7 @@ enum BenchCommand {
                 + QueueBenchCommand.options
         },
         run: { arguments in
-            let name = try arguments.only("the name of a bench (latency, streams, recovery, queue, lanes, search or ocr)")
+            let name = try arguments.only("the name of a bench (latency, streams, recovery, queue, lanes, search, ocr)")
             // What the queue bench starts beside itself.
             if name == "stage" { await NoOpWorker.run() }
             let samples = arguments.value("samples") ?? "ops/samples"
