@@ -9,6 +9,9 @@ package final class Reader {
         var words: [String]
     }
 
+    /// Pixels of a side below which nothing is written that anybody could read.
+    private static let smallestSide = 8
+
     private let dataFolder: String?
     /// Without `osd`, sorted.
     package let installedLanguages: [String]
@@ -28,7 +31,9 @@ package final class Reader {
         let recogniser = options.readsWords ? try recogniser(options) : nil
         do throws(ImageProblem) {
             let inspection = try ImageInspection.inspect(bytes, limits: options.limits)
-            guard let recogniser else { return try keep(bytes, inspection, options) }
+            guard let recogniser, min(inspection.width, inspection.height) >= Self.smallestSide else {
+                return try keep(bytes, inspection, options)
+            }
             switch options.profile {
             case .photo: return try readPhoto(bytes, inspection, recogniser, options)
             case .screenshot:
@@ -53,7 +58,7 @@ package final class Reader {
             outcome.recognition, photo: options.keepsPhoto ? try KeptPhoto(of: picture.turned(outcome.turns)) : nil)
     }
 
-    /// Without a look at what it shows.
+    /// Without a look for words.
     private func keep(
         _ bytes: [UInt8], _ inspection: ImageInspection, _ options: OCROptions
     ) throws(ImageProblem) -> OCRReading {
