@@ -86,10 +86,13 @@ private struct PhotoLook: ~Copyable {
     init(of gray: borrowing Picture, turnedBy turns: Int) throws(ImageProblem) {
         let found = try gray.turned(turns).laidFlat()
         let flat = try found.picture.flattened()
-        slant = try flat.slant()
-        level = try flat.levelled(by: slant)
-        cut = try found.picture.same()
+        let slant = try flat.slant()
+        let level = try flat.levelled(by: slant)
+        let cut = try found.picture.same()
         let (place, back) = (found.map, level.map)
+        self.slant = slant
+        self.cut = cut
+        self.level = level
         map = { place(back($0).clipped) }
     }
 

@@ -1,4 +1,5 @@
 import Captures
+import HTTPServer
 import Store
 
 extension Database {
