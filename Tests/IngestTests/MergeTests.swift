@@ -152,6 +152,23 @@ struct MergeTests {
         }
     }
 
+    @Test func `a merge that is asked for again after a lost answer is the same merge`() async throws {
+        try await TestLine.run { line in
+            let a = try #require(UUID(uuidString: try await make(line, #"{"name":"A"}"#)))
+            let b = try #require(UUID(uuidString: try await make(line, #"{"name":"B"}"#)))
+            let store = line.context.database
+            let id = UUID.v7()
+            for _ in 0..<2 {
+                guard case .done(let record, let winner) = try await store.merge(a, into: b, of: line.owner, as: id)
+                else { throw StoreError.unreadable("not merged") }
+                #expect(record.id == id && winner.id == b && winner.version == 2)
+            }
+            guard case .notFound = try await store.merge(a, into: b, of: line.owner, as: .v7()) else {
+                throw StoreError.unreadable("merged twice")
+            }
+        }
+    }
+
     @Test func `what cannot be merged says why`() async throws {
         try await TestLine.run { line in
             let a = try await make(line, #"{"name":"A"}"#)

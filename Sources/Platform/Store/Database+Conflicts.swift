@@ -126,12 +126,27 @@ extension Transaction {
         return stamps
     }
 
-    /// Under the contact's lock, so that the numbers have no gap.
+    /// Under the contact's lock, so that the numbers have no gap. A change that is sent again is kept once.
     fileprivate func keep(
         _ conflicts: [FieldRace.Conflict], of contact: UUID, _ owner: UUID, sealedBy cipher: OwnerCipher
     ) async throws -> [FieldConflict] {
+        guard !conflicts.isEmpty else { return [] }
+        let known = try await query(
+            """
+            select \(FieldConflict.columns) from contact_conflicts
+            where owner = \(owner) and contact = \(contact) and field = any (\(conflicts.map(\.field)))
+            """
+        ).map { try FieldConflict(row: $0, cipher: cipher) }
         var kept: [FieldConflict] = []
         for conflict in conflicts {
+            let again = known.first {
+                $0.field == conflict.field && $0.other == conflict.other
+                    && $0.otherAt.milliseconds == conflict.otherAt && $0.standing == conflict.standing
+            }
+            if let again {
+                kept.append(again)
+                continue
+            }
             let id = UUID.v7()
             let content = ConflictContent(
                 standing: conflict.standing, other: conflict.other, standingAt: conflict.standingAt,

@@ -18,7 +18,13 @@ extension Database {
         return try await storing {
             try await pool.transaction(owners: [owner], retrying: true) { transaction in
                 let standing = try await transaction.contacts([loser, winner], of: owner, sealedBy: cipher)
-                guard let from = standing[loser] else { return .notFound }
+                guard let from = standing[loser] else {
+                    // Said again after an answer that was lost: done is done.
+                    guard let kept = try await transaction.record(merge, of: owner, sealedBy: cipher),
+                        kept.loser == loser, let into = standing[kept.winner]
+                    else { return .notFound }
+                    return .done(kept, winner: into)
+                }
                 guard let into = standing[winner], loser != winner else { return .intoNotFound }
                 if let version, version != from.version { return .conflict(current: from) }
                 let changes = ContactMerge.changes(
@@ -96,6 +102,13 @@ extension Transaction {
             """)
         let contacts = try rows.map { try Contact(row: $0, cipher: cipher) }
         return Dictionary(contacts.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    fileprivate func record(
+        _ merge: UUID, of owner: UUID, sealedBy cipher: OwnerCipher
+    ) async throws -> MergeRecord? {
+        try await query("select \(MergeRecord.columns) from merges where owner = \(owner) and id = \(merge)").first
+            .map { try MergeRecord(row: $0, cipher: cipher) }
     }
 
     fileprivate func count(moving contact: UUID, of owner: UUID, into record: inout MergeRecord) async throws {

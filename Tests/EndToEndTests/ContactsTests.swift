@@ -1,0 +1,44 @@
+import Crypto
+import Foundation
+import Testing
+import TestSupport
+
+extension EndToEnd.AtWork {
+    @Suite struct Contacts {
+        @Test func `contacts that are one are found, merged, unmerged, tagged and erased from the command line`()
+            async throws
+        {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            let key = ["TAPLINE_KEY": try #require(owner.token).text]
+            func tapline(_ words: String...) async throws -> JSONValue {
+                let result = try await line.tapline(
+                    ["contacts"] + words + ["--json", "--url", line.base], environment: key)
+                #expect(result.code == 0, "\(words): \(result.output)")
+                return try JSONValue(parsing: Array(result.output.utf8))
+            }
+            func make(_ body: JSONValue) async throws -> String {
+                try #require(try await owner.post("/v1/contacts", body).json["id"].string)
+            }
+            let stays = try await make(["name": "Sarah Chen", "emails": ["s@x.example"]])
+            let goes = try await make(["name": "S. Chen", "company": "Acme", "emails": ["S@x.example"]])
+            let found = try await tapline("duplicates", goes)["data"].array ?? []
+            #expect(found.map { $0["contact"]["id"].string } == [stays])
+            #expect(found.first?["reasons"] == ["sameEmail"])
+            let trial = try await tapline("merge", goes, stays, "--dry-run", "--take", "name=from")
+            #expect(trial["dryRun"] == true && trial["contact"]["name"] == "Sarah Chen")
+            let merged = try await tapline("merge", goes, stays, "--take", "name=from")
+            #expect(merged["contact"]["name"] == "S. Chen" && merged["contact"]["company"] == "Acme")
+            let undone = try await tapline("undo", try #require(merged["merge"]["id"].string))
+            #expect(undone["contact"]["name"] == "Sarah Chen" && undone["restored"]["id"].string == goes)
+            #expect(try await tapline("tag", goes, "Café")["tags"] == ["café"])
+            #expect(try await tapline("tag", goes, "café", "--remove")["tags"] == [])
+            let unsure = try await line.tapline(["contacts", "erase", goes, "--url", line.base], environment: key)
+            #expect(unsure.code == 64 && unsure.output.contains("--yes"))
+            #expect(try await tapline("erase", goes, "--yes")["contacts"] == 1)
+            #expect(try await owner.get("/v1/contacts/\(goes)").status == 404)
+            let gone = try await line.tapline(["contacts", "duplicates", goes, "--url", line.base], environment: key)
+            #expect(gone.code != 0 && gone.output.contains("not_found"), "\(gone.output)")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+extension EndToEnd {
+    /// A card is read, understood and filed by this machine alone (D-01, D-90).
+    @Suite struct LocalOnly {
+        /// A line in a network of its own that holds nothing but loopback. The kernel counts each attempt to reach an
+        /// address that no route leads to, and each datagram to a local port where nobody listens, such as a resolver
+        /// that is not there.
+        private struct Island {
+            let state: String
+            let process: LeashedProcess
+
+            static let isPossible: Bool = {
+                let isPossible = ["/usr/bin/unshare", "/usr/bin/nsenter"].allSatisfy {
+                    FileManager.default.isExecutableFile(atPath: $0)
+                }
+                if isPossible, geteuid() == 0, unshare(["true"]) == 0 { return true }
+                print(
+                    "LocalOnly is skipped: it takes root, unshare and nsenter to give processes a network of their own")
+                return false
+            }()
+
+            private static func unshare(_ command: [String]) -> Int32 {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/unshare")
+                process.arguments = ["--net"] + command
+                process.standardError = FileHandle.nullDevice
+                do { try process.run() } catch { return -1 }
+                process.waitUntilExit()
+                return process.terminationStatus
+            }
+
+            static func start() throws -> Island {
+                let state = try RunningLine.makeFolder()
+                var environment = RunningLine.environment(["TAPLINE_SUPERVISED": "1"])
+                environment["PATH"] = (environment["PATH"] ?? "") + ":/usr/sbin:/sbin"
+                let up = [try RunningLine.executable("tapline"), "up", "--state", state, "--port", "8080"]
+                let command = ["/usr/bin/unshare", "--net", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh"] + up
+                return Island(
+                    state: state,
+                    process: try LeashedProcess(command, environment: environment, output: state + "/up.log"))
+            }
+
+            func run(
+                _ command: [String], environment: [String: String] = [:], within limit: Duration = .seconds(120)
+            ) async throws -> (code: Int32, output: String) {
+                let output = "\(state)/command-\(UUID().uuidString).out"
+                let inside = ["/usr/bin/nsenter", "--target", String(process.pid), "--net"] + command
+                let started = try LeashedProcess(
+                    inside, environment: RunningLine.environment(environment), output: output)
+                let code = try await started.wait(within: limit)
+                return (code, (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
+            }
+
+            /// Attempts to leave, by the names of the kernel's counters.
+            func attempts() async throws -> [String: Int] {
+                let (_, text) = try await run(["/bin/cat", "/proc/net/snmp", "/proc/net/snmp6"])
+                var counts: [String: Int] = [:]
+                var names: [Substring] = []
+                for line in text.split(separator: "\n") {
+                    let words = line.split(whereSeparator: \.isWhitespace)
+                    guard let kind = words.first else { continue }
+                    if kind.hasSuffix(":") {
+                        if words.count > 1, Int(words[1]) == nil {
+                            names = words
+                        } else {
+                            for (name, value) in zip(names, words).dropFirst() { counts["\(kind)\(name)"] = Int(value) }
+                        }
+                    } else if words.count == 2 {
+                        counts[String(kind)] = Int(words[1])
+                    }
+                }
+                return counts.filter {
+                    ["Ip:OutNoRoutes", "Ip6OutNoRoutes", "Udp:NoPorts", "Udp6NoPorts"].contains($0.key)
+                }
+            }
+
+            func stop() async throws {
+                process.signal(SIGINT)
+                try await process.wait(within: .seconds(45))
+                try? FileManager.default.removeItem(atPath: state)
+            }
+        }
+
+        @Test(.enabled(if: Island.isPossible))
+        func `a card is filed without a single attempt to reach another machine`() async throws {
+            let island = try Island.start()
+            do {
+                try await eventually("the line is up", within: .seconds(90)) {
+                    if let code = island.process.exitCode { throw RunningLine.Failure("tapline up ended with \(code)") }
+                    return (try? String(contentsOfFile: island.state + "/up.log", encoding: .utf8))?.contains(
+                        "Tapline is up") == true
+                }
+                let tapline = try RunningLine.executable("tapline")
+                let made = try await island.run([tapline, "keys", "create", "--json", "--state", island.state])
+                let key = try #require(try JSONValue(parsing: Array(made.output.utf8))["key"].string)
+                let card = RunningLine.root + "/ops/samples/card.jpg"
+                let sent = try await island.run(
+                    [tapline, "import", card, "--kind", "card", "--wait", "--json", "--state", island.state],
+                    environment: ["TAPLINE_KEY": key])
+                #expect(sent.code == 0)
+                #expect(sent.output.contains("\"filed\""), "\(sent.output)")
+                let counts = try await island.attempts()
+                #expect(counts == ["Ip:OutNoRoutes": 0, "Ip6OutNoRoutes": 0, "Udp:NoPorts": 0, "Udp6NoPorts": 0])
+                // The counters see what they are to see: one connection to a machine that is not there, one question to
+                // a resolver that is not there.
+                let attempt = "exec 3<>/dev/tcp/192.0.2.1/443; exec 3<>/dev/udp/127.0.0.1/53; echo ? >&3"
+                for word in attempt.split(separator: ";", maxSplits: 1) {
+                    _ = try await island.run(["/bin/bash", "-c", String(word)])
+                }
+                let after = try await island.attempts()
+                #expect(after["Ip:OutNoRoutes"] == 1 && after["Udp:NoPorts"] == 1, "\(after)")
+            } catch {
+                try? await island.stop()
+                throw error
+            }
+            try await island.stop()
+        }
+    }
+}
