@@ -34,6 +34,25 @@ struct LiveTests {
         }
     }
 
+    @Test func `a stream hears of a contact's change as it is answered, and does not wait to look around`() async throws
+    {
+        try await TestLine.run { line in
+            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#).id
+            let stream = try await line.events(after: "0.0")
+            let began = ContinuousClock.now
+            var isTagged = false
+            for try await event in stream {
+                let json = try JSONParser.parse(Array(event.data.utf8))
+                guard json["id"]?.string == contact else { continue }
+                if json["change"] == "updated" { break }
+                if !isTagged { _ = try await line.send("PUT", "/v1/contacts/\(contact)/tags/vip") }
+                isTagged = true
+            }
+            // The streams look around by themselves every ten seconds.
+            #expect(ContinuousClock.now - began < .seconds(9))
+        }
+    }
+
     @Test func `a stream finds what nobody announced by looking around`() async throws {
         try await TestLine.run { line in
             let hub = LiveHub(database: line.context.database, log: line.context.log)

@@ -20,16 +20,18 @@ struct API: Sendable {
             database: database, door: Door(database, metrics), log: log, meters: RequestMeters(metrics),
             trustsProxy: trustsProxy)
         let intake = CaptureIntake(database: database, publisher: publisher, hub: hub)
+        let announcing = Announcing(hub: hub, publisher: publisher)
         endpoints =
             CaptureRoutes(database: database, intake: intake).endpoints
             + BatchRoutes(database: database, pace: pace).endpoints
             + BatchFillingRoutes(database: database).endpoints
             + ScreenshotRoutes(intake: intake).endpoints
-            + ContactRoutes(database: database, input: ContactInput(region: region)).endpoints
-            + DuplicateRoutes(database: database).endpoints
-            + MergeRoutes(database: database).endpoints
-            + TagRoutes(database: database).endpoints
-            + ConflictRoutes(database: database, input: ContactInput(region: region)).endpoints
+            + announcing(
+                ContactRoutes(database: database, input: ContactInput(region: region)).endpoints
+                    + DuplicateRoutes(database: database).endpoints
+                    + MergeRoutes(database: database).endpoints
+                    + TagRoutes(database: database).endpoints
+                    + ConflictRoutes(database: database, input: ContactInput(region: region)).endpoints)
             + AuditRoutes(database: database).endpoints
             + InboxRoutes(database: database).endpoints
             + ExportRoutes(database: database, publisher: publisher).endpoints
