@@ -88,4 +88,17 @@ struct ConflictTests {
             #expect(states == ["resolved", "resolved", "settled"])
         }
     }
+
+    @Test func `a conflict is not resolved so that nobody is left`() async throws {
+        try await TestLine.run { line in
+            let id = try await line.send("POST", "/v1/contacts", #"{"company":"Acme","emails":["a@x.example"]}"#).id
+            _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"emails":["b@x.example"]}"#)
+            _ = try await patch(line, id, #"{"emails":null}"#, on: 1, at: "2020-01-04T10:30:00Z")
+            _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"company":null}"#)
+            let path = "/v1/contacts/\(id)/conflicts/1/resolve"
+            #expect(try await line.send("POST", path, #"{"use":"other"}"#).code == "insufficient_data")
+            let stays = try await line.send("POST", path, #"{"use":"standing"}"#)
+            #expect(stays.json["emails"]?.strings == ["b@x.example"])
+        }
+    }
 }

@@ -42,6 +42,9 @@ struct ConflictRoutes: Sendable {
                     .object([.init(name: conflict.field, value: given)]), to: contact.fields
                 ).values[conflict.field]
             } else { side == .other ? conflict.other : nil }
+        var left = contact.fields
+        if let value { left.values[conflict.field] = value }
+        guard left.identifiesSomebody else { throw APIFailure(.insufficientData) }
         let change = try await answering { () async throws(StoreError) in
             try await database.resolveConflict(number, of: contact.id, of: call.owner) { _ in value }
         }
