@@ -21,7 +21,13 @@ import Testing
         let (store, owner) = (bench.store, bench.owner)
         var picture = bench.image()
         picture.content = .image(Array("picture \(marker)".utf8), contentType: "image/png")
-        let card = try await bench.atMatch(picture)
+        _ = try await store.accept([picture])
+        let bytes = Array("photo \(marker)".utf8)
+        let read = try await store.store(
+            Recognition(width: 1, height: 1, lines: []), photo: CardPhoto(photo: bytes, thumbnail: bytes),
+            for: picture.reference)
+        let card = try #require(
+            try await store.store(read.map { (reference: $0, understanding: Bench.understanding) }).first)
         let fields = ContactFields(name: "Card \(marker)", emails: ["\(marker)@x.example"], notes: marker)
         _ = try await store.file([FiledCapture(reference: card, outcome: .draft(fields, confidence: [:]))])
         let winner = UUID.v7()
@@ -34,23 +40,25 @@ import Testing
         guard case .done = try await store.merge(card.id, into: winner, of: owner, as: .v7()) else {
             throw Bench.Fault.missing
         }
-        let file = try #require(files(root).first)
-        let handle = try #require(FileHandle(forReadingAtPath: file))
-        #expect(try handle.readToEnd()?.contains { $0 != 0 } == true)
+        let handles = try files(root).map { try #require(FileHandle(forReadingAtPath: $0)) }
+        #expect(handles.count == 3, "the picture as it was sent, the photo and its thumbnail")
+        for handle in handles { #expect(try handle.readToEnd()?.contains { $0 != 0 } == true) }
         #expect(try await found(marker, in: bench.admin).contains("contacts.name"))
 
         guard
             case .done(let erasure) = try await store.eraseContact(
                 winner, of: owner, by: "k3y00000", answeringInstead: (404, []))
         else { throw Bench.Fault.missing }
-        #expect((erasure.contacts, erasure.captures, erasure.interactions, erasure.blobs) == (2, 2, 1, 1))
+        #expect((erasure.contacts, erasure.captures, erasure.interactions, erasure.blobs) == (2, 2, 1, 3))
         #expect(!erasure.wasExported)
         #expect(try await found(marker, in: bench.admin) == [])
         #expect(files(root).isEmpty)
-        // The bytes that the file had are overwritten: whoever holds it open reads nothing of them.
-        try handle.seek(toOffset: 0)
-        let rest = try #require(try handle.readToEnd())
-        #expect(rest.allSatisfy { $0 == 0 } && !rest.isEmpty)
+        // The bytes that a file had are overwritten: whoever holds it open reads nothing of them.
+        for handle in handles {
+            try handle.seek(toOffset: 0)
+            let rest = try #require(try handle.readToEnd())
+            #expect(rest.allSatisfy { $0 == 0 } && !rest.isEmpty)
+        }
         for table in ["recognitions", "understandings", "blobs", "merges", "contact_conflicts", "contact_keys"] {
             #expect(try await bench.count("\(identifier: table)") == 0, "\(table)")
         }
