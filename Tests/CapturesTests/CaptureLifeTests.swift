@@ -4,13 +4,13 @@ import Testing
 @Suite struct CaptureLifeTests {
     /// Every change that is allowed; whatever is not here is not.
     static let allowed: [CaptureState: Set<CaptureState>] = [
-        .received: [.recognized, .understood, .inbox, .rejected, .dead, .cancelled, .erased],
-        .recognized: [.understood, .inbox, .rejected, .dead, .cancelled, .erased],
+        .received: [.recognized, .understood, .filed, .inbox, .rejected, .dead, .cancelled, .erased],
+        .recognized: [.understood, .filed, .inbox, .rejected, .dead, .cancelled, .erased],
         .understood: [.filed, .inbox, .rejected, .dead, .cancelled, .erased],
-        .filed: [.erased],
-        .inbox: [.filed, .erased],
-        .rejected: [.erased],
-        .dead: [.received, .recognized, .understood, .erased],
+        .filed: [.received, .erased],
+        .inbox: [.filed, .received, .erased],
+        .rejected: [.filed, .received, .erased],
+        .dead: [.filed, .received, .recognized, .understood, .erased],
         .cancelled: [.erased],
         .erased: [],
     ]

@@ -62,6 +62,7 @@ import Testing
         "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
         "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
+        "cards",
     ]
 
     @Test func `without owners set, or with another's, nothing is seen and nothing changed`() async throws {
@@ -114,6 +115,7 @@ import Testing
     private func fillEverything(_ bench: Bench) async throws {
         let contact = try await bench.contact()
         _ = try await bench.openNote()
+        _ = try await bench.store.enterCard(.v7(), of: bench.owner, ContactFields(name: "Ann"))
         let references = try await bench.atMatch([bench.text(), bench.image()])
         _ = try await bench.store.file([bench.filed(references[0], under: contact)])
         _ = try await bench.store.notify([references[0].at(.notify), references[1].at(.notify)])

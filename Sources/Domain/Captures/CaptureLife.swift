@@ -33,6 +33,9 @@ package enum CaptureLife {
         case (.received, .cancelled), (.recognized, .cancelled), (.understood, .cancelled): true
         // A person may assign what lies in the inbox, and an operator replay what is dead.
         case (.inbox, .filed), (.dead, .received), (.dead, .recognized), (.dead, .understood): true
+        // A card is typed by hand where it could not be read, or read once more; what was read before still stands.
+        case (.rejected, .filed), (.dead, .filed), (.received, .filed), (.recognized, .filed): true
+        case (.filed, .received), (.inbox, .received), (.rejected, .received): true
         case (.erased, _): false
         case (_, .erased): true
         default: false

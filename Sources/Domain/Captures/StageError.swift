@@ -9,6 +9,8 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
 
         package static let unreadableImage: Code = "unreadable_image"
         package static let noText: Code = "no_text"
+        /// The picture was looked at, and holds nothing that can be read.
+        package static let ocrFailed: Code = "ocr_failed"
         package static let workerCrashed: Code = "worker_crashed"
         package static let contentMissing: Code = "content_missing"
         package static let databaseUnavailable: Code = "database_unavailable"

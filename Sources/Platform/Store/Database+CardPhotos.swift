@@ -39,7 +39,10 @@ extension Database {
         let moved: [WorkReference]
         do throws(StoreError) {
             moved = try await move(
-                [reference], from: .recognize, carrying: [StageChange.Column("sealed", sealed)],
+                [reference], from: .recognize,
+                carrying: [
+                    StageChange.Column("sealed", sealed), StageChange.Column("confidence", [recognition.confidence]),
+                ],
                 """
                 \(Self.keptRecognitions),
                 pictured as (

@@ -6,7 +6,7 @@ package struct ChangeEntry: Sendable, Equatable {
     package enum Kind: String, Codable, Sendable { case created, updated, deleted }
 
     package var cursor: ChangeCursor
-    /// `capture`, `contact`, `interaction`, `inbox_note`, `notification`, `export`.
+    /// `capture`, `batch`, `contact`, `card`, `interaction`, `inbox_note`, `notification`, `export`.
     package var object: String
     package var id: UUID
     package var kind: Kind

@@ -8,8 +8,9 @@ extension Database {
     /// At `notify` the capture or export has ended already: only the telling is given up.
     ///
     /// A rejected capture's image goes with it, unless it is of a kind whose pictures are their owner's to keep: a card
-    /// that could not be read can be read again (D-81). A dead one's is kept for a replay, until the sweep. Triggers on
-    /// `captures` and `exports` note the death in `dead_work`.
+    /// that could not be read can be read again (D-81). That one's and a dead one's are kept until the sweep. Where a
+    /// card was read before, it stands: the capture is filed as it was, with the reason why it could not be read again.
+    /// Triggers on `captures` and `exports` note the death in `dead_work`.
     /// - Returns: whether this call ended it.
     package func end(
         _ reference: WorkReference, as state: CaptureState, because error: StageError, worker: String
@@ -26,15 +27,19 @@ extension Database {
                     \(error.operator)::text, \(worker)::text
                 from moved),
             before as (
-                select c.owner, c.id, c.image, \(state == .rejected) and c.kind::text <> all (\(kept)) as drops
-                from captures c join moved m on c.owner = m.owner and c.id = m.id),
+                select c.owner, c.id, c.image, k.id is not null as is_known,
+                    \(state == .rejected) and k.id is null and c.kind::text <> all (\(kept)) as is_dropped
+                from moved m join captures c on c.owner = m.owner and c.id = m.id
+                left join contacts k on k.owner = c.owner and k.capture = c.id),
             ended as (
-                update captures c set state = \(state)::capture_state, reason = \(error.code.rawValue)::text,
-                    image = case when f.drops then null else c.image end,
+                update captures c set reason = \(error.code.rawValue)::text,
+                    state = case when f.is_known and \(state == .rejected) then 'filed'
+                        else \(state)::capture_state end,
+                    image = case when f.is_dropped then null else c.image end,
                     updated_at = now(), version = c.version + 1
                 from before f where c.owner = f.owner and c.id = f.id),
             dropped as (
-                delete from blobs b using before f where b.owner = f.owner and b.id = f.image and f.drops
+                delete from blobs b using before f where b.owner = f.owner and b.id = f.image and f.is_dropped
                 returning b.id),
             failed as (
                 update exports e set state = 'failed', reason = \(error.code.rawValue)::text,

@@ -63,16 +63,20 @@ extension Database {
         let sealed = try await sealAll(
             recognitions.map { ($0.reference, $0.recognition) }, context: SealContext.recognition)
         return try await move(
-            recognitions.map(\.reference), from: .recognize, carrying: [StageChange.Column("sealed", sealed)],
+            recognitions.map(\.reference), from: .recognize,
+            carrying: [
+                StageChange.Column("sealed", sealed),
+                StageChange.Column("confidence", recognitions.map(\.recognition.confidence)),
+            ],
             Self.keptRecognitions)
     }
 
-    /// An effect of `moved (owner, id, sealed)`.
+    /// An effect of `moved (owner, id, sealed, confidence)`.
     static let keptRecognitions: SQL = """
         kept as (
-            insert into recognitions (owner, capture, sealed)
-            select owner, id, sealed from moved
-            on conflict (owner, capture) do update set sealed = excluded.sealed)
+            insert into recognitions (owner, capture, sealed, confidence)
+            select owner, id, sealed, confidence from moved
+            on conflict (owner, capture) do update set sealed = excluded.sealed, confidence = excluded.confidence)
         """
 
     /// Stores what was understood and moves the work to the next stage.

@@ -29,7 +29,7 @@ package struct SweepCount: Sendable, Equatable {
 
 extension Database {
     /// Removes what has outlived its promise: answers and import messages after seven days, expired notifications,
-    /// images of captures that have been dead for seven days, and the change feed after thirty days; after the
+    /// images of captures that have been dead, or cards that could not be read, for seven days, and the change feed after thirty days; after the
     /// retention, what is left of failures. A dead capture stays, with its history.
     package func sweep(retentionDays: Int = 90) async throws(StoreError) -> SweepCount {
         var count = SweepCount()
@@ -65,7 +65,8 @@ extension Database {
                     """
                     with old as (
                         select owner, id, array[image, photo, thumbnail] as blobs from captures
-                        where state = 'dead' and image is not null and updated_at < now() - interval '7 days'
+                        where state in ('dead', 'rejected') and image is not null
+                            and updated_at < now() - interval '7 days'
                         for update),
                     emptied as (
                         update captures c set image = null, photo = null, thumbnail = null, updated_at = now(), version = c.version + 1

@@ -1,4 +1,5 @@
 package import Captures
+package import Cards
 package import FoundationEssentials
 
 /// Where a capture goes, as the matcher decided.
@@ -11,18 +12,24 @@ package struct FiledCapture: Sendable {
         case inbox(
             reason: String, suggestions: [Suggestion], happenedAt: Date, sourceApp: String?, content: InboxContent)
         /// A contact that waits for its owner's word. `fields` must identify somebody.
-        case draft(ContactFields, confidence: [String: Double])
+        /// - Parameters:
+        ///   - reading: everything that was found in the picture.
+        ///   - isSure: its owner need not look at it, where that is the owner's wish.
+        case draft(ContactFields, confidence: [String: Double], reading: CardReading? = nil, isSure: Bool = false)
     }
 
     package var reference: WorkReference
     package var outcome: Outcome
     /// The image, where captures of this kind do not keep theirs.
     package var dropImage: UUID?
+    /// It was read as a card: where one was read from it before, that one stands.
+    package var isCard: Bool
 
-    package init(reference: WorkReference, outcome: Outcome, dropImage: UUID? = nil) {
+    package init(reference: WorkReference, outcome: Outcome, dropImage: UUID? = nil, isCard: Bool? = nil) {
         self.reference = reference
         self.outcome = outcome
         self.dropImage = dropImage
+        self.isCard = isCard ?? { if case .draft = outcome { true } else { false } }()
     }
 }
 

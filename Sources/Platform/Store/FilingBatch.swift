@@ -18,6 +18,11 @@ struct FilingBatch: Sendable {
         var fieldConfidence: String?
         /// The interaction's or note's content, or a draft's notes.
         var sealed: [UInt8]?
+        /// It was read as a card, whatever came of it.
+        var isCard: Bool
+        /// What was read from the card.
+        var card: [UInt8]?
+        var isSure = false
         var dropped: UUID?
     }
 
@@ -34,7 +39,7 @@ struct FilingBatch: Sendable {
 
     private static func entry(_ capture: FiledCapture, _ cipher: OwnerCipher) throws -> Entry {
         let id = capture.reference.id
-        var entry = Entry(dropped: capture.dropImage)
+        var entry = Entry(isCard: capture.isCard, dropped: capture.dropImage)
         switch capture.outcome {
         case .interaction(let contact, let confidence, let happenedAt, let sourceApp, let content):
             entry.contact = contact
@@ -48,11 +53,13 @@ struct FilingBatch: Sendable {
             entry.happenedAt = happenedAt
             entry.sourceApp = sourceApp
             entry.sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.inboxNote(id))
-        case .draft(var fields, let confidence):
+        case .draft(var fields, let confidence, let reading, let isSure):
             entry.sealed = try fields.notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) }
             fields.notes = nil
             entry.fields = try StoreJSON.text(fields)
             entry.fieldConfidence = try StoreJSON.text(confidence)
+            entry.card = try reading.map { try cipher.seal(StoreJSON.encode($0), context: SealContext.card(id)) }
+            entry.isSure = isSure
         }
         return entry
     }
@@ -62,39 +69,34 @@ struct FilingBatch: Sendable {
     /// Filing under a contact that its owner has deleted meanwhile moves nothing: the row stays, and comes back to a
     /// newer index.
     var statement: SQL {
-        """
-        \(StageChange.finished(
-            references, from: .match, carrying: columns,
+        let hasCards = entries.contains(where: \.isCard)
+        let isKnown: SQL = hasCards ? "exists (select from known n where n.capture = m.id)" : "false"
+        return """
+            \(StageChange.finished(
+            references, from: .match, carrying: columns + (hasCards ? cardColumns : []),
             unless: """
                 g.contact is not null and not exists (
                     select from contacts k where k.owner = g.owner and k.id = g.contact and k.deleted_at is null)
                 """)),
-        filed as (
-            insert into interactions (owner, id, contact, capture, confidence, happened_at, source_app, sealed)
-            select owner, id, contact, id, confidence, happened_at, source_app, sealed
-            from moved where contact is not null),
-        noted as (
-            insert into inbox_notes (owner, id, capture, reason, suggestions, happened_at, source_app, sealed)
-            select owner, id, id, reason, suggestions::jsonb, happened_at, source_app, sealed
-            from moved where reason is not null),
-        drafted as (
-            insert into contacts (owner, id, capture, status, confidence, notes_sealed, name, company, job_title,
-                aliases, emails, phones, websites, street, city, region, postal_code, country)
-            select m.owner, m.id, m.id, 'draft', m.field_confidence::jsonb, m.sealed, f.name, f.company, f."jobTitle",
-                f.aliases, f.emails, f.phones, f.websites, f.street, f.city, f.region, f."postalCode", f.country
-            from moved m cross join jsonb_to_record(m.fields::jsonb) as f (name text, company text, "jobTitle" text,
-                aliases text[], emails text[], phones text[], websites text[], street text, city text, region text,
-                "postalCode" text, country text)
-            where m.fields is not null),
-        stated as (
-            update captures c set
-                state = case when m.reason is null then 'filed'::capture_state else 'inbox' end, reason = m.reason,
-                image = case when m.dropped is null then c.image end, updated_at = now(), version = c.version + 1
-            from moved m where c.owner = m.owner and c.id = m.id),
-        dropped as (
-            delete from blobs b using moved m where b.owner = m.owner and b.id = m.dropped)
-        select id, dropped from moved
-        """
+            filed as (
+                insert into interactions (owner, id, contact, capture, confidence, happened_at, source_app, sealed)
+                select owner, id, contact, id, confidence, happened_at, source_app, sealed
+                from moved where contact is not null),
+            \(hasCards ? Self.cardEffects : "")
+            noted as (
+                insert into inbox_notes (owner, id, capture, reason, suggestions, happened_at, source_app, sealed)
+                select owner, id, id, reason, suggestions::jsonb, happened_at, source_app, sealed
+                from moved m where reason is not null and not \(isKnown)),
+            stated as (
+                update captures c set
+                    state = case when m.reason is null or \(isKnown) then 'filed'::capture_state else 'inbox' end,
+                    reason = m.reason,
+                    image = case when m.dropped is null then c.image end, updated_at = now(), version = c.version + 1
+                from moved m where c.owner = m.owner and c.id = m.id),
+            dropped as (
+                delete from blobs b using moved m where b.owner = m.owner and b.id = m.dropped)
+            select id, dropped from moved
+            """
     }
 
     private var columns: [StageChange.Column] {
@@ -105,9 +107,15 @@ struct FilingBatch: Sendable {
             StageChange.Column("suggestions", entries.map(\.suggestions)),
             StageChange.Column("happened_at", entries.map(\.happenedAt)),
             StageChange.Column("source_app", entries.map(\.sourceApp)),
-            StageChange.Column("fields", entries.map(\.fields)),
-            StageChange.Column("field_confidence", entries.map(\.fieldConfidence)),
             StageChange.Column("sealed", entries.map(\.sealed)), StageChange.Column("dropped", entries.map(\.dropped)),
+        ]
+    }
+
+    private var cardColumns: [StageChange.Column] {
+        [
+            StageChange.Column("is_card", entries.map(\.isCard)), StageChange.Column("is_sure", entries.map(\.isSure)),
+            StageChange.Column("card", entries.map(\.card)), StageChange.Column("fields", entries.map(\.fields)),
+            StageChange.Column("field_confidence", entries.map(\.fieldConfidence)),
         ]
     }
 }

@@ -130,14 +130,23 @@ struct NewCaptureBatch: Sendable {
         if recognitions.allSatisfy({ $0 == nil }) { return [] }
         return [
             """
-            insert into recognitions (owner, capture, sealed)
-            select u.owner, u.id, u.sealed
-            from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(recognitions), \(captures.map(\.trace)))
-                as u (owner, id, sealed, trace)
+            insert into recognitions (owner, capture, sealed, confidence)
+            select u.owner, u.id, u.sealed, u.confidence
+            from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(recognitions),
+                \(captures.map(\.content.confidence)), \(captures.map(\.trace)))
+                as u (owner, id, sealed, confidence, trace)
             join captures c on c.owner = u.owner and c.id = u.id and c.trace = u.trace
             where u.sealed is not null
             on conflict (owner, capture) do nothing
             """
         ]
+    }
+}
+
+extension NewCapture.Content {
+    /// Of the words that a phone has read.
+    fileprivate var confidence: Double? {
+        guard case .recognition(let recognition, _) = self else { return nil }
+        return recognition.confidence
     }
 }

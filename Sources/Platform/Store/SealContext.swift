@@ -14,6 +14,8 @@ enum SealContext {
     static func contactNotes(_ id: UUID) -> String { "contacts.notes:\(id.text)" }
     static func merge(_ id: UUID) -> String { "merges:\(id.text)" }
     static func conflict(_ id: UUID) -> String { "contact_conflicts:\(id.text)" }
+    /// By its capture: the card of one that was read before keeps its own id.
+    static func card(_ capture: UUID) -> String { "cards:\(capture.text)" }
     static func response(_ key: String) -> String { "idempotency:\(key)" }
     static func importKey(_ id: String) -> String { "device_keys.import:\(id)" }
     static func deadLetter(_ id: UUID) -> String { "dead_letters:\(id.text)" }

@@ -6,6 +6,8 @@ struct ContactDraft {
     let fields: ContactFields
     /// Field name to confidence.
     let confidence: [String: Double]
+    /// Every field that was found is certain: its owner may have said that nobody needs to look then (D-103).
+    let isSure: Bool
 
     /// - Returns: nil where the card has none of name, company, e-mail and phone (D-41).
     init?(_ card: CardReading) {
@@ -30,5 +32,6 @@ struct ContactDraft {
         guard fields.identifiesSomebody else { return nil }
         self.fields = fields
         confidence = card.parsed.confidence
+        isSure = card.fields.allSatisfy { $0.band == .high }
     }
 }

@@ -29,7 +29,8 @@ package struct Matcher: StageWorker {
                 filed.append(
                     FiledCapture(
                         reference: input.reference, outcome: await decide(input),
-                        dropImage: input.understanding.kind.keepsImage ? nil : input.image))
+                        dropImage: input.understanding.kind.keepsImage ? nil : input.image,
+                        isCard: input.understanding.kind == .card))
             }
             let moved = try await context.database.file(filed)
             let states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
@@ -46,7 +47,9 @@ package struct Matcher: StageWorker {
     private func decide(_ input: MatchInput) async -> FiledCapture.Outcome {
         let understanding = input.understanding
         if let card = understanding.card, understanding.kind == .card {
-            if let draft = ContactDraft(card) { return .draft(draft.fields, confidence: draft.confidence) }
+            if let draft = ContactDraft(card) {
+                return .draft(draft.fields, confidence: draft.confidence, reading: card, isSure: draft.isSure)
+            }
             return inbox(input, reason: "no_contact_data", suggestions: [])
         }
         guard let conversation = understanding.conversation else {

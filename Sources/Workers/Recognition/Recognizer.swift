@@ -47,7 +47,7 @@ package struct Recognizer: ClaimedWork {
         if let read = input.recognition { reading.recognition = read }
         guard !reading.recognition.lines.isEmpty || !reading.recognition.codes.isEmpty else {
             throw StageError(
-                "ocr_failed", .reject, operator: "no words and no codes were found", user: input.kind.unreadText)
+                .ocrFailed, .reject, operator: "no words and no codes were found", user: input.kind.unreadText)
         }
         return reading
     }

@@ -3580,6 +3580,1166 @@ enum OpenAPIDocument {
         }
       }
     },
+    "/v1/cards": {
+      "get": {
+        "operationId": "listCards",
+        "summary": "Cards, the newest first",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:read. Drafts where `status` says nothing else: what waits to be reviewed (D-97). The order does not change with edits. rawOCRText is null here.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/limit"
+          },
+          {
+            "$ref": "#/components/parameters/cursor"
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "confirmed",
+                "all"
+              ],
+              "default": "draft"
+            }
+          },
+          {
+            "name": "batch",
+            "in": "query",
+            "description": "Of this batch alone.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
+          },
+          {
+            "name": "reviewed",
+            "in": "query",
+            "description": "Those that their owner has marked as looked at, or has not.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "true",
+                "false"
+              ]
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "A page.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CardPage"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "post": {
+        "operationId": "enterCard",
+        "summary": "Enter a card by hand",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:write. Saves a confirmed contact and its card (D-45, D-80). With `captureId` it takes the place of what could not be read from that capture: one that was rejected, is dead or lies in the inbox, else capture_taken. Codes of D-41, D-42, D-47 to D-49: insufficient_data, invalid_contact_data with the fault of each field in `errors`, duplicate_contact, save_failed.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          },
+          {
+            "name": "onDuplicate",
+            "in": "query",
+            "description": "refuse: nothing is saved where a confirmed contact has one of the addresses or numbers already; duplicate_contact, and the header Link names that contact.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "create",
+                "refuse"
+              ],
+              "default": "create"
+            }
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewCard"
+              }
+            }
+          }
+        },
+        "responses": {
+          "201": {
+            "description": "Saved.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Card"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              },
+              "Location": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/cards/parse": {
+      "post": {
+        "operationId": "parseCard",
+        "summary": "Read a card's text, storing nothing",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:read. D-33.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CardText"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What the text says.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ParsedCard"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/cards/validate": {
+      "post": {
+        "operationId": "validateCard",
+        "summary": "Check a card's fields, storing nothing",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:read. The rules that hold when it is saved, for a form that asks while a person types (D-38, D-41 to D-43). Faults are no problem here: the answer lists them.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/NewContact"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What is wrong, and the fields as they would be kept.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CardValidation"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/cards/commit": {
+      "post": {
+        "operationId": "commitCards",
+        "summary": "Take drafts for true",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:write. All in one transaction, with a result for each (D-97, D-103). With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it; `left` counts its drafts that stay.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CardCommitment"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "What became of each.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CardCommits"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/cards/{id}": {
+      "get": {
+        "operationId": "showCard",
+        "summary": "A card",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:read. Its contact, and what was read from its picture (D-44). A capture of a card that could not be read is ocr_failed here: `dialog` says what to tell the person (D-79), and the header Link where it can be read again (D-81) or typed (D-80).",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The card.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Card"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "updateCard",
+        "summary": "Change a card",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:write. The rules of contacts hold. Any change of a field sets isManuallyEdited (D-40); `reviewed` marks it as looked at.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/ifMatch"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/merge-patch+json": {
+              "schema": {
+                "$ref": "#/components/schemas/CardPatch"
+              }
+            },
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CardPatch"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "As it stands now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Card"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "412": {
+            "$ref": "#/components/responses/PreconditionFailed"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "delete": {
+        "operationId": "deleteCard",
+        "summary": "Delete a card and its contact",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:write. What was filed under the contact stays.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/ifMatch"
+          }
+        ],
+        "responses": {
+          "204": {
+            "description": "Deleted."
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "412": {
+            "$ref": "#/components/responses/PreconditionFailed"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/cards/{id}/draft": {
+      "get": {
+        "operationId": "showCardDraft",
+        "summary": "What a review form needs",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:read. Each field that was found with confidence, band (D-30 to D-32), its words and box (D-37 to D-39), the words of the picture, and the raw text. A capture of a card that could not be read is ocr_failed here: `dialog` says what to tell the person (D-79), and the header Link where it can be read again (D-81) or typed (D-80).",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The draft.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CardDraft"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/cards/{id}/commit": {
+      "post": {
+        "operationId": "commitCard",
+        "summary": "Take a card's draft for true",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:write. Committing twice is no error.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          },
+          {
+            "$ref": "#/components/parameters/ifMatch"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Committed.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Card"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "412": {
+            "$ref": "#/components/responses/PreconditionFailed"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/cards/{id}/reread": {
+      "post": {
+        "operationId": "rereadCard",
+        "summary": "Read a card's picture once more",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:write. In another language, or after a failure (D-81); `id` is the card's, or that of a capture of a card that could not be read. What its owner has changed stays, and a confirmed contact is left alone: its draft shows the new reading. capture_under_way while it is being read, content_gone where the picture is no longer kept.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CardRereading"
+              }
+            }
+          }
+        },
+        "responses": {
+          "202": {
+            "description": "Under way again.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Capture"
+                }
+              }
+            },
+            "headers": {
+              "Location": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "429": {
+            "$ref": "#/components/responses/TooManyRequests"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/cards/{id}/photo": {
+      "get": {
+        "operationId": "showCardPhoto",
+        "summary": "The photo of a card",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:read. Upright and in colour; where none is kept, the picture as it was sent. That of a card that could not be read stands here too, for whoever types it. It never changes (D-55).",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "name": "If-None-Match",
+            "in": "header",
+            "description": "The ETag that is known.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The picture.",
+            "content": {
+              "image/jpeg": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/png": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/webp": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/tiff": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/gif": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/heic": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              },
+              "Cache-Control": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "304": {
+            "description": "It is the one that is known.",
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              },
+              "Cache-Control": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/v1/cards/{id}/thumbnail": {
+      "get": {
+        "operationId": "showCardThumbnail",
+        "summary": "The thumbnail of a card's photo",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:read. 150 by 150. It never changes (D-55).",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "name": "If-None-Match",
+            "in": "header",
+            "description": "The ETag that is known.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The picture.",
+            "content": {
+              "image/jpeg": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              },
+              "Cache-Control": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "304": {
+            "description": "It is the one that is known.",
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              },
+              "Cache-Control": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/v1/settings": {
+      "get": {
+        "operationId": "showSettings",
+        "summary": "What the owner wants done without being asked",
+        "tags": [
+          "settings"
+        ],
+        "description": "Needs the scope contacts:read.",
+        "responses": {
+          "200": {
+            "description": "The settings.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Settings"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      },
+      "patch": {
+        "operationId": "changeSettings",
+        "summary": "Change settings",
+        "tags": [
+          "settings"
+        ],
+        "description": "Needs the scope contacts:write.",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/merge-patch+json": {
+              "schema": {
+                "$ref": "#/components/schemas/SettingsPatch"
+              }
+            },
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/SettingsPatch"
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "As they stand now.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Settings"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/audit": {
       "get": {
         "operationId": "listAudit",
@@ -3993,7 +5153,7 @@ enum OpenAPIDocument {
         }
       },
       "Conflict": {
-        "description": "Codes: idempotency_key_reused, request_in_progress, merge_undone, merge_overtaken, not_a_draft, already_closed, not_dead, content_gone, export_not_ready, export_failed, batch_state, batch_cancelled.",
+        "description": "Codes: idempotency_key_reused, request_in_progress, merge_undone, merge_overtaken, not_a_draft, already_closed, not_dead, content_gone, export_not_ready, export_failed, batch_state, batch_cancelled, duplicate_contact, capture_taken, capture_under_way.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -4065,7 +5225,7 @@ enum OpenAPIDocument {
         }
       },
       "NotAcceptable": {
-        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, language_not_installed, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_email, invalid_phone, invalid_website, unknown_contact, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
+        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, language_not_installed, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_contact_data, invalid_email, invalid_phone, invalid_website, unknown_contact, unknown_capture, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -4118,7 +5278,7 @@ enum OpenAPIDocument {
         }
       },
       "Internal": {
-        "description": "Codes: internal.",
+        "description": "Codes: internal, save_failed.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -4198,6 +5358,9 @@ enum OpenAPIDocument {
               "export_failed",
               "batch_state",
               "batch_cancelled",
+              "duplicate_contact",
+              "capture_taken",
+              "capture_under_way",
               "rate_limited",
               "invalid_fields",
               "missing_field",
@@ -4217,10 +5380,12 @@ enum OpenAPIDocument {
               "ocr_failed",
               "capture_rejected",
               "insufficient_data",
+              "invalid_contact_data",
               "invalid_email",
               "invalid_phone",
               "invalid_website",
               "unknown_contact",
+              "unknown_capture",
               "unsupported_image",
               "truncated_image",
               "image_too_large",
@@ -4231,6 +5396,7 @@ enum OpenAPIDocument {
               "invalid_archive",
               "archive_limits",
               "internal",
+              "save_failed",
               "unavailable"
             ]
           },
@@ -4444,6 +5610,29 @@ enum OpenAPIDocument {
             ],
             "description": "Why it was rejected, is dead, or lies in the inbox: a code."
           },
+          "dialog": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Where it was rejected: what to tell a person (D-79)."
+          },
+          "rereadUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri-reference",
+            "description": "Where a card that could not be read is read again (D-81); POST."
+          },
+          "manualEntryUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri-reference",
+            "description": "Where it is typed instead (D-80); POST with this capture's id as captureId."
+          },
           "failures": {
             "type": "array",
             "description": "Where it was rejected or is dead: what went wrong, try by try. Empty in lists.",
@@ -4564,6 +5753,9 @@ enum OpenAPIDocument {
           "batchId",
           "language",
           "reason",
+          "dialog",
+          "rereadUrl",
+          "manualEntryUrl",
           "failures",
           "contactId",
           "contactName",
@@ -5774,7 +6966,11 @@ enum OpenAPIDocument {
               "interaction",
               "inbox_note",
               "notification",
-              "export"
+              "export",
+              "batch",
+              "card",
+              "merge",
+              "contact_conflict"
             ]
           },
           "id": {
@@ -6913,6 +8109,1111 @@ enum OpenAPIDocument {
         "required": [
           "observations"
         ],
+        "additionalProperties": false
+      },
+      "Card": {
+        "type": "object",
+        "description": "A contact that was read from a card or entered as one (D-44).",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "status": {
+            "type": "string",
+            "description": "draft: read from a card, waits for its owner's word.",
+            "enum": [
+              "draft",
+              "confirmed"
+            ]
+          },
+          "name": {
+            "type": "string"
+          },
+          "company": {
+            "type": "string"
+          },
+          "jobTitle": {
+            "type": "string"
+          },
+          "aliases": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "emails": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "phones": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "websites": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "street": {
+            "type": "string"
+          },
+          "city": {
+            "type": "string"
+          },
+          "region": {
+            "type": "string"
+          },
+          "postalCode": {
+            "type": "string"
+          },
+          "country": {
+            "type": "string"
+          },
+          "tags": {
+            "type": "array",
+            "description": "In lower case, each with 1 to 50 characters.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "notes": {
+            "type": [
+              "string",
+              "null"
+            ]
+          },
+          "confidence": {
+            "type": "object",
+            "description": "For a draft: by the name of the field.",
+            "additionalProperties": {
+              "type": "number",
+              "minimum": 0,
+              "maximum": 1
+            }
+          },
+          "captureId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid"
+          },
+          "mergedCaptureIds": {
+            "type": "array",
+            "description": "Cards that came with contacts merged into this one.",
+            "items": {
+              "type": "string",
+              "format": "uuid"
+            }
+          },
+          "linkedInSearchUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "A search by name and company; only the link, nothing is asked there."
+          },
+          "createdAt": {
+            "type": "string",
+            "description": "RFC 3339, whole seconds, UTC.",
+            "format": "date-time"
+          },
+          "updatedAt": {
+            "type": "string",
+            "description": "RFC 3339, whole seconds, UTC.",
+            "format": "date-time"
+          },
+          "version": {
+            "type": "integer",
+            "minimum": 1
+          },
+          "isManuallyEdited": {
+            "type": "boolean",
+            "description": "Its owner typed it, or changed something of it (D-40)."
+          },
+          "editedFields": {
+            "type": "array",
+            "description": "Those that its owner has changed: a later reading leaves them alone.",
+            "items": {
+              "type": "string",
+              "enum": [
+                "name",
+                "company",
+                "aliases",
+                "emails",
+                "phones",
+                "websites",
+                "street",
+                "city",
+                "region",
+                "country",
+                "jobTitle",
+                "postalCode"
+              ]
+            }
+          },
+          "ocrConfidence": {
+            "type": [
+              "number",
+              "null"
+            ],
+            "description": "Average over the picture's words; null where none was read.",
+            "minimum": 0,
+            "maximum": 1
+          },
+          "rawOCRText": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Null in lists, and where a person typed it."
+          },
+          "reviewedAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "When its owner marked it as looked at."
+          },
+          "batchId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "What its capture belongs to."
+          },
+          "photoPath": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Where an app would keep the photo (D-13); null where none is kept."
+          },
+          "photoUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri-reference"
+          },
+          "thumbnailUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri-reference",
+            "description": "150 by 150 (D-12, D-55); null until it is made."
+          }
+        },
+        "required": [
+          "id",
+          "status",
+          "name",
+          "company",
+          "jobTitle",
+          "aliases",
+          "emails",
+          "phones",
+          "websites",
+          "street",
+          "city",
+          "region",
+          "postalCode",
+          "country",
+          "tags",
+          "notes",
+          "confidence",
+          "captureId",
+          "mergedCaptureIds",
+          "linkedInSearchUrl",
+          "createdAt",
+          "updatedAt",
+          "version",
+          "isManuallyEdited",
+          "editedFields",
+          "ocrConfidence",
+          "rawOCRText",
+          "reviewedAt",
+          "batchId",
+          "photoPath",
+          "photoUrl",
+          "thumbnailUrl"
+        ],
+        "additionalProperties": false
+      },
+      "CardPage": {
+        "type": "object",
+        "properties": {
+          "data": {
+            "type": "array",
+            "items": {
+              "$ref": "#/components/schemas/Card"
+            }
+          },
+          "nextCursor": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "For the next page; null on the last."
+          }
+        },
+        "required": [
+          "data",
+          "nextCursor"
+        ],
+        "additionalProperties": false
+      },
+      "NewCard": {
+        "type": "object",
+        "description": "At least one of name, company, emails and phones.",
+        "properties": {
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "company": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "jobTitle": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "aliases": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "maxLength": 500,
+              "pattern": "^[^\\u0000]*$"
+            },
+            "maxItems": 50
+          },
+          "emails": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "maxLength": 500,
+              "pattern": "^[^\\u0000]*$",
+              "format": "email"
+            },
+            "maxItems": 50
+          },
+          "phones": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "maxLength": 500,
+              "pattern": "^[^\\u0000]*$"
+            },
+            "maxItems": 50,
+            "description": "Kept as E.164 where the number can be read as one."
+          },
+          "websites": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "maxLength": 500,
+              "pattern": "^[^\\u0000]*$"
+            },
+            "maxItems": 50
+          },
+          "street": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "city": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "region": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "postalCode": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "country": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "tags": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "In lower case, each with 1 to 50 characters.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "notes": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "At most 100,000 bytes; sealed, not searched.",
+            "pattern": "^[^\\u0000]*$"
+          },
+          "captureId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The capture whose picture it was typed from."
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "CardPatch": {
+        "type": "object",
+        "description": "A JSON merge patch (RFC 7396): null empties a field, arrays are replaced.",
+        "properties": {
+          "name": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "company": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "jobTitle": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "aliases": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "maxLength": 500,
+              "pattern": "^[^\\u0000]*$"
+            },
+            "maxItems": 50
+          },
+          "emails": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "maxLength": 500,
+              "pattern": "^[^\\u0000]*$",
+              "format": "email"
+            },
+            "maxItems": 50
+          },
+          "phones": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "maxLength": 500,
+              "pattern": "^[^\\u0000]*$"
+            },
+            "maxItems": 50,
+            "description": "Kept as E.164 where the number can be read as one."
+          },
+          "websites": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "items": {
+              "type": "string",
+              "maxLength": 500,
+              "pattern": "^[^\\u0000]*$"
+            },
+            "maxItems": 50
+          },
+          "street": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "city": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "region": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "postalCode": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "country": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$"
+          },
+          "tags": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "In lower case, each with 1 to 50 characters.",
+            "items": {
+              "type": "string"
+            }
+          },
+          "notes": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "At most 100,000 bytes; sealed, not searched.",
+            "pattern": "^[^\\u0000]*$"
+          },
+          "reviewed": {
+            "type": [
+              "boolean",
+              "null"
+            ],
+            "description": "Whether its owner has looked at it and found it right."
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "CardDraft": {
+        "type": "object",
+        "properties": {
+          "card": {
+            "$ref": "#/components/schemas/Card"
+          },
+          "rawText": {
+            "type": "string"
+          },
+          "fields": {
+            "type": "array",
+            "description": "Everything that was found, the most trusted first within a name.",
+            "items": {
+              "type": "object",
+              "properties": {
+                "name": {
+                  "type": "string",
+                  "enum": [
+                    "fullName",
+                    "company",
+                    "jobTitle",
+                    "email",
+                    "phone",
+                    "website",
+                    "street",
+                    "city",
+                    "state",
+                    "zip",
+                    "country",
+                    "note"
+                  ]
+                },
+                "contactField": {
+                  "type": "string",
+                  "description": "The member of the contact that it fills.",
+                  "enum": [
+                    "name",
+                    "company",
+                    "jobTitle",
+                    "emails",
+                    "phones",
+                    "websites",
+                    "street",
+                    "city",
+                    "region",
+                    "postalCode",
+                    "country",
+                    "notes"
+                  ]
+                },
+                "value": {
+                  "type": "string",
+                  "description": "Normalised: E.164 for phones."
+                },
+                "display": {
+                  "type": "string",
+                  "description": "As printed."
+                },
+                "confidence": {
+                  "type": "number",
+                  "minimum": 0,
+                  "maximum": 1
+                },
+                "band": {
+                  "type": "string",
+                  "description": "high fills a form in, medium suggests, low leaves it to the person.",
+                  "enum": [
+                    "high",
+                    "medium",
+                    "low"
+                  ]
+                },
+                "type": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "enum": [
+                    "mobile",
+                    "fax",
+                    "direct",
+                    "office",
+                    "home",
+                    null
+                  ]
+                },
+                "box": {
+                  "oneOf": [
+                    {
+                      "type": "object",
+                      "description": "In fractions of the upright picture, from its top left.",
+                      "properties": {
+                        "x": {
+                          "type": "number"
+                        },
+                        "y": {
+                          "type": "number"
+                        },
+                        "width": {
+                          "type": "number"
+                        },
+                        "height": {
+                          "type": "number"
+                        }
+                      },
+                      "required": [
+                        "x",
+                        "y",
+                        "width",
+                        "height"
+                      ],
+                      "additionalProperties": false
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                },
+                "words": {
+                  "type": "array",
+                  "description": "The words that it rests on.",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "line": {
+                        "type": "integer",
+                        "minimum": 0
+                      },
+                      "word": {
+                        "type": "integer",
+                        "minimum": 0
+                      }
+                    },
+                    "required": [
+                      "line",
+                      "word"
+                    ],
+                    "additionalProperties": false
+                  }
+                },
+                "isEdited": {
+                  "type": "boolean",
+                  "description": "Its owner has changed that member of the contact since."
+                }
+              },
+              "required": [
+                "name",
+                "contactField",
+                "value",
+                "display",
+                "confidence",
+                "band",
+                "type",
+                "box",
+                "words",
+                "isEdited"
+              ],
+              "additionalProperties": false
+            }
+          },
+          "words": {
+            "type": "array",
+            "description": "Of the picture, in reading order.",
+            "items": {
+              "type": "object",
+              "properties": {
+                "line": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "word": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "text": {
+                  "type": "string"
+                },
+                "confidence": {
+                  "type": "number",
+                  "minimum": 0,
+                  "maximum": 1
+                },
+                "box": {
+                  "type": "object",
+                  "description": "In fractions of the upright picture, from its top left.",
+                  "properties": {
+                    "x": {
+                      "type": "number"
+                    },
+                    "y": {
+                      "type": "number"
+                    },
+                    "width": {
+                      "type": "number"
+                    },
+                    "height": {
+                      "type": "number"
+                    }
+                  },
+                  "required": [
+                    "x",
+                    "y",
+                    "width",
+                    "height"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "line",
+                "word",
+                "text",
+                "confidence",
+                "box"
+              ],
+              "additionalProperties": false
+            }
+          }
+        },
+        "required": [
+          "card",
+          "rawText",
+          "fields",
+          "words"
+        ],
+        "additionalProperties": false
+      },
+      "CardText": {
+        "type": "object",
+        "properties": {
+          "text": {
+            "type": "string",
+            "description": "One line of the card a line; at most 20,000 bytes.",
+            "minLength": 1,
+            "pattern": "^[^\\u0000]*$"
+          }
+        },
+        "required": [
+          "text"
+        ],
+        "additionalProperties": false
+      },
+      "ParsedCard": {
+        "type": "object",
+        "description": "D-33.",
+        "properties": {
+          "fields": {
+            "type": "object",
+            "description": "The best value of each field that was found.",
+            "additionalProperties": {
+              "type": "string"
+            }
+          },
+          "confidence": {
+            "type": "object",
+            "description": "By the name of the field.",
+            "additionalProperties": {
+              "type": "number",
+              "minimum": 0,
+              "maximum": 1
+            }
+          },
+          "rawText": {
+            "type": "string"
+          },
+          "words": {
+            "type": "array",
+            "description": "Of the text, in reading order.",
+            "items": {
+              "type": "object",
+              "properties": {
+                "line": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "word": {
+                  "type": "integer",
+                  "minimum": 0
+                },
+                "text": {
+                  "type": "string"
+                },
+                "field": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "What was read from it."
+                }
+              },
+              "required": [
+                "line",
+                "word",
+                "text",
+                "field"
+              ],
+              "additionalProperties": false
+            }
+          }
+        },
+        "required": [
+          "fields",
+          "confidence",
+          "rawText",
+          "words"
+        ],
+        "additionalProperties": false
+      },
+      "CardValidation": {
+        "type": "object",
+        "properties": {
+          "isValid": {
+            "type": "boolean"
+          },
+          "errors": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "pointer": {
+                  "type": "string",
+                  "description": "A JSON pointer into the body, or a parameter's name."
+                },
+                "code": {
+                  "type": "string"
+                },
+                "detail": {
+                  "type": "string"
+                }
+              },
+              "required": [
+                "pointer",
+                "code",
+                "detail"
+              ],
+              "additionalProperties": false
+            }
+          },
+          "fields": {
+            "type": "object",
+            "properties": {
+              "name": {
+                "type": "string"
+              },
+              "company": {
+                "type": "string"
+              },
+              "jobTitle": {
+                "type": "string"
+              },
+              "aliases": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "emails": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "phones": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "websites": {
+                "type": "array",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "street": {
+                "type": "string"
+              },
+              "city": {
+                "type": "string"
+              },
+              "region": {
+                "type": "string"
+              },
+              "postalCode": {
+                "type": "string"
+              },
+              "country": {
+                "type": "string"
+              },
+              "tags": {
+                "type": "array",
+                "description": "In lower case, each with 1 to 50 characters.",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "notes": {
+                "type": [
+                  "string",
+                  "null"
+                ]
+              }
+            },
+            "required": [
+              "name",
+              "company",
+              "jobTitle",
+              "aliases",
+              "emails",
+              "phones",
+              "websites",
+              "street",
+              "city",
+              "region",
+              "postalCode",
+              "country",
+              "tags",
+              "notes"
+            ],
+            "additionalProperties": false
+          }
+        },
+        "required": [
+          "isValid",
+          "errors",
+          "fields"
+        ],
+        "additionalProperties": false
+      },
+      "CardCommitment": {
+        "type": "object",
+        "properties": {
+          "batchId": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The batch whose drafts are meant."
+          },
+          "all": {
+            "type": "boolean",
+            "description": "With batchId: those that are not marked as reviewed too.",
+            "default": false
+          },
+          "ids": {
+            "type": "array",
+            "description": "In place of a batch: these.",
+            "items": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "maxItems": 1000
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "CardCommits": {
+        "type": "object",
+        "properties": {
+          "committed": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "left": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "Drafts of the batch that stay; null without one."
+          },
+          "results": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "format": "uuid"
+                },
+                "outcome": {
+                  "type": "string",
+                  "enum": [
+                    "committed",
+                    "alreadyCommitted",
+                    "notFound"
+                  ]
+                },
+                "version": {
+                  "type": [
+                    "integer",
+                    "null"
+                  ],
+                  "minimum": 1
+                }
+              },
+              "required": [
+                "id",
+                "outcome",
+                "version"
+              ],
+              "additionalProperties": false
+            }
+          }
+        },
+        "required": [
+          "committed",
+          "left",
+          "results"
+        ],
+        "additionalProperties": false
+      },
+      "CardRereading": {
+        "type": "object",
+        "properties": {
+          "language": {
+            "type": "string",
+            "description": "Of the card's text from now on; without it the one that it was sent with.",
+            "pattern": "^[a-z]{3}(_[a-z]+)*(\\+[a-z]{3}(_[a-z]+)*){0,2}$",
+            "maxLength": 40
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "Settings": {
+        "type": "object",
+        "properties": {
+          "autoCommitCards": {
+            "type": "boolean",
+            "description": "A card whose every field is high is confirmed without a person's look (D-103)."
+          }
+        },
+        "required": [
+          "autoCommitCards"
+        ],
+        "additionalProperties": false
+      },
+      "SettingsPatch": {
+        "type": "object",
+        "properties": {
+          "autoCommitCards": {
+            "type": [
+              "boolean",
+              "null"
+            ]
+          }
+        },
+        "required": [],
         "additionalProperties": false
       }
     },

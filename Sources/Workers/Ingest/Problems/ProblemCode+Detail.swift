@@ -41,6 +41,9 @@ extension ProblemCode {
         case .exportFailed: "The export failed. Ask for a new one."
         case .batchState: "The batch does not stand where this can be done."
         case .batchCancelled: "The batch was cancelled: it takes nothing more. Make another one."
+        case .duplicateContact: "A contact with this email address or phone number exists already."
+        case .captureTaken: "Something was made of this capture already."
+        case .captureUnderWay: "This picture is still being read. Try again shortly."
         case .invalidFields: "Some fields of the body are not valid."
         case .missingField: "A field is missing."
         case .unknownField: "The body has a field that is not known here."
@@ -59,10 +62,12 @@ extension ProblemCode {
         case .noText, .ocrFailed: "Couldn't extract text from screenshot"
         case .captureRejected: "This capture could not be processed."
         case .insufficientData: "Please fill in at least one of name, company, email or phone."
+        case .invalidContactData: "Some fields are not valid. Please correct them and save again."
         case .invalidEmail: "This is not a complete email address."
         case .invalidPhone: "This is not a complete phone number."
         case .invalidWebsite: "This is not a web address."
         case .unknownContact: "There is no such contact."
+        case .unknownCapture: "There is no such capture."
         case .unsupportedImage:
             "This kind of file can't be read. Please send a PNG, JPEG, WebP, TIFF, GIF or HEIC picture."
         case .truncatedImage: "This picture arrived incomplete. Please send it again."
@@ -81,6 +86,7 @@ extension ProblemCode {
         case .unsupportedContent: "Content by url or blob is not supported: send it inline."
         case .messageIDReused: "This messageId was used for another message."
         case .internalError: "Something went wrong on our side. It has been noted."
+        case .saveFailed: "This could not be saved. Please try again."
         case .unavailable: "The service is not available right now. Please try again shortly."
         }
     }
@@ -89,8 +95,9 @@ extension ProblemCode {
     var isSpoken: Bool {
         switch self {
         case .noText, .ocrFailed, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,
-            .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .unavailable,
-            .authenticationFailed, .timestampInFuture, .rateLimited:
+            .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .saveFailed, .unavailable,
+            .authenticationFailed, .timestampInFuture, .rateLimited, .insufficientData, .invalidContactData,
+            .duplicateContact:
             true
         default: false
         }

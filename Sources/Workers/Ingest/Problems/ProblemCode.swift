@@ -40,6 +40,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case exportFailed = "export_failed"
     case batchState = "batch_state"
     case batchCancelled = "batch_cancelled"
+    case duplicateContact = "duplicate_contact"
+    case captureTaken = "capture_taken"
+    case captureUnderWay = "capture_under_way"
     case rateLimited = "rate_limited"
 
     // What was sent. `invalid_fields` stands for several kinds of fault at once.
@@ -61,10 +64,12 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case ocrFailed = "ocr_failed"
     case captureRejected = "capture_rejected"
     case insufficientData = "insufficient_data"
+    case invalidContactData = "invalid_contact_data"
     case invalidEmail = "invalid_email"
     case invalidPhone = "invalid_phone"
     case invalidWebsite = "invalid_website"
     case unknownContact = "unknown_contact"
+    case unknownCapture = "unknown_capture"
     case unsupportedImage = "unsupported_image"
     case truncatedImage = "truncated_image"
     case imageTooLarge = "image_too_large"
@@ -85,6 +90,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
 
     // Ours.
     case internalError = "internal"
+    case saveFailed = "save_failed"
     case unavailable = "unavailable"
 
     /// Not an answer of the HTTP API, but a result on `tapline.import.results`.
@@ -106,7 +112,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case .methodNotAllowed: 405
         case .requestTimeout: 408
         case .idempotencyKeyReused, .requestInProgress, .alreadyClosed, .notDead, .contentGone, .exportNotReady,
-            .exportFailed, .batchState, .batchCancelled, .messageIDReused:
+            .exportFailed, .batchState, .batchCancelled, .duplicateContact, .captureTaken, .captureUnderWay,
+            .messageIDReused:
             409
         case .mergeUndone, .mergeOvertaken, .notADraft: 409
         case .cursorExpired, .merged: 410
@@ -115,7 +122,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
         case .unsupportedMediaType, .unsupportedImage: 415
         case .rateLimited: 429
         case .headersTooLarge: 431
-        case .internalError: 500
+        case .internalError, .saveFailed: 500
         case .unavailable: 503
         default: 422
         }

@@ -39,6 +39,16 @@ struct ContactInput {
     /// - Parameter base: what the patch changes; empty fields for a new contact.
     /// - Throws: every fault together; `insufficient_data` where nobody could be found by what is left (D-41).
     func apply(_ patch: JSON, to base: ContactFields) throws(APIFailure) -> ContactFields {
+        let (fields, faults) = try check(patch, over: base)
+        if !faults.isEmpty { throw APIFailure(faults: faults) }
+        guard fields.identifiesSomebody else { throw APIFailure(.insufficientData) }
+        return fields
+    }
+
+    /// The same without judging: what would be kept, and every fault of the patch.
+    func check(
+        _ patch: JSON, over base: ContactFields = ContactFields()
+    ) throws(APIFailure) -> (fields: ContactFields, faults: [(code: ProblemCode, fault: APIFailure.Fault)]) {
         var reader = try FieldReader(patch)
         var fields = base
         for (name, path) in Self.texts {
@@ -53,9 +63,8 @@ struct ContactInput {
             let notes = value == .null ? nil : reader.text(value, "notes", upTo: Self.longestNotes)
             fields.notes = notes?.isEmpty == true ? nil : notes
         }
-        try reader.finish()
-        guard fields.identifiesSomebody else { throw APIFailure(.insufficientData) }
-        return fields
+        reader.noteUnknown()
+        return (fields, reader.faults)
     }
 
     private func text(_ value: JSON, _ name: String, _ reader: inout FieldReader) -> String {

@@ -92,10 +92,15 @@ struct FieldReader {
 
     /// - Throws: every fault together, members that nobody asked for among them.
     mutating func finish() throws(APIFailure) {
+        noteUnknown()
+        if !faults.isEmpty { throw APIFailure(faults: faults) }
+    }
+
+    /// Notes the members that nobody asked for.
+    mutating func noteUnknown() {
         for member in members where !isLenient && !known.contains(member.name) {
             let shown = String(member.name.prefix(100))
             note(.unknownField, shown, "\(shown) is not known here.")
         }
-        if !faults.isEmpty { throw APIFailure(faults: faults) }
     }
 }

@@ -7,10 +7,15 @@ extension Database {
     /// always, and a text needs none.
     /// - Returns: what its sender is told where it cannot.
     func languageProblem(of input: CaptureInput) async throws(StoreError) -> APIFailure? {
-        guard input.language != "eng", case .image = input.content else { return nil }
+        guard case .image = input.content else { return nil }
+        return try await languageProblem(of: input.language)
+    }
+
+    func languageProblem(of language: String) async throws(StoreError) -> APIFailure? {
+        if language == "eng" { return nil }
         // While no worker has said what it can read, pictures wait for one that does.
         guard let known = try await languages() else { return nil }
-        let missing = input.language.split(separator: "+").map(String.init).filter { !known.contains($0) }
+        let missing = language.split(separator: "+").map(String.init).filter { !known.contains($0) }
         guard !missing.isEmpty else { return nil }
         let detail =
             "\(missing.joined(separator: ", ")) cannot be read here. Installed: \(known.joined(separator: ", "))."

@@ -20,23 +20,32 @@ struct API: Sendable {
             database: database, door: Door(database, metrics), log: log, meters: RequestMeters(metrics),
             trustsProxy: trustsProxy)
         let intake = CaptureIntake(database: database, publisher: publisher, hub: hub)
+        let input = ContactInput(region: region)
+        let contacts = ContactRoutes(database: database, input: input)
         let announcing = Announcing(hub: hub, publisher: publisher)
-        endpoints =
-            CaptureRoutes(database: database, intake: intake).endpoints
-            + BatchRoutes(database: database, pace: pace).endpoints
-            + BatchFillingRoutes(database: database).endpoints
-            + ScreenshotRoutes(intake: intake).endpoints
-            + announcing(
-                ContactRoutes(database: database, input: ContactInput(region: region)).endpoints
+        let groups: [[Endpoint]] = [
+            CaptureRoutes(database: database, intake: intake).endpoints,
+            BatchRoutes(database: database, pace: pace).endpoints,
+            BatchFillingRoutes(database: database).endpoints,
+            ScreenshotRoutes(intake: intake).endpoints,
+            announcing(
+                contacts.endpoints
                     + DuplicateRoutes(database: database).endpoints
                     + MergeRoutes(database: database).endpoints
                     + TagRoutes(database: database).endpoints
-                    + ConflictRoutes(database: database, input: ContactInput(region: region)).endpoints)
-            + AuditRoutes(database: database).endpoints
-            + InboxRoutes(database: database).endpoints
-            + ExportRoutes(database: database, publisher: publisher).endpoints
-            + NotificationRoutes(database: database).endpoints
-            + FeedRoutes(database: database, hub: hub).endpoints
+                    + ConflictRoutes(database: database, input: input).endpoints),
+            AuditRoutes(database: database).endpoints,
+            CardRoutes(database: database, publisher: publisher, contacts: contacts).endpoints,
+            CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints,
+            CardReadingRoutes(input: input, region: region).endpoints,
+            CardPhotoRoutes(database: database).endpoints,
+            SettingsRoutes(database: database).endpoints,
+            InboxRoutes(database: database).endpoints,
+            ExportRoutes(database: database, publisher: publisher).endpoints,
+            NotificationRoutes(database: database).endpoints,
+            FeedRoutes(database: database, hub: hub).endpoints,
+        ]
+        endpoints = groups.flatMap { $0 }
         self.document = document
     }
 

@@ -70,21 +70,24 @@ struct ContactRoutes: Sendable {
 
     @Sendable private func update(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         if let answer = try await lateUpdate(call) { return answer }
-        let id = try call.id()
+        return answer(try await change(try call.id(), by: try call.json(), call))
+    }
+
+    /// - Returns: the contact as it stands with the patch laid on it.
+    func change(_ id: UUID, by patch: JSON, _ call: Call) async throws(APIFailure) -> Contact {
         let expected = try call.expectedVersion()
-        let patch = try call.json()
         // Without If-Match the patch is laid on whatever stands: somebody else's change in between is no conflict.
         for _ in 0..<5 {
             let current = try await contact(id, call)
             if let expected, expected != current.version { throw conflict(current) }
             let fields = try input.apply(patch, to: current.fields)
-            if fields == current.fields { return answer(current) }
+            if fields == current.fields { return current }
             let change = try await answering { () async throws(StoreError) in
                 try await database.updateContact(
                     id, of: call.owner, to: fields, from: current.fields, expecting: current.version)
             }
             switch change {
-            case .done(let contact): return answer(contact)
+            case .done(let contact): return contact
             case .notFound: throw APIFailure(.notFound)
             case .conflict(let current): if expected != nil { throw conflict(current) }
             }
@@ -143,7 +146,7 @@ struct ContactRoutes: Sendable {
         return .answer(ContactView.json(contact), status: status, headers: headers)
     }
 
-    private func conflict(_ current: Contact) -> APIFailure {
+    func conflict(_ current: Contact) -> APIFailure {
         APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])
     }
 }

@@ -26,6 +26,9 @@ struct CaptureView {
         add("batchId", JSON(record.batch))
         add("language", .string(record.language))
         add("reason", JSON(record.reason))
+        add("dialog", JSON(dialog))
+        add("rereadUrl", JSON(isUnreadableCard ? CardView.path(record.id) + "/reread" : nil))
+        add("manualEntryUrl", JSON(isUnreadableCard ? CardFailure.entryPath : nil))
         add("failures", .array(record.failures.map(Self.json)))
         add("contactId", JSON(contact))
         add("contactName", JSON(contactName))
@@ -41,6 +44,15 @@ struct CaptureView {
         add("version", .integer(record.version))
         add("statusUrl", .string(Self.path(record.id)))
         return .object(members)
+    }
+
+    private var isUnreadableCard: Bool { record.isUnreadableCard }
+
+    /// What a person is told of a capture that came to nothing.
+    private var dialog: String? {
+        guard record.state == .rejected, let reason = record.reason else { return nil }
+        if isUnreadableCard { return CardFailure.dialog }
+        return (ProblemCode(rawValue: reason) ?? .captureRejected).detail
     }
 
     private var contact: UUID? {

@@ -3,32 +3,42 @@ import Store
 
 enum ContactView {
     static func json(_ contact: Contact) -> JSON {
-        let fields = contact.fields
-        return [
-            "id": JSON(contact.id),
-            "status": .string(contact.status.rawValue),
-            "name": .string(fields.name),
-            "company": .string(fields.company),
-            "jobTitle": .string(fields.jobTitle),
-            "aliases": JSON(fields.aliases),
-            "emails": JSON(fields.emails),
-            "phones": JSON(fields.phones),
-            "websites": JSON(fields.websites),
-            "street": .string(fields.street),
-            "city": .string(fields.city),
-            "region": .string(fields.region),
-            "postalCode": .string(fields.postalCode),
-            "country": .string(fields.country),
-            "tags": JSON(fields.tags),
-            "notes": JSON(fields.notes),
-            "confidence": .object(
-                contact.confidence.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: .decimal($0.value)) }),
-            "captureId": JSON(contact.capture),
-            "mergedCaptureIds": .array(contact.cards.map { JSON($0) }),
-            "linkedInSearchUrl": JSON(linkedInSearch(fields)),
-            "createdAt": JSON(contact.createdAt),
-            "updatedAt": JSON(contact.updatedAt),
-            "version": .integer(contact.version),
+        let confidence = contact.confidence.sorted { $0.key < $1.key }
+        let head: [JSON.Member] = [
+            .init(name: "id", value: JSON(contact.id)),
+            .init(name: "status", value: .string(contact.status.rawValue)),
+        ]
+        let tail: [JSON.Member] = [
+            .init(
+                name: "confidence", value: .object(confidence.map { .init(name: $0.key, value: .decimal($0.value)) })),
+            .init(name: "captureId", value: JSON(contact.capture)),
+            .init(name: "mergedCaptureIds", value: .array(contact.cards.map { JSON($0) })),
+            .init(name: "linkedInSearchUrl", value: JSON(linkedInSearch(contact.fields))),
+            .init(name: "createdAt", value: JSON(contact.createdAt)),
+            .init(name: "updatedAt", value: JSON(contact.updatedAt)),
+            .init(name: "version", value: .integer(contact.version)),
+        ]
+        return .object(head + members(contact.fields) + tail)
+    }
+
+    static func json(_ fields: ContactFields) -> JSON { .object(members(fields)) }
+
+    private static func members(_ fields: ContactFields) -> [JSON.Member] {
+        [
+            .init(name: "name", value: .string(fields.name)),
+            .init(name: "company", value: .string(fields.company)),
+            .init(name: "jobTitle", value: .string(fields.jobTitle)),
+            .init(name: "aliases", value: JSON(fields.aliases)),
+            .init(name: "emails", value: JSON(fields.emails)),
+            .init(name: "phones", value: JSON(fields.phones)),
+            .init(name: "websites", value: JSON(fields.websites)),
+            .init(name: "street", value: .string(fields.street)),
+            .init(name: "city", value: .string(fields.city)),
+            .init(name: "region", value: .string(fields.region)),
+            .init(name: "postalCode", value: .string(fields.postalCode)),
+            .init(name: "country", value: .string(fields.country)),
+            .init(name: "tags", value: JSON(fields.tags)),
+            .init(name: "notes", value: JSON(fields.notes)),
         ]
     }
 

@@ -24,7 +24,17 @@ struct APIClient: Sendable {
     func get(_ path: String) async throws -> APIAnswer { try await answer(request("GET", path)) }
 
     func post(_ path: String, json: some Encodable, idempotencyKey: String? = nil) async throws -> APIAnswer {
-        var request = request("POST", path)
+        try await send("POST", path, json, idempotencyKey)
+    }
+
+    func patch(_ path: String, json: some Encodable) async throws -> APIAnswer {
+        try await send("PATCH", path, json, nil)
+    }
+
+    private func send(
+        _ method: String, _ path: String, _ json: some Encodable, _ idempotencyKey: String?
+    ) async throws -> APIAnswer {
+        var request = request(method, path)
         request.headers.add("Content-Type", "application/json")
         if let idempotencyKey { request.headers.add("Idempotency-Key", idempotencyKey) }
         // Sorted: the same request has the same bytes in every process, as its idempotency key promises.

@@ -20,6 +20,7 @@ package enum OperatorMain {
         ChaosCommand.command,
         BatchCommand.command,
         ContactsCommand.command,
+        CardsCommand.command,
         LimitsCommand.command,
     ]
 

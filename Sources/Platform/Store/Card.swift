@@ -1,0 +1,95 @@
+package import Cards
+import Crypto
+package import FoundationEssentials
+import Postgres
+
+/// A contact that was read from a card or entered as one, with what was found in its picture (D-44).
+package struct Card: Sendable {
+    package var contact: Contact
+    package var isManuallyEdited: Bool
+    /// Of the contact's fields, those that its owner has changed: a later reading leaves them alone.
+    package var edited: Set<CardColumn>
+    /// 0…1, the average over the picture's words; nil where no picture was read.
+    package var ocrConfidence: Double?
+    package var reviewedAt: Date?
+    /// What its capture belongs to.
+    package var batch: UUID?
+    /// As it was sent.
+    package var image: UUID?
+    /// Upright, in colour, straightened; and a small one.
+    package var photo: UUID?
+    package var thumbnail: UUID?
+    /// Everything that was found; nil where a person typed it, and in lists.
+    package var reading: CardReading?
+}
+
+/// The fields of a contact that a card can fill, as their columns are called. (Notes are kept apart: once its owner
+/// has changed anything of a card, a later reading leaves its notes alone.)
+package enum CardColumn: String, Sendable, CaseIterable {
+    case name, company, aliases, emails, phones, websites, street, city, region, country
+    case jobTitle = "job_title"
+    case postalCode = "postal_code"
+}
+
+/// What became of an attempt to enter a card by hand.
+package enum CardCreation: Sendable {
+    case done(Card)
+    /// A confirmed contact has one of its addresses or numbers, and that was to be refused.
+    case duplicate(of: UUID)
+    /// There is no capture with this id.
+    case unknownCapture
+    /// The capture is still under way, or something was made of it already.
+    case captureTaken
+    /// The id was used and its contact deleted.
+    case gone
+}
+
+/// What became of one card that was to be committed.
+package struct CardCommit: Sendable, Equatable {
+    package enum Outcome: String, Sendable, CaseIterable { case committed, alreadyCommitted, notFound }
+
+    package var id: UUID
+    package var outcome: Outcome
+    /// Of the contact as it stands now; nil where there is none.
+    package var version: Int?
+
+    package init(id: UUID, outcome: Outcome, version: Int? = nil) {
+        self.id = id
+        self.outcome = outcome
+        self.version = version
+    }
+}
+
+extension Card {
+    /// Of `owner`'s cards that stand, those whose contact fits the condition: rows of `k` (the contact), `d` (the card)
+    /// and `p` (the capture).
+    static func standing(_ owner: UUID, where condition: SQL) -> SQL {
+        """
+        (select \(Contact.columns), owner from contacts where owner = \(owner) and deleted_at is null and \(condition)) k
+        join cards d on d.owner = k.owner and d.id = k.id
+        left join captures p on p.owner = k.owner and p.id = k.capture
+        """
+    }
+
+    static let columns: SQL = """
+        k.*, d.is_manually_edited, d.edited, d.ocr_confidence, d.reviewed_at, p.batch, p.image, p.photo, p.thumbnail
+        """
+
+    /// - Parameter withReading: the row has `sealed`.
+    init(row: Row, cipher: OwnerCipher, withReading: Bool) throws {
+        contact = try Contact(row: row, cipher: cipher)
+        isManuallyEdited = try row.get("is_manually_edited")
+        edited = Set(try row.get("edited", as: [String].self).compactMap(CardColumn.init(rawValue:)))
+        ocrConfidence = try row.get("ocr_confidence")
+        reviewedAt = try row.get("reviewed_at")
+        batch = try row.get("batch")
+        image = try row.get("image")
+        photo = try row.get("photo")
+        thumbnail = try row.get("thumbnail")
+        guard withReading, let capture = contact.capture, let sealed = try row.get("sealed", as: [UInt8]?.self) else {
+            return
+        }
+        let bytes = try cipher.open(sealed, context: SealContext.card(capture))
+        reading = try StoreJSON.decode(CardReading.self, from: bytes)
+    }
+}

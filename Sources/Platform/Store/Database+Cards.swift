@@ -1,0 +1,135 @@
+package import Captures
+import Crypto
+package import FoundationEssentials
+import Postgres
+
+/// Cards as their owner reviews them.
+extension Database {
+    package func card(_ id: UUID, of owner: UUID) async throws(StoreError) -> Card? {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(
+            of: [owner], "select \(Card.columns), d.sealed from \(Card.standing(owner, where: "id = \(id)"))")
+        return try reading { try rows.first.map { try Card(row: $0, cipher: cipher, withReading: true) } }
+    }
+
+    /// The newest first, in an order that editing does not change.
+    /// - Parameters:
+    ///   - status: nil for both.
+    ///   - batch: nil for all.
+    ///   - reviewed: nil for all.
+    package func cards(
+        of owner: UUID, status: ContactStatus? = nil, batch: UUID? = nil, reviewed: Bool? = nil,
+        after cursor: PageCursor? = nil, limit: Int = 50
+    ) async throws(StoreError) -> Page<Card> {
+        let cipher = try await keys.cipher(for: owner)
+        let stands: SQL = status.map { "status = \($0)::contact_status" } ?? "true"
+        let belongs: SQL = batch.map { "p.batch = \($0)" } ?? "true"
+        let isReviewed: SQL = reviewed.map { "(d.reviewed_at is not null) = \($0)" } ?? "true"
+        let rows = try await rows(
+            of: [owner],
+            """
+            select \(Card.columns), \(SQL.cursor("k.created_at")) from \(Card.standing(owner, where: stands))
+            where \(belongs) and \(isReviewed) and \(cursor.follows("k.created_at", "k.id"))
+            \(SQL.newestFirst("k.created_at", "k.id", limit: limit))
+            """)
+        return try reading {
+            try Page(rows, limit: limit) { try Card(row: $0, cipher: cipher, withReading: false) }
+        }
+    }
+
+    /// The words that a picture was found to hold, line by line; nil where none was read.
+    package func words(of capture: UUID, of owner: UUID) async throws(StoreError) -> Recognition? {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(
+            of: [owner], "select sealed from recognitions where owner = \(owner) and capture = \(capture)")
+        return try reading {
+            try rows.first.map { row in
+                let bytes = try cipher.open(
+                    try row.get("sealed", as: [UInt8].self), context: SealContext.recognition(capture))
+                return try StoreJSON.decode(Recognition.self, from: bytes)
+            }
+        }
+    }
+
+    /// Notes that its owner has looked at a card and found it right, or takes that back. Saying so twice keeps the time.
+    /// - Returns: whether there is such a card.
+    package func review(card id: UUID, of owner: UUID, _ isReviewed: Bool) async throws(StoreError) -> Bool {
+        let rows = try await rows(
+            of: [owner],
+            """
+            update cards d set reviewed_at = case when \(isReviewed) then now() end, updated_at = now()
+            where owner = \(owner) and id = \(id) and (reviewed_at is not null) <> \(isReviewed)
+                and exists (select from contacts k
+                    where k.owner = d.owner and k.id = d.id and k.deleted_at is null)
+            """,
+            """
+            select 1 from cards d join contacts k on k.owner = d.owner and k.id = d.id and k.deleted_at is null
+            where d.owner = \(owner) and d.id = \(id)
+            """)
+        return !rows.isEmpty
+    }
+
+    /// Takes drafts for true, all in one transaction.
+    /// - Returns: an outcome for each id, in their order.
+    package func commit(cards ids: [UUID], of owner: UUID) async throws(StoreError) -> [CardCommit] {
+        let rows = try await rows(of: [owner], Self.committing("id = any (\(ids))", of: owner))
+        let commits = try reading { try rows.map(CardCommit.init(row:)) }
+        let found = Dictionary(uniqueKeysWithValues: commits.map { ($0.id, $0) })
+        var seen: Set<UUID> = []
+        return ids.filter { seen.insert($0).inserted }.map { found[$0] ?? CardCommit(id: $0, outcome: .notFound) }
+    }
+
+    /// Takes a batch's drafts for true, all in one transaction.
+    /// - Parameter reviewedOnly: those that their owner has not looked at stay drafts.
+    /// - Returns: what was committed, and how many of the batch are drafts still.
+    package func commitCards(
+        in batch: UUID, of owner: UUID, reviewedOnly: Bool
+    ) async throws(StoreError) -> (commits: [CardCommit], left: Int) {
+        let isOfBatch: SQL = """
+            exists (select from captures p
+                where p.owner = contacts.owner and p.id = contacts.capture and p.batch = \(batch))
+            and exists (select from cards d where d.owner = contacts.owner and d.id = contacts.id)
+            """
+        let isLookedAt: SQL = """
+            (not \(reviewedOnly) or exists (select from cards d
+                where d.owner = contacts.owner and d.id = contacts.id and d.reviewed_at is not null))
+            """
+        let results = try await results(
+            of: [owner],
+            [
+                Self.committing("status = 'draft' and \(isOfBatch) and \(isLookedAt)", of: owner),
+                """
+                select count(*) as n from contacts
+                where owner = \(owner) and status = 'draft' and deleted_at is null and \(isOfBatch)
+                """,
+            ])
+        return try reading {
+            (try results[0].map(CardCommit.init(row:)), try results[1].first?.get("n", as: Int.self) ?? 0)
+        }
+    }
+
+    /// - Parameter condition: on `contacts`.
+    private static func committing(_ condition: SQL, of owner: UUID) -> SQL {
+        """
+        with wanted as (
+            select id, status, version from contacts
+            where owner = \(owner) and deleted_at is null and \(condition)
+                and exists (select from cards d where d.owner = contacts.owner and d.id = contacts.id)
+            order by id for update),
+        done as (
+            update contacts k set status = 'confirmed', updated_at = now(), version = k.version + 1
+            from wanted w where k.owner = \(owner) and k.id = w.id and w.status = 'draft'
+            returning k.id, k.version)
+        select w.id, d.id is not null as is_new, coalesce(d.version, w.version) as version
+        from wanted w left join done d on d.id = w.id order by w.id
+        """
+    }
+}
+
+extension CardCommit {
+    fileprivate init(row: Row) throws {
+        self.init(
+            id: try row.get("id"), outcome: try row.get("is_new", as: Bool.self) ? .committed : .alreadyCommitted,
+            version: try row.get("version"))
+    }
+}

@@ -1,0 +1,65 @@
+package import Captures
+package import FoundationEssentials
+import Postgres
+
+package enum Rereading: Sendable, Equatable {
+    /// Under way again: to be published.
+    case done(WorkReference)
+    case notFound
+    /// Its capture has not ended yet.
+    case underWay
+    /// Its picture has been dropped.
+    case contentGone
+}
+
+extension Database {
+    /// Sends a card's picture through the line again, by the lane `now`, under the same capture. The card stays as it
+    /// is meanwhile; the matcher lays the new reading on what its owner has not changed.
+    /// - Parameters:
+    ///   - id: of the card, or of a capture of a card that could not be read.
+    ///   - language: of its text from now on; nil keeps the one it was sent with.
+    package func reread(card id: UUID, of owner: UUID, language: String?) async throws(StoreError) -> Rereading {
+        let source: SQL = """
+            select c.* from captures c left join contacts k on k.owner = c.owner and k.capture = c.id
+            where c.owner = \(owner)
+                and (k.id = \(id) and k.deleted_at is null or k.id is null and c.id = \(id) and c.kind = 'card')
+            """
+        let results = try await results(
+            of: [owner],
+            [
+                """
+                with source as (\(source) for update of c),
+                back as (
+                    update captures c set state = 'received', reason = null, updated_at = now(),
+                        language = coalesce(\(language)::text, c.language), version = c.version + 1
+                    from source s
+                    where c.owner = s.owner and c.id = s.id and s.image is not null
+                        and s.state in ('filed', 'inbox', 'rejected', 'dead')
+                    returning c.owner, c.id, c.trace),
+                unnoted as (
+                    delete from inbox_notes n using back b where n.owner = b.owner and n.capture = b.id),
+                -- What was read before, perhaps by a phone, would be taken for the new reading.
+                unread as (
+                    delete from recognitions r using back b where r.owner = b.owner and r.capture = b.id)
+                -- Without its batch: whoever asks for one card waits for it, paused or not.
+                insert into work (id, owner, kind, stage, lane, published, published_at, due_at, trace)
+                select id, owner, 'capture', 'recognize', 'now', 1, now(),
+                    now() + make_interval(secs => \(StageChange.safety)), trace
+                from back
+                -- The telling of its first end, where that is still owed.
+                on conflict (id) do update set stage = excluded.stage, lane = excluded.lane, attempt = 0, batch = null,
+                    \(StageChange.published)
+                where work.stage = 'notify'
+                returning id, owner, stage, lane, attempt, trace
+                """,
+                Batch.reopened("array(select s.batch from (\(source)) s)", of: [owner]),
+                "select state, image from (\(source)) s",
+            ])
+        return try reading {
+            if let row = results[0].first { return .done(try WorkReference(row: row)) }
+            guard let row = results[2].first else { return .notFound }
+            guard try row.get("state", as: CaptureState.self).isTerminal else { return .underWay }
+            return .contentGone
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// What the routes of cards answer alike.
+struct CardAnswers: Sendable {
+    let database: Database
+
+    /// - Throws: `ocr_failed` where its picture could not be read (D-79), with links to what can be done about it.
+    func card(_ id: UUID, _ call: Call) async throws(APIFailure) -> Card {
+        let found = try await answering { () async throws(StoreError) in
+            try await database.card(id, of: call.owner)
+        }
+        if let found { return found }
+        let capture = try await answering { () async throws(StoreError) in
+            try await database.capture(id, of: call.owner)
+        }
+        guard let capture, capture.isUnreadableCard else { throw APIFailure(.notFound) }
+        let retry = "<\(CardView.path(id))/reread>; rel=\"retry\""
+        let entry = "<\(CardFailure.entryPath)>; rel=\"create-form\""
+        throw APIFailure(.ocrFailed, CardFailure.dialog, headers: [("Link", "\(retry), \(entry)")])
+    }
+
+    static func answer(_ card: Card, status: Int = 200) -> HTTPResponse {
+        var headers = [(name: "ETag", value: ContactView.tag(card.contact.version))]
+        if status == 201 { headers.append((name: "Location", value: CardView.path(card.contact.id))) }
+        return .answer(CardView.json(card), status: status, headers: headers)
+    }
+}
+
+/// What is said of a card that could not be read, and what can be done about it.
+enum CardFailure {
+    /// D-79.
+    static let dialog = "Unable to read card. Try again with better lighting?"
+    /// Where it can be typed (D-80), with the capture's id as `captureId`.
+    static let entryPath = "/v1/cards"
+}
+
+extension CaptureRecord {
+    var isUnreadableCard: Bool {
+        kind == .card && state == .rejected && reason == ProblemCode.ocrFailed.rawValue
+    }
+}
+
+/// A write of a card, with the codes that its specification has for what may go wrong (D-42, D-48, D-49).
+func saving<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(APIFailure) -> Value
+) async throws(APIFailure) -> Value {
+    do throws(APIFailure) { return try await body() } catch {
+        var failure = error
+        switch error.code {
+        case .invalidFields, .invalidEmail, .invalidPhone, .invalidWebsite: failure.code = .invalidContactData
+        case .internalError:
+            failure.code = .saveFailed
+            failure.detail = ProblemCode.saveFailed.detail
+        default: break
+        }
+        throw failure
+    }
+}

@@ -1,0 +1,78 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Pipeline
+import Store
+
+/// Cards that are typed by hand, and pictures of cards that are read once more.
+struct CardEntryRoutes: Sendable {
+    let database: Database
+    let publisher: LinePublisher
+    let input: ContactInput
+
+    var endpoints: [Endpoint] {
+        [
+            .write(.post, "/v1/cards", .contactsWrite, handler: create),
+            .write(.post, "/v1/cards/{id}/reread", .contactsWrite, isCharged: true, handler: reread),
+        ]
+    }
+
+    /// D-45, D-80.
+    @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let onDuplicate: OnDuplicate = try call.choice("onDuplicate") ?? .create
+        let creation = try await saving { () async throws(APIFailure) in
+            let card = try CardInput(try call.json(), input)
+            return try await answering { () async throws(StoreError) in
+                try await database.enterCard(
+                    call.object, of: call.owner, card.fields, capture: card.capture,
+                    refusingDuplicates: onDuplicate == .refuse)
+            }
+        }
+        switch creation {
+        case .done(let card): return CardAnswers.answer(card, status: 201)
+        case .duplicate(let other):
+            throw APIFailure(
+                .duplicateContact, headers: [("Link", "<\(ContactView.path(other))>; rel=\"duplicate\"")])
+        case .captureTaken: throw APIFailure(.captureTaken)
+        case .gone: throw APIFailure(.notFound)
+        case .unknownCapture:
+            let code = ProblemCode.unknownCapture
+            throw APIFailure(code, faults: [.init(pointer: "/captureId", code: code.rawValue, detail: code.detail)])
+        }
+    }
+
+    /// D-81. What its owner has changed stays.
+    @Sendable private func reread(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        var language: String?
+        if !call.request.body.isEmpty {
+            var fields = try FieldReader(try call.json())
+            let isAsked = fields.value("language") != nil || fields.value("languages") != nil
+            if isAsked { language = CaptureInput.language(&fields) }
+            try fields.finish()
+        }
+        if let problem = try await languageProblem(language) { throw problem }
+        let outcome = try await answering { [language] () async throws(StoreError) in
+            try await database.reread(card: id, of: call.owner, language: language)
+        }
+        switch outcome {
+        case .notFound: throw APIFailure(.notFound)
+        case .underWay: throw APIFailure(.captureUnderWay, headers: [("Retry-After", "2")])
+        case .contentGone: throw APIFailure(.contentGone, "The picture of this card is no longer kept.")
+        case .done(let reference):
+            await publisher.publish([reference])
+            let capture = try await answering { () async throws(StoreError) in
+                try await database.capture(reference.id, of: call.owner)
+            }
+            guard let capture else { throw APIFailure(.notFound) }
+            return .answer(
+                CaptureView(record: capture).json, status: 202,
+                headers: [("Location", CaptureView.path(reference.id))])
+        }
+    }
+
+    private func languageProblem(_ language: String?) async throws(APIFailure) -> APIFailure? {
+        guard let language else { return nil }
+        return try await answering { () async throws(StoreError) in try await database.languageProblem(of: language) }
+    }
+}

@@ -1,0 +1,43 @@
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// The pictures of cards (D-55). What lies at one of these addresses never changes, so that a client asks once.
+struct CardPhotoRoutes: Sendable {
+    let database: Database
+
+    var endpoints: [Endpoint] {
+        [
+            .read("/v1/cards/{id}/photo", .contactsRead, handler: photo),
+            .read("/v1/cards/{id}/thumbnail", .contactsRead, handler: thumbnail),
+        ]
+    }
+
+    /// The photo as it is kept; where there is none, the picture as it was sent.
+    @Sendable private func photo(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let card = try await CardAnswers(database: database).card(try call.id(), call)
+        return try await picture(card.photo ?? card.image, call)
+    }
+
+    @Sendable private func thumbnail(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let card = try await CardAnswers(database: database).card(try call.id(), call)
+        return try await picture(card.thumbnail, call)
+    }
+
+    private func picture(_ blob: UUID?, _ call: Call) async throws(APIFailure) -> HTTPResponse {
+        guard let blob else { throw APIFailure(.notFound) }
+        let tag = "\"\(blob.uuidString.lowercased())\""
+        var response = HTTPResponse(status: 304)
+        if call.request.headers["If-None-Match"] != tag {
+            let content = try await answering { () async throws(StoreError) in
+                try await database.blob(blob, of: call.owner)
+            }
+            guard let content else { throw APIFailure(.notFound) }
+            response = HTTPResponse(contentType: content.contentType, content.bytes)
+        }
+        response.headers["ETag"] = tag
+        response.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+        return response
+    }
+}

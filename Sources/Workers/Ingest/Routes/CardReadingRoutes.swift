@@ -1,0 +1,90 @@
+import Captures
+import Cards
+import FoundationEssentials
+import HTTPServer
+import PhoneNumbers
+import Store
+
+/// What can be asked of a card's text and of a form's fields without anything being stored.
+struct CardReadingRoutes: Sendable {
+    /// More text than any card carries.
+    private static let longestText = 20_000
+
+    let input: ContactInput
+    private let parser: CardParser
+
+    /// - Parameter region: two letters, for cards that do not show their country.
+    init(input: ContactInput, region: String?) {
+        self.input = input
+        parser = CardParser(phones: PhoneNumbers(), defaultRegion: region)
+    }
+
+    var endpoints: [Endpoint] {
+        [
+            .write(.post, "/v1/cards/parse", .contactsRead, handler: parse),
+            .write(.post, "/v1/cards/validate", .contactsRead, handler: validate),
+        ]
+    }
+
+    /// D-33.
+    @Sendable private func parse(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        var fields = try FieldReader(try call.json())
+        let text = fields.text("text", upTo: Self.longestText)
+        if fields.faults.isEmpty, !(text ?? "").unicodeScalars.contains(where: \.isVisible) {
+            fields.note(.noText, "text", "There is no text to read.")
+        }
+        try fields.finish()
+        let reading = parser.parse(text: text ?? "")
+        let card = reading.parsed
+        func members<Value>(_ values: [String: Value], _ json: (Value) -> JSON) -> JSON {
+            .object(
+                CardFieldName.allCases.compactMap { name in
+                    values[name.rawValue].map { JSON.Member(name: name.rawValue, value: json($0)) }
+                })
+        }
+        return .answer([
+            "fields": members(card.fields, JSON.string),
+            "confidence": members(card.confidence, JSON.decimal),
+            "rawText": .string(card.rawText),
+            "words": .array(Self.words(reading)),
+        ])
+    }
+
+    /// The text's words in reading order, each with the field that rests on it.
+    private static func words(_ reading: CardReading) -> [JSON] {
+        var fields: [[Int]: CardFieldName] = [:]
+        for field in reading.fields {
+            for word in field.words { fields[[word.line, word.word]] = fields[[word.line, word.word]] ?? field.name }
+        }
+        let lines = reading.rawText.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.enumerated().flatMap { row, line -> [JSON] in
+            line.split(whereSeparator: \.isWhitespace).enumerated().map { column, word -> JSON in
+                [
+                    "line": .integer(row), "word": .integer(column), "text": .string(String(word)),
+                    "field": JSON(fields[[row, column]]?.rawValue),
+                ]
+            }
+        }
+    }
+
+    /// D-38, D-41…D-43: the rules that hold when it is saved, for a form that asks while a person types.
+    @Sendable private func validate(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let (fields, faults) = try input.check(try call.json())
+        var errors = faults.map(\.fault)
+        if faults.isEmpty, !fields.identifiesSomebody {
+            let code = ProblemCode.insufficientData
+            errors.append(.init(pointer: "", code: code.rawValue, detail: code.detail))
+        }
+        return .answer([
+            "isValid": .bool(errors.isEmpty),
+            "errors": .array(
+                errors.map { error in
+                    [
+                        "pointer": .string(error.pointer), "code": .string(error.code),
+                        "detail": .string(error.detail),
+                    ]
+                }),
+            "fields": ContactView.json(fields),
+        ])
+    }
+}

@@ -1,0 +1,74 @@
+import Captures
+import Cards
+import FoundationEssentials
+import Store
+
+/// What a review form needs (D-37…D-39): every field that was found, how far it is to be trusted, and where in the
+/// picture it stands.
+struct CardDraftView {
+    let card: Card
+    let lines: [Line]
+
+    /// - Parameter recognition: of the card's picture; nil where none was read.
+    init(card: Card, recognition: Recognition?) {
+        self.card = card
+        self.lines = recognition?.lines ?? []
+    }
+
+    var json: JSON {
+        [
+            "card": CardView.json(card),
+            "rawText": .string(card.reading?.rawText ?? ""),
+            "fields": .array((card.reading?.fields ?? []).map(found)),
+            "words": .array(
+                lines.enumerated().flatMap { row, line in
+                    line.words.enumerated().map { column, word in seen(word, row, column) }
+                }),
+        ]
+    }
+
+    private func found(_ field: CardField) -> JSON {
+        [
+            "name": .string(field.name.rawValue),
+            "contactField": .string(field.name.contactField),
+            "value": .string(field.value),
+            "display": .string(field.display),
+            "confidence": .decimal(field.confidence),
+            "band": .string(field.band.rawValue),
+            "type": JSON(field.type?.rawValue),
+            "box": field.box.map(Self.json) ?? .null,
+            "words": .array(
+                field.words.map { word in ["line": .integer(word.line), "word": .integer(word.word)] }),
+            "isEdited": .bool(card.edited.contains { $0.field == field.name.contactField }),
+        ]
+    }
+
+    private func seen(_ word: Word, _ line: Int, _ index: Int) -> JSON {
+        [
+            "line": .integer(line), "word": .integer(index), "text": .string(word.text),
+            "confidence": .decimal(word.confidence), "box": Self.json(word.box),
+        ]
+    }
+
+    static func json(_ box: Box) -> JSON {
+        [
+            "x": .decimal(box.x), "y": .decimal(box.y), "width": .decimal(box.width), "height": .decimal(box.height),
+        ]
+    }
+}
+
+extension CardFieldName {
+    /// The member of a contact that it fills.
+    var contactField: String {
+        switch self {
+        case .fullName: "name"
+        case .email: "emails"
+        case .phone: "phones"
+        case .website: "websites"
+        case .state: "region"
+        case .zip: "postalCode"
+        case .note: "notes"
+        case .company, .jobTitle, .street, .city, .country: rawValue
+        }
+    }
+}

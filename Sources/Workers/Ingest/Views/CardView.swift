@@ -1,0 +1,45 @@
+import Cards
+import FoundationEssentials
+import Store
+
+/// A card as the API shows it: its contact, and what was read from its picture.
+enum CardView {
+    private static func hasPhoto(_ card: Card) -> Bool { (card.photo ?? card.image) != nil }
+
+    static func path(_ id: UUID) -> String { "/v1/cards/\(id.uuidString.lowercased())" }
+
+    static func json(_ card: Card) -> JSON {
+        guard case .object(let contact) = ContactView.json(card.contact) else { return .null }
+        let own: [JSON.Member] = [
+            .init(name: "isManuallyEdited", value: .bool(card.isManuallyEdited)),
+            .init(name: "editedFields", value: JSON(CardColumn.allCases.filter(card.edited.contains).map(\.field))),
+            .init(name: "ocrConfidence", value: JSON(card.ocrConfidence)),
+            .init(name: "rawOCRText", value: JSON(card.reading?.rawText)),
+            .init(name: "reviewedAt", value: JSON(card.reviewedAt)),
+            .init(name: "batchId", value: JSON(card.batch)),
+            .init(name: "photoPath", value: JSON(card.photo == nil ? nil : card.photoPath)),
+            .init(name: "photoUrl", value: JSON(hasPhoto(card) ? path(card.contact.id) + "/photo" : nil)),
+            .init(
+                name: "thumbnailUrl", value: JSON(card.thumbnail == nil ? nil : path(card.contact.id) + "/thumbnail")),
+        ]
+        return .object(contact + own)
+    }
+}
+
+extension Card {
+    /// Where an app would keep the photo (D-13).
+    fileprivate var photoPath: String? {
+        contact.capture.map { "BusinessCards/\($0.uuidString.lowercased()).jpg" }
+    }
+}
+
+extension CardColumn {
+    /// As the API calls it.
+    var field: String {
+        switch self {
+        case .jobTitle: "jobTitle"
+        case .postalCode: "postalCode"
+        default: rawValue
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import Runtime
+
+/// `tapline cards list | show | set | commit`: the review of what was read from business cards.
+enum CardsCommand {
+    static let command = OperatorCommand(
+        name: "cards", summary: "review what was read from business cards, correct it, take it for true",
+        usage: "list | show ID | set ID FIELD=VALUE... | commit ID... | commit --batch ID",
+        options: {
+            [
+                .value("batch", "ID", "with list and commit: the cards of this batch"),
+                .value("status", "STATUS", "with list: draft, confirmed or all (draft)"),
+                .value("reviewed", "YES", "with list: only those that were looked at (true), or were not (false)"),
+                .value("limit", "N", "cards that list shows (50)"),
+                .flag("all", "with commit --batch: those that were not marked by set ID reviewed=true too"),
+                .value("url", "URL", "the API; the key comes from TAPLINE_KEY"), .state, .json,
+            ]
+        },
+        run: { arguments in
+            let words = arguments.operands
+            switch words.first {
+            case "list":
+                guard words.count == 1 else { throw UsageFault("list takes no more words") }
+                return try await list(arguments)
+            case "show":
+                guard words.count == 2 else { throw UsageFault("show takes the id of a card") }
+                return try await show(try id(words[1]), arguments)
+            case "set":
+                guard words.count > 2 else { throw UsageFault("set takes the id of a card and FIELD=VALUE") }
+                return try await set(try id(words[1]), try CardPatch(Array(words.dropFirst(2))), arguments)
+            case "commit": return try await commit(try words.dropFirst().map(id), arguments)
+            default: throw UsageFault("expected list, show, set or commit")
+            }
+        })
+
+    private static func id(_ text: String) throws(UsageFault) -> String {
+        guard UUID(uuidString: text) != nil else {
+            throw UsageFault("'\(text)' is no card's id; tapline cards list shows them")
+        }
+        return text.lowercased()
+    }
+
+    private static func list(_ arguments: Arguments) async throws -> ExitCode {
+        enum Status: String, CaseIterable { case draft, confirmed, all }
+        enum Reviewed: String, CaseIterable { case `true`, `false` }
+        let limit = try arguments.int("limit", default: 50, in: 1...100_000)
+        var query = "&status=" + (try arguments.choice("status", default: Status.draft)).rawValue
+        if arguments.value("reviewed") != nil {
+            query += "&reviewed=" + (try arguments.choice("reviewed", default: Reviewed.true)).rawValue
+        }
+        if let batch = arguments.value("batch") { query += "&batch=" + (try id(batch)) }
+        let api = try LineAccess.api(arguments)
+        var cards: [APICard] = []
+        var cursor: String?
+        repeat {
+            let next = cursor.map { "&cursor=\($0)" } ?? ""
+            let page: APICardPage = try await api.get(
+                "/v1/cards?limit=\(min(200, limit - cards.count))\(query)\(next)"
+            ).decode()
+            cards += page.data
+            cursor = page.nextCursor
+        } while cursor != nil && cards.count < limit
+        if arguments.has("json") {
+            try Terminal.printJSON(cards)
+        } else {
+            for card in cards { Terminal.print(card.line) }
+        }
+        return .ok
+    }
+
+    private static func show(_ id: String, _ arguments: Arguments) async throws -> ExitCode {
+        let answer = try await LineAccess.api(arguments).get("/v1/cards/\(id)/draft")
+        if arguments.has("json") {
+            Terminal.printBytes(answer.body + [UInt8(ascii: "\n")])
+        } else {
+            Terminal.print(try answer.decode(APICardDraft.self).text)
+        }
+        return .ok
+    }
+
+    private static func set(_ id: String, _ patch: CardPatch, _ arguments: Arguments) async throws -> ExitCode {
+        let card: APICard = try await LineAccess.api(arguments).patch("/v1/cards/\(id)", json: patch).decode()
+        if arguments.has("json") {
+            try Terminal.printJSON(card)
+        } else {
+            Terminal.print(([card.line] + card.members).joined(separator: "\n"))
+        }
+        return .ok
+    }
+
+    private static func commit(_ ids: [String], _ arguments: Arguments) async throws -> ExitCode {
+        struct Commitment: Encodable {
+            var batchId: String?
+            var all: Bool?
+            var ids: [String]?
+        }
+        let batch = try arguments.value("batch").map(id)
+        guard ids.isEmpty != (batch == nil) else {
+            throw UsageFault("commit takes the ids of cards, or --batch and the id of a batch")
+        }
+        guard batch != nil || !arguments.has("all") else { throw UsageFault("--all goes with --batch") }
+        let commitment = Commitment(
+            batchId: batch, all: batch == nil ? nil : arguments.has("all"), ids: batch == nil ? ids : nil)
+        let commits: APICardCommits = try await LineAccess.api(arguments).post("/v1/cards/commit", json: commitment)
+            .decode()
+        if arguments.has("json") { try Terminal.printJSON(commits) } else { Terminal.print(commits.text) }
+        return commits.results.contains { $0.outcome == "notFound" } ? .data : .ok
+    }
+}

@@ -1,0 +1,283 @@
+import Captures
+import Cards
+import Crypto
+import FoundationEssentials
+import HTTPClient
+import Matching
+import Pipeline
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+@Suite(.migrated, .serialized)
+struct CardRouteTests {
+    private static let fields = ContactFields(
+        name: "Elena Marquez", company: "Lumen Works", emails: ["elena@lumen.example"], phones: ["+12125552368"])
+
+    /// A card as the line makes a draft of it, with two words on its one line.
+    private func draft(_ line: TestLine, batch: String? = nil) async throws -> String {
+        let belonging = batch.map { "&batchId=\($0)" } ?? ""
+        let taken = try await line.send(
+            "POST", "/v1/captures?kind=card\(belonging)", bytes: try TestPicture.png,
+            headers: ["Content-Type": "image/png"])
+        #expect(taken.status == 202)
+        try await read(line, taken.id, Self.fields)
+        return taken.id
+    }
+
+    private func read(_ line: TestLine, _ capture: String, _ fields: ContactFields) async throws {
+        let id = try #require(UUID(uuidString: capture))
+        let database = line.context.database
+        let reference = try #require(try await database.standing([id]).first)
+        #expect(reference.stage == .recognize)
+        let words = ["Elena", "Marquez"].enumerated().map { index, text in
+            Word(text: text, confidence: 0.9, box: Box(x: 0.2 * Double(index), y: 0.1, width: 0.2, height: 0.1))
+        }
+        let recognized = try await database.store([
+            (reference: reference, recognition: Recognition(width: 90, height: 50, lines: [Line(words: words)]))
+        ])
+        let reading = CardReading(
+            fields: [
+                CardField(
+                    name: .fullName, value: fields.name, display: fields.name, confidence: 0.95,
+                    box: Box(x: 0, y: 0.1, width: 0.4, height: 0.1),
+                    words: [WordReference(line: 0, word: 0), WordReference(line: 0, word: 1)]),
+                CardField(name: .email, value: "elena@lumen.example", display: "elena@…", confidence: 0.6),
+            ], rawText: "Elena Marquez")
+        let understood = try await database.store(
+            recognized.map {
+                (reference: $0, understanding: .init(kind: .card, card: reading, text: "", readBy: "rules"))
+            })
+        let moved = try await database.file(
+            understood.map {
+                FiledCapture(
+                    reference: $0,
+                    outcome: .draft(fields, confidence: reading.parsed.confidence, reading: reading), isCard: true)
+            })
+        #expect(moved.count == 1)
+    }
+
+    @Test func `a card's text is read with nothing stored`() async throws {
+        try await TestLine.run(scopes: ["contacts:read"]) { line in
+            let text = #"{"text":"Elena Marquez\nCEO\nLumen Works Inc.\nelena@lumen.example\n+1 212 555 2368"}"#
+            let parsed = try await line.send("POST", "/v1/cards/parse", text)
+            #expect(parsed.status == 200)
+            #expect(parsed.json.members.map(\.name) == ["fields", "confidence", "rawText", "words"])
+            #expect(parsed.json["fields"]?["fullName"] == "Elena Marquez")
+            #expect(parsed.json["fields"]?["phone"] == "+12125552368")
+            #expect(
+                parsed.json["fields"]?.members.map(\.name) == parsed.json["confidence"]?.members.map(\.name))
+            let words = parsed.json["words"]?.array ?? []
+            #expect(words.count == 11)
+            #expect(words.first { $0["text"] == "elena@lumen.example" }?["field"] == "email")
+            #expect(try await line.context.database.captures(of: line.owner).items.isEmpty)
+            #expect(try await line.send("POST", "/v1/cards/parse", #"{"text":" \n "}"#).code == "no_text")
+            #expect(try await line.send("POST", "/v1/cards/parse", #"{"text":7}"#).code == "wrong_type")
+            #expect(try await line.send("POST", "/v1/cards", #"{"name":"A"}"#).code == "missing_scope")
+        }
+    }
+
+    @Test func `a form is told every fault of its fields, and how they would be kept`() async throws {
+        try await TestLine.run { line in
+            func check(_ body: String) async throws -> (isValid: JSON?, codes: [String], fields: JSON?) {
+                let answer = try await line.send("POST", "/v1/cards/validate", body)
+                #expect(answer.status == 200)
+                let errors = answer.json["errors"]?.array ?? []
+                let codes = errors.map { "\($0["pointer"]?.string ?? "") \($0["code"]?.string ?? "")" }
+                return (answer.json["isValid"], codes, answer.json["fields"])
+            }
+            let good = try await check(#"{"name":"  Elena   Marquez ","phones":[" (212) 555-2368 "]}"#)
+            #expect(good.isValid == true && good.codes.isEmpty)
+            #expect(good.fields?["name"] == "Elena Marquez" && good.fields?["phones"]?.strings == ["+12125552368"])
+            let bad = try await check(#"{"emails":["elena@"],"phones":["12"],"websites":["nowhere"],"x":1}"#)
+            #expect(bad.isValid == false)
+            #expect(
+                bad.codes == [
+                    "/emails/0 invalid_email", "/phones/0 invalid_phone", "/websites/0 invalid_website",
+                    "/x unknown_field",
+                ])
+            #expect(try await check(#"{"jobTitle":"CTO"}"#).codes == [" insufficient_data"])
+            #expect(try await check(#"{"name":"   "}"#).codes == [" insufficient_data"])
+        }
+    }
+
+    @Test func `a card is reviewed: shown with its words, corrected, marked, committed, deleted`() async throws {
+        try await TestLine.run { line in
+            let id = try await draft(line)
+            let listed = try await line.send("GET", "/v1/cards")
+            #expect(listed.json["data"]?.array?.map { $0["id"]?.string } == [id])
+            let path = "/v1/cards/\(id)"
+            let shown = try await line.send("GET", path)
+            #expect(shown.response.headers["ETag"] == "\"1\"")
+            #expect(shown.json["rawOCRText"] == "Elena Marquez" && shown.json["ocrConfidence"] == .decimal(0.9))
+            #expect(shown.json["isManuallyEdited"] == false && shown.json["captureId"]?.string == id)
+            let form = try await line.send("GET", path + "/draft").json
+            #expect(form["fields"]?.array?.map { $0["band"]?.string } == ["high", "low"])
+            let name = form["fields"]?.array?.first
+            #expect(name?["contactField"] == "name" && name?["isEdited"] == false && name?["box"] != .null)
+            #expect(name?["words"]?.array?.count == 2)
+            #expect(form["words"]?.array?.map { $0["text"]?.string } == ["Elena", "Marquez"])
+
+            #expect(shown.json["photoUrl"]?.string == path + "/photo" && shown.json["thumbnailUrl"] == .null)
+            let photo = try await line.send("GET", path + "/photo")
+            #expect(photo.response.body == (try TestPicture.png))
+            #expect(photo.response.headers["Cache-Control"] == "private, max-age=31536000, immutable")
+            let tag = try #require(photo.response.headers["ETag"])
+            let known = try await line.send("GET", path + "/photo", headers: ["If-None-Match": tag])
+            #expect(known.status == 304 && known.response.body.isEmpty)
+            #expect(try await line.send("GET", path + "/thumbnail").status == 404)
+
+            let wrong = try await line.send("PATCH", path, #"{"emails":["x"],"phones":["1"]}"#)
+            #expect(wrong.status == 422 && wrong.code == "invalid_contact_data")
+            #expect(wrong.json["errors"]?.array?.map { $0["code"]?.string } == ["invalid_email", "invalid_phone"])
+            let same = try await line.send("PATCH", path, #"{"name":" Elena Marquez "}"#)
+            #expect(same.json["isManuallyEdited"] == false && same.json["version"] == 1)
+            let late = try await line.send("PATCH", path, #"{"name":"E"}"#, headers: ["If-Match": "\"7\""])
+            #expect(late.status == 412)
+            let corrected = try await line.send("PATCH", path, #"{"name":"Elena Márquez"}"#)
+            #expect(corrected.json["isManuallyEdited"] == true && corrected.json["editedFields"]?.strings == ["name"])
+            #expect(corrected.json["reviewedAt"] == .null && corrected.json["version"] == 2)
+            let marked = try await line.send("PATCH", path, #"{"reviewed":true}"#)
+            #expect(marked.json["reviewedAt"]?.string != nil && marked.json["version"] == 2)
+            #expect(try await line.send("GET", "/v1/cards?reviewed=false").json["data"] == [])
+
+            #expect(try await line.send("POST", path + "/commit", headers: ["If-Match": "\"1\""]).status == 412)
+            let committed = try await line.send("POST", path + "/commit")
+            #expect(committed.json["status"] == "confirmed")
+            #expect(try await line.send("POST", path + "/commit").status == 200)
+            #expect(try await line.send("GET", "/v1/cards").json["data"] == [])
+            #expect(try await line.send("GET", "/v1/cards?status=all").json["data"]?.array?.count == 1)
+            #expect(try await line.send("GET", "/v1/contacts/\(id)").json["name"] == "Elena Márquez")
+            #expect(try await line.send("DELETE", path).status == 204)
+            for suffix in ["", "/draft"] { #expect(try await line.send("GET", path + suffix).status == 404) }
+            #expect(try await line.send("POST", path + "/commit").status == 404)
+            #expect(try await line.send("POST", path + "/reread").status == 404)
+        }
+    }
+
+    @Test func `a contact that came from no card is none`() async throws {
+        try await TestLine.run { line in
+            let id = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
+            #expect(try await line.send("GET", "/v1/cards/\(id)").status == 404)
+            #expect(try await line.send("PATCH", "/v1/cards/\(id)", #"{"name":"B"}"#).status == 404)
+            #expect(try await line.send("DELETE", "/v1/cards/\(id)").status == 404)
+        }
+    }
+
+    @Test func `a card is typed by hand, once for its key, and refused for what it lacks or repeats`() async throws {
+        try await TestLine.run { line in
+            let body = #"{"name":" Elena  Marquez","emails":["elena@lumen.example"]}"#
+            var ids: Set<String> = []
+            for _ in 0..<2 {
+                let made = try await line.send("POST", "/v1/cards", body, headers: ["Idempotency-Key": "a"])
+                #expect(made.status == 201 && made.response.headers["Location"] == "/v1/cards/\(made.id)")
+                #expect(made.json["name"] == "Elena Marquez" && made.json["status"] == "confirmed")
+                #expect(made.json["isManuallyEdited"] == true && made.json["createdAt"]?.string != nil)
+                ids.insert(made.id)
+            }
+            #expect(ids.count == 1)
+            let again = try await line.send(
+                "POST", "/v1/cards?onDuplicate=refuse", #"{"name":"E","emails":["ELENA@lumen.example"]}"#)
+            #expect(again.status == 409 && again.code == "duplicate_contact")
+            #expect(again.response.headers["Link"] == "</v1/contacts/\(ids.first ?? "")>; rel=\"duplicate\"")
+            #expect(try await line.send("POST", "/v1/cards", body).status == 201)
+            for (body, code) in [
+                (#"{"jobTitle":"CTO"}"#, "insufficient_data"),
+                (#"{"name":"A","emails":["x"]}"#, "invalid_contact_data"),
+                (#"{"name":"A","captureId":"7"}"#, "unknown_capture"),
+                (#"{"name":"A","captureId":"\#(UUID().uuidString)"}"#, "unknown_capture"), ("[]", "wrong_type"),
+            ] {
+                let refused = try await line.send("POST", "/v1/cards", body)
+                #expect(refused.status == 422 && refused.code == code, "\(body)")
+            }
+        }
+    }
+
+    @Test func `a card that could not be read says so, and is read again or typed`() async throws {
+        try await TestLine.run { line in
+            func unreadable() async throws -> String {
+                let taken = try await line.send(
+                    "POST", "/v1/captures?kind=card", bytes: try TestPicture.png,
+                    headers: ["Content-Type": "image/png"])
+                try await line.reject(taken.id, .ocrFailed)
+                return taken.id
+            }
+            let words = "Unable to read card. Try again with better lighting?"
+            let id = try await unreadable()
+            let path = "/v1/cards/\(id)"
+            for suffix in ["", "/draft"] {
+                let failed = try await line.send("GET", path + suffix)
+                #expect(failed.status == 422 && failed.code == "ocr_failed")
+                #expect(failed.json["dialog"]?.string == words)
+                let links = failed.response.headers["Link"] ?? ""
+                #expect(links == "<\(path)/reread>; rel=\"retry\", </v1/cards>; rel=\"create-form\"")
+            }
+            let capture = try await line.send("GET", "/v1/captures/\(id)").json
+            #expect(capture["dialog"]?.string == words && capture["rereadUrl"]?.string == path + "/reread")
+            #expect(capture["manualEntryUrl"] == "/v1/cards")
+            let refused = try await line.send("POST", path + "/reread", #"{"language":"de"}"#)
+            #expect(refused.code == "invalid_language")
+            let under = try await line.send("POST", path + "/reread", #"{"language":"deu"}"#)
+            #expect(under.status == 202 && under.json["state"] == "received" && under.json["language"] == "deu")
+            #expect(try await line.send("POST", path + "/reread").code == "capture_under_way")
+            try await read(line, id, Self.fields)
+            #expect(try await line.send("GET", path).json["name"] == "Elena Marquez")
+
+            let other = try await unreadable()
+            let typed = try await line.send("POST", "/v1/cards", #"{"name":"Bo","captureId":"\#(other)"}"#)
+            #expect(typed.status == 201 && typed.json["captureId"]?.string == other)
+            let filed = try await line.send("GET", "/v1/captures/\(other)").json
+            #expect(filed["state"] == "filed" && filed["contactId"]?.string == typed.id && filed["dialog"] == .null)
+            let taken = try await line.send("POST", "/v1/cards", #"{"name":"Bo","captureId":"\#(other)"}"#)
+            #expect(taken.status == 409 && taken.code == "capture_taken")
+        }
+    }
+
+    @Test func `a batch's cards are committed together, with a result for each`() async throws {
+        try await TestLine.run { line in
+            let batch = try await line.send("POST", "/v1/batches", #"{"name":"Fair"}"#).id
+            _ = try await line.send("POST", "/v1/batches/\(batch)/commit")
+            let ids = [try await draft(line, batch: batch), try await draft(line, batch: batch)]
+            _ = try await draft(line)
+            let listed = try await line.send("GET", "/v1/cards?batch=\(batch)").json["data"]?.array ?? []
+            #expect(listed.count == 2 && listed.allSatisfy { $0["batchId"]?.string == batch })
+            _ = try await line.send("PATCH", "/v1/cards/\(ids[1])", #"{"reviewed":true}"#)
+            let some = try await line.send("POST", "/v1/cards/commit", #"{"batchId":"\#(batch)"}"#).json
+            #expect(some["committed"] == 1 && some["left"] == 1)
+            #expect(some["results"]?.array?.first?["id"]?.string == ids[1])
+            let rest = try await line.send("POST", "/v1/cards/commit", #"{"batchId":"\#(batch)","all":true}"#).json
+            #expect(rest["committed"] == 1 && rest["left"] == 0)
+            let named = try await line.send(
+                "POST", "/v1/cards/commit", #"{"ids":["\#(ids[0])","\#(UUID().uuidString)"]}"#)
+            #expect(named.json["committed"] == 0 && named.json["left"] == .null)
+            let outcomes = named.json["results"]?.array?.map { $0["outcome"]?.string }
+            #expect(outcomes == ["alreadyCommitted", "notFound"])
+            for (body, code) in [
+                ("{}", "missing_field"), (#"{"ids":[7]}"#, "wrong_type"), (#"{"ids":"x"}"#, "wrong_type"),
+                (#"{"batchId":"x"}"#, "unknown_batch"), (#"{"batchId":"\#(UUID().uuidString)"}"#, "unknown_batch"),
+                (#"{"batchId":"\#(batch)","ids":[]}"#, "missing_field"),
+            ] {
+                #expect(try await line.send("POST", "/v1/cards/commit", body).code == code, "\(body)")
+            }
+            for query in ["status=x", "reviewed=1", "batch=x", "limit=0"] {
+                #expect(try await line.send("GET", "/v1/cards?\(query)").code == "invalid_parameter", "\(query)")
+            }
+        }
+    }
+
+    @Test func `an owner says what is done without being asked`() async throws {
+        try await TestLine.run { line in
+            #expect(try await line.send("GET", "/v1/settings").json == ["autoCommitCards": false])
+            let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
+            #expect(changed.json == ["autoCommitCards": true])
+            #expect(try await line.send("PATCH", "/v1/settings", "{}").json == ["autoCommitCards": true])
+            #expect(try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":1}"#).code == "wrong_type")
+            #expect(try await line.send("PATCH", "/v1/settings", #"{"other":1}"#).code == "unknown_field")
+            let stranger = try #require(try await line.context.database.createOwner("Bob"))
+            let key = try await line.context.database.createDeviceKey(of: stranger, name: "phone", scopes: ["*"])
+            #expect(try await line.send("GET", "/v1/settings", token: key.text).json == ["autoCommitCards": false])
+        }
+    }
+}

@@ -1,0 +1,292 @@
+import Captures
+import Cards
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+@Suite(.migrated) struct CardTests {
+    private let first = ContactFields(
+        name: "Elena Marquez", company: "Lumen", jobTitle: "CTO", emails: ["elena@lumen.example"],
+        phones: ["+12125552368"], city: "Boston", notes: "booth 7")
+    private let second = ContactFields(
+        name: "Elena Márquez", company: "Lumen Works", jobTitle: "CTO", emails: ["elena@lumenworks.example"],
+        street: "1 Main St", notes: "booth 9")
+
+    private func reading(_ fields: ContactFields) -> CardReading {
+        CardReading(
+            fields: [
+                CardField(
+                    name: .fullName, value: fields.name, display: fields.name, confidence: 0.95,
+                    box: Box(x: 0.1, y: 0.1, width: 0.3, height: 0.1), words: [WordReference(line: 0, word: 1)])
+            ], rawText: "\(fields.name)\n\(fields.company)")
+    }
+
+    private func draft(
+        _ reference: WorkReference, _ fields: ContactFields, isSure: Bool = false
+    ) -> FiledCapture {
+        FiledCapture(
+            reference: reference,
+            outcome: .draft(fields, confidence: ["fullName": 0.95], reading: reading(fields), isSure: isSure))
+    }
+
+    /// A picture of a card, accepted.
+    private func picture(_ bench: Bench, batch: UUID? = nil) async throws -> WorkReference {
+        var capture = bench.image()
+        capture.kind = .card
+        capture.batch = batch
+        return try await bench.atMatch([capture])[0]
+    }
+
+    private func card(_ bench: Bench, _ fields: ContactFields) async throws -> UUID {
+        let reference = try await picture(bench)
+        _ = try await bench.store.file([draft(reference, fields)])
+        return reference.id
+    }
+
+    /// Sends a card through the line again.
+    private func again(_ bench: Bench, _ id: UUID, _ end: (WorkReference) -> FiledCapture) async throws {
+        guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: "deu")
+        else { throw Bench.Fault.missing }
+        #expect(reference.stage == .recognize && reference.lane == .now)
+        let input = try #require(try await bench.store.load([reference], withContent: false).inputs.first)
+        #expect(input.language == "deu" && input.image != nil)
+        let line = Line(words: [Word(text: "E", confidence: 0.5, box: Box(x: 0, y: 0, width: 1, height: 1))])
+        let recognized = try await bench.store.store([
+            (reference: reference, recognition: Recognition(width: 9, height: 9, lines: [line]))
+        ])
+        let understood = try await bench.store.store(
+            recognized.map { (reference: $0, understanding: Bench.understanding) })
+        #expect(try await bench.store.file(understood.map(end)).count == 1)
+    }
+
+    @Test func `a draft comes with what was read from its picture`() async throws {
+        let bench = try await Bench()
+        let id = try await card(bench, first)
+        let card = try #require(try await bench.store.card(id, of: bench.owner))
+        #expect(card.contact.fields == first && card.contact.status == .draft)
+        #expect(card.reading == reading(first))
+        #expect(card.ocrConfidence == 0 && !card.isManuallyEdited && card.edited.isEmpty)
+        #expect(try await bench.store.cards(of: bench.owner).items.map(\.contact.id) == [id])
+        try await bench.settle()
+        #expect(try await bench.store.changes(of: bench.owner).contains { $0.object == "card" && $0.id == id })
+        let stranger = try await bench.anotherOwner()
+        #expect(try await bench.store.card(id, of: stranger) == nil)
+        #expect(try await bench.store.reread(card: id, of: stranger, language: nil) == .notFound)
+        // Nothing of it can be read in the table.
+        let open = try await bench.count("cards where position('Marquez'::bytea in sealed) > 0")
+        #expect(open == 0)
+    }
+
+    @Test func `a card whose every field is certain is confirmed where its owner wants that, and only there`()
+        async throws
+    {
+        let bench = try await Bench()
+        let wanting = try await bench.anotherOwner()
+        #expect(try await bench.store.changeSettings(of: wanting, autoCommitCards: true).autoCommitCards)
+        #expect(try await bench.store.changeSettings(of: wanting).autoCommitCards)
+        #expect(try await !bench.store.settings(of: bench.owner).autoCommitCards)
+        var statuses: [ContactStatus?] = []
+        for (owner, isSure) in [(bench.owner, true), (wanting, false), (wanting, true)] {
+            let reference = try await bench.atMatch([bench.text(owner: owner, kind: .card)])[0]
+            _ = try await bench.store.file([draft(reference, first, isSure: isSure)])
+            statuses.append(try await bench.store.contact(reference.id, of: owner)?.status)
+        }
+        #expect(statuses == [.draft, .draft, .confirmed])
+    }
+
+    @Test func `what its owner changed is noted, whoever changes it, and what was read is not a change`() async throws {
+        let bench = try await Bench()
+        let id = try await card(bench, first)
+        #expect(try await bench.store.confirmContact(id, of: bench.owner).isDone)
+        #expect(try await bench.store.card(id, of: bench.owner)?.isManuallyEdited == false)
+        var changed = first
+        changed.company = "Lumen & Sons"
+        changed.phones = []
+        #expect(try await bench.store.updateContact(id, of: bench.owner, to: changed).isDone)
+        let edited = try #require(try await bench.store.card(id, of: bench.owner))
+        #expect(edited.isManuallyEdited && edited.edited == [.company, .phones])
+        try await bench.admin.execute("update contacts set city = 'Salem' where id = \(id)")
+        #expect(try await bench.store.card(id, of: bench.owner)?.edited == [.company, .phones, .city])
+    }
+
+    // MARK: reading once more
+
+    @Test func `a second reading takes the place of the first but for what its owner changed`() async throws {
+        let bench = try await Bench()
+        let id = try await card(bench, first)
+        var changed = first
+        changed.company = "Lumen & Sons"
+        changed.phones = []
+        _ = try await bench.store.updateContact(id, of: bench.owner, to: changed)
+        try await again(bench, id) { draft($0, second) }
+        let card = try #require(try await bench.store.card(id, of: bench.owner))
+        var expected = second
+        expected.company = "Lumen & Sons"
+        expected.notes = "booth 7"
+        #expect(card.contact.fields == expected)
+        #expect(card.reading == reading(second) && card.ocrConfidence == 0.5)
+        #expect(card.edited == [.company, .phones] && card.contact.status == .draft)
+        #expect(try await bench.store.capture(id, of: bench.owner)?.state == .filed)
+        #expect(try await bench.count("contacts") == 1)
+    }
+
+    @Test func `a card that nobody touched takes the second reading whole`() async throws {
+        let bench = try await Bench()
+        let id = try await card(bench, first)
+        try await again(bench, id) { draft($0, second) }
+        let card = try #require(try await bench.store.card(id, of: bench.owner))
+        #expect(card.contact.fields == second && !card.isManuallyEdited)
+    }
+
+    @Test func `a confirmed card is its owner's word: only what was read changes`() async throws {
+        let bench = try await Bench()
+        let id = try await card(bench, first)
+        _ = try await bench.store.confirmContact(id, of: bench.owner)
+        try await again(bench, id) { draft($0, second) }
+        let card = try #require(try await bench.store.card(id, of: bench.owner))
+        #expect(card.contact.fields == first && card.contact.status == .confirmed)
+        #expect(card.reading == reading(second))
+    }
+
+    @Test func `a second reading that finds nobody, or nothing, leaves the card as it was`() async throws {
+        let bench = try await Bench()
+        let id = try await card(bench, first)
+        try await again(bench, id) { reference in
+            var noted = bench.noted(reference)
+            noted.isCard = true
+            return noted
+        }
+        #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == first)
+        #expect(try await bench.count("inbox_notes") == 0)
+        #expect(try await bench.store.capture(id, of: bench.owner)?.state == .filed)
+        guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: nil)
+        else { throw Bench.Fault.missing }
+        #expect(try await bench.store.reread(card: id, of: bench.owner, language: nil) == .underWay)
+        let error = StageError(.ocrFailed, .reject, operator: "nothing", user: "nothing")
+        #expect(try await bench.store.end(reference, as: .rejected, because: error, worker: "ocr-1"))
+        let capture = try #require(try await bench.store.capture(id, of: bench.owner))
+        #expect(capture.state == .filed && capture.reason == "ocr_failed" && capture.image != nil)
+        #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == first)
+    }
+
+    @Test func `a draft that would be left with nobody keeps what it has`() async throws {
+        let bench = try await Bench()
+        let id = try await card(bench, ContactFields(name: "Elena", company: "Lumen"))
+        _ = try await bench.store.updateContact(id, of: bench.owner, to: ContactFields(company: "Lumen"))
+        try await again(bench, id) { draft($0, ContactFields(name: "Elena", city: "Boston")) }
+        #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == ContactFields(company: "Lumen"))
+    }
+
+    @Test func `a deleted card is not read again, and one that is deleted meanwhile stays deleted`() async throws {
+        let bench = try await Bench()
+        let id = try await card(bench, first)
+        try await again(bench, id) { reference in draft(reference, first) }
+        guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: nil)
+        else { throw Bench.Fault.missing }
+        _ = try await bench.store.deleteContact(id, of: bench.owner)
+        let recognized = try await bench.store.store([
+            (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
+        ])
+        let understood = try await bench.store.store(
+            recognized.map { (reference: $0, understanding: Bench.understanding) })
+        #expect(try await bench.store.file(understood.map { draft($0, second) }).count == 1)
+        #expect(try await bench.store.card(id, of: bench.owner) == nil)
+        #expect(try await bench.store.reread(card: id, of: bench.owner, language: nil) == .notFound)
+    }
+
+    // MARK: what could not be read
+
+    @Test func `the picture of a card that could not be read is kept for a week, any other's goes`() async throws {
+        let bench = try await Bench()
+        var states: [UUID: Bool] = [:]
+        for (kind, code, isKept) in [
+            (CaptureKind.card, StageError.Code.ocrFailed, true), (.conversation, .ocrFailed, false),
+            (.card, .unreadableImage, false),
+        ] {
+            var capture = bench.image()
+            capture.kind = kind
+            let reference = try #require(try await bench.store.accept([capture]).first)
+            let error = StageError(code, .reject, operator: "nothing", user: "nothing")
+            #expect(try await bench.store.end(reference, as: .rejected, because: error, worker: "ocr-1"))
+            states[capture.id] = isKept
+            let ended = try await bench.store.capture(capture.id, of: bench.owner)
+            #expect(ended?.state == .rejected && (ended?.image != nil) == isKept)
+        }
+        let kept = try #require(states.first { $0.value }?.key)
+        guard case .done(let reference) = try await bench.store.reread(card: kept, of: bench.owner, language: nil)
+        else { throw Bench.Fault.missing }
+        let error = StageError(.ocrFailed, .reject, operator: "nothing", user: "nothing")
+        #expect(try await bench.store.end(reference, as: .rejected, because: error, worker: "ocr-1"))
+        #expect(try await bench.store.sweep().images == 0)
+        try await bench.age("captures", "updated_at", by: 8 * 86_400)
+        #expect(try await bench.store.sweep().images == 1)
+        #expect(try await bench.store.reread(card: kept, of: bench.owner, language: nil) == .contentGone)
+        #expect(try await bench.count("blobs") == 0)
+    }
+
+    @Test func `a card typed from a picture that could not be read takes its place, once`() async throws {
+        let bench = try await Bench()
+        let inInbox = try await bench.openNote()
+        let underWay = try await bench.atMatch().id
+        let filed = try await card(bench, first)
+        let store = bench.store
+        func enter(_ id: UUID, _ capture: UUID?, refusing: Bool = false) async throws -> CardCreation {
+            try await store.enterCard(
+                id, of: bench.owner, first, capture: capture, refusingDuplicates: refusing)
+        }
+        let id = UUID.v7()
+        for _ in 0..<2 {
+            guard case .done(let card) = try await enter(id, inInbox) else { throw Bench.Fault.missing }
+            #expect(card.contact.id == id && card.contact.capture == inInbox && card.contact.fields == first)
+            #expect(card.isManuallyEdited && card.reading == nil && card.contact.status == .confirmed)
+        }
+        #expect(try await store.capture(inInbox, of: bench.owner)?.state == .filed)
+        #expect(try await store.capture(inInbox, of: bench.owner)?.filing == .draft(contact: id))
+        #expect(try await bench.count("inbox_notes") == 0)
+        for capture in [inInbox, underWay, filed] {
+            guard case .captureTaken = try await enter(.v7(), capture) else { throw Bench.Fault.missing }
+        }
+        guard case .unknownCapture = try await enter(.v7(), .v7()) else { throw Bench.Fault.missing }
+        guard case .duplicate(of: id) = try await enter(.v7(), nil, refusing: true) else { throw Bench.Fault.missing }
+        guard case .done = try await enter(.v7(), nil) else { throw Bench.Fault.missing }
+        _ = try await store.deleteContact(id, of: bench.owner)
+        guard case .gone = try await enter(id, nil) else { throw Bench.Fault.missing }
+    }
+
+    // MARK: committing
+
+    @Test func `a batch's reviewed drafts are committed together, and the others stay`() async throws {
+        let bench = try await Bench()
+        let batch = UUID.v7()
+        _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
+        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        var ids: [UUID] = []
+        for _ in 0..<4 {
+            let reference = try await picture(bench, batch: batch)
+            _ = try await bench.store.file([draft(reference, first)])
+            ids.append(reference.id)
+        }
+        let other = try await card(bench, first)
+        #expect(try await bench.store.cards(of: bench.owner, batch: batch).items.count == 4)
+        #expect(try await bench.store.review(card: ids[0], of: bench.owner, true))
+        #expect(try await bench.store.review(card: ids[1], of: bench.owner, true))
+        #expect(try await bench.store.review(card: ids[1], of: bench.owner, false))
+        #expect(try await !bench.store.review(card: .v7(), of: bench.owner, true))
+        let reviewed = try await bench.store.cards(of: bench.owner, batch: batch, reviewed: true).items
+        #expect(reviewed.map(\.contact.id) == [ids[0]])
+        let some = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: true)
+        #expect(some.commits == [CardCommit(id: ids[0], outcome: .committed, version: 2)] && some.left == 3)
+        let named = try await bench.store.commit(cards: [ids[1], ids[0], ids[1], batch], of: bench.owner)
+        #expect(
+            named == [
+                CardCommit(id: ids[1], outcome: .committed, version: 2),
+                CardCommit(id: ids[0], outcome: .alreadyCommitted, version: 2),
+                CardCommit(id: batch, outcome: .notFound, version: nil),
+            ])
+        let rest = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
+        #expect(rest.commits.map(\.id) == ids.dropFirst(2).sorted { $0.text < $1.text } && rest.left == 0)
+        #expect(try await bench.store.cards(of: bench.owner, status: .draft).items.map(\.contact.id) == [other])
+    }
+}
