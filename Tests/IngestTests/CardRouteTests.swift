@@ -217,6 +217,8 @@ struct CardRouteTests {
             let capture = try await line.send("GET", "/v1/captures/\(id)").json
             #expect(capture["dialog"]?.string == words && capture["rereadUrl"]?.string == path + "/reread")
             #expect(capture["manualEntryUrl"] == "/v1/cards")
+            #expect(try await line.send("GET", path + "/photo").response.body == (try TestPicture.png))
+            #expect(try await line.send("GET", "/v1/cards/\(UUID())/photo").status == 404)
             let refused = try await line.send("POST", path + "/reread", #"{"language":"de"}"#)
             #expect(refused.code == "invalid_language")
             let under = try await line.send("POST", path + "/reread", #"{"language":"deu"}"#)

@@ -14,10 +14,16 @@ struct CardPhotoRoutes: Sendable {
         ]
     }
 
-    /// The photo as it is kept; where there is none, the picture as it was sent.
+    /// The photo as it is kept; where there is none, the picture as it was sent. Whoever types a card that could not be
+    /// read wants to see it too.
     @Sendable private func photo(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let card = try await CardAnswers(database: database).card(try call.id(), call)
-        return try await picture(card.photo ?? card.image, call)
+        let id = try call.id()
+        let blob = try await answering { () async throws(StoreError) -> UUID? in
+            if let card = try await database.card(id, of: call.owner) { return card.photo ?? card.image }
+            let capture = try await database.capture(id, of: call.owner)
+            return capture?.isUnreadableCard == true ? capture?.image : nil
+        }
+        return try await picture(blob, call)
     }
 
     @Sendable private func thumbnail(_ call: Call) async throws(APIFailure) -> HTTPResponse {

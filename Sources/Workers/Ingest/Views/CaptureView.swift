@@ -27,7 +27,7 @@ struct CaptureView {
         add("language", .string(record.language))
         add("reason", JSON(record.reason))
         add("dialog", JSON(dialog))
-        add("rereadUrl", JSON(isUnreadableCard ? CardView.path(record.id) + "/reread" : nil))
+        add("rereadUrl", JSON(isUnreadableCard && record.image != nil ? CardView.path(record.id) + "/reread" : nil))
         add("manualEntryUrl", JSON(isUnreadableCard ? CardFailure.entryPath : nil))
         add("failures", .array(record.failures.map(Self.json)))
         add("contactId", JSON(contact))
