@@ -207,4 +207,25 @@ private final class ScriptedWorker: StageWorker {
         }
         await bench.end()
     }
+
+    @Test func `a worker that has lost the embedded broker does not wait for it at its end`() async throws {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(1)
+        let worker = ScriptedWorker()
+        try await publish(references, bench)
+        let runner = StageRunner(worker, limits: .init(slots: 1, batch: 10), context: bench.context)
+        let running = Task { try await runner.run() }
+        try await eventually("it works") { worker.ids.count == 1 }
+        #expect(bench.context.farewell(.seconds(5)) == .seconds(5))
+        bench.broker.stop()
+        try await eventually("the broker is lost") { bench.context.brokerSilence > .seconds(3) }
+        // Nobody will ever take this.
+        await bench.context.publisher.publish(references)
+        let began = ContinuousClock.now
+        bench.context.stop.request(.temporary)
+        try await running.value
+        await bench.context.producer.close(within: bench.context.farewell(.seconds(5)))
+        #expect(ContinuousClock.now - began < .seconds(4))
+        await bench.end()
+    }
 }

@@ -104,9 +104,6 @@ import Testing
             SQL(raw: "create view filed as select owner, id from captures where id = '\(filed.id.text)'"),
             "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'scans', 'k')",
             "update captures set batch = \(batch) where id = \(bulk.id)",
-            """
-            insert into batch_counts (owner, batch, shard, total, filed) values (\(bench.owner), \(batch), 0, 1, 1)
-            """,
         ] { try await bench.admin.execute(statement) }
         return [filed.id, noted.id, bulk.id]
     }

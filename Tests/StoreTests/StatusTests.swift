@@ -47,13 +47,12 @@ import Testing
         _ = try await bench.store.accept(captures)
         try await bench.admin.execute("update captures set batch = \(batch)")
         try await bench.admin.execute("update work set batch = \(batch)")
+        try await bench.admin.execute("delete from batch_counts")
         try await bench.admin.execute(
             """
             insert into batch_counts (owner, batch, shard, total, pending, filed)
             values (\(bench.owner), \(batch), 1, 10, 3, 7), (\(bench.owner), \(batch), 2, 5, 0, 5)
-            on conflict (owner, batch, shard) do update set total = 10, pending = 3, filed = 7
             """)
-        try await bench.admin.execute("delete from batch_counts where shard > 2 or shard = 0")
         try await bench.beat("ai-worker@a:1", .understand, .bulk, lag: 2)
         try await bench.beat("ai-worker@old:1", .understand, .bulk, lag: 2, secondsAgo: 30)
         try await bench.beat("ai-worker@older:1", .understand, .bulk, lag: 2, secondsAgo: 300)

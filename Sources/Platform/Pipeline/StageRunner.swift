@@ -53,7 +53,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         await heart.value
         // Where the database is away the row goes with time.
         try? await context.database.endBeats(of: context.name)
-        await consumer.close(within: .seconds(3))
+        await consumer.close(within: context.farewell(.seconds(3)))
         context.log.info("stage_stopped", ["stage": .text(worker.stage.rawValue)])
     }
 

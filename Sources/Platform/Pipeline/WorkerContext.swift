@@ -81,4 +81,13 @@ package final class WorkerContext: Sendable {
     package var brokerSilence: Duration {
         consumers.withLock { $0.map(\.brokerSilence).max() ?? .zero }
     }
+
+    /// The embedded broker comes back at another address and with nothing in it: who has lost it starts anew.
+    var hasLostBroker: Bool { settings.kafka.isEmbedded && brokerSilence > Self.silenceLimit }
+
+    private static let silenceLimit = Duration.seconds(3)
+
+    /// How long to wait at the end for what the broker is still to take. One that is lost takes nothing: what it does
+    /// not get is published again, and each second of waiting is one more in which the line stands still.
+    package func farewell(_ usual: Duration) -> Duration { hasLostBroker ? .milliseconds(100) : usual }
 }

@@ -11,10 +11,6 @@ import Store
 
 /// The life of a worker's process: settings, database, broker, status port, work, drain, exit code.
 package enum WorkerProcess {
-    /// A worker on the embedded broker, which has a new address at each start, ends after so much silence, and is
-    /// started again with the new address.
-    private static let silenceLimit = Duration.seconds(3)
-
     /// Runs a worker until it is told to stop. Never returns.
     /// - Parameters:
     ///   - service: the executable's name.
@@ -43,7 +39,7 @@ package enum WorkerProcess {
             log.info("worker_ready", ["name": .text(context.name)])
             try await body(context, own)
             watch.cancel()
-            await context.producer.close(within: .seconds(5))
+            await context.producer.close(within: context.farewell(.seconds(5)))
             await context.database.pool.close()
             await status?.stop()
             let code = stop.exitCode ?? .ok
@@ -134,7 +130,7 @@ package enum WorkerProcess {
                 for error in errors { context.log.warning("consumer_error", ["error": .text(error)]) }
                 told = errors
             }
-            if context.settings.kafka.isEmbedded && context.brokerSilence > silenceLimit {
+            if context.hasLostBroker {
                 context.log.warning("broker_gone")
                 context.stop.request(.temporary)
             }

@@ -50,7 +50,7 @@ struct ImportConsumer: Sendable {
             await group.next()
             group.cancelAll()
         }
-        await consumer.close(within: .seconds(5))
+        await consumer.close(within: context.farewell(.seconds(5)))
     }
 
     /// Stores as many as it can in one transaction; what is left over is concluded one by one.
