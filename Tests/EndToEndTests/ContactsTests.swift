@@ -22,7 +22,7 @@ extension EndToEnd.AtWork {
             }
             let stays = try await make(["name": "Sarah Chen", "emails": ["s@x.example"]])
             let goes = try await make(["name": "S. Chen", "company": "Acme", "emails": ["S@x.example"]])
-            let found = try await tapline("duplicates", goes)["data"].array ?? []
+            let found = try await tapline("duplicates", goes)["data"].array
             #expect(found.map { $0["contact"]["id"].string } == [stays])
             #expect(found.first?["reasons"] == ["sameEmail"])
             let trial = try await tapline("merge", goes, stays, "--dry-run", "--take", "name=from")
