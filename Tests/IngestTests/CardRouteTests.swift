@@ -219,7 +219,7 @@ struct CardRouteTests {
             #expect(capture["manualEntryUrl"] == "/v1/cards")
             #expect(try await line.send("GET", path + "/photo").response.body == (try TestPicture.png))
             #expect(try await line.send("GET", "/v1/cards/\(UUID())/photo").status == 404)
-            let refused = try await line.send("POST", path + "/reread", #"{"language":"de"}"#)
+            let refused = try await line.send("POST", path + "/reread", #"{"language":"e1"}"#)
             #expect(refused.code == "invalid_language")
             let under = try await line.send("POST", path + "/reread", #"{"language":"deu"}"#)
             #expect(under.status == 202 && under.json["state"] == "received" && under.json["language"] == "deu")

@@ -9179,12 +9179,30 @@ enum OpenAPIDocument {
       },
       "CardRereading": {
         "type": "object",
+        "description": "In another language; without one it is read in the one that it was sent with.",
         "properties": {
           "language": {
-            "type": "string",
-            "description": "Of the card's text from now on; without it the one that it was sent with.",
-            "pattern": "^[a-z]{3}(_[a-z]+)*(\\+[a-z]{3}(_[a-z]+)*){0,2}$",
-            "maxLength": 40
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
+            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "maxLength": 120
+          },
+          "languages": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "The same as language, as a list; send one of the two.",
+            "items": {
+              "type": "string",
+              "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+              "maxLength": 40
+            },
+            "minItems": 1,
+            "maxItems": 3
           }
         },
         "required": [],

@@ -47,8 +47,8 @@ struct CardEntryRoutes: Sendable {
         var language: String?
         if !call.request.body.isEmpty {
             var fields = try FieldReader(try call.json())
-            let isAsked = fields.value("language") != nil || fields.value("languages") != nil
-            if isAsked { language = CaptureInput.language(&fields) }
+            let asked = [fields.value("language") ?? .null, fields.value("languages") ?? .null]
+            if asked != [.null, .null] { language = CaptureInput.language(&fields) }
             try fields.finish()
         }
         if let problem = try await languageProblem(language) { throw problem }
