@@ -37,7 +37,7 @@ extension EndToEnd.AtWork {
                 "/v1/captures?kind=card", try Samples.sample("card.jpg"), type: "image/jpeg")
             let id = try #require(reply.json["id"].uuid)
             let card = try await owner.end(of: id)
-            #expect(card["state"] == "inbox", "\(card)")
+            #expect(card["state"] == "filed", "\(card)")
             let name = id.uuidString.lowercased()
             for (column, path) in [
                 ("photo", "BusinessCards/\(name).jpg"), ("thumbnail", "BusinessCards/Thumbnails/\(name).jpg"),

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Kafka
 import Pipeline
 import Postgres
+import Runtime
 import Store
 import Synchronization
 import TestSupport
