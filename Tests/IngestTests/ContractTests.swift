@@ -74,7 +74,10 @@ struct ContractTests {
     @Test func `the schema of import messages lists the fields that are read`() throws {
         let schema = try Contracts.json("import.schema.json")
         let listed = schema.resolve("#/$defs/capture/properties")?.members.map(\.name) ?? []
-        #expect(Set(listed) == ["text", "image", "kind", "timestamp", "lane", "language", "ref"])
+        #expect(
+            Set(listed) == [
+                "text", "image", "recognition", "kind", "timestamp", "lane", "language", "quality", "words", "ref",
+            ])
         let most = schema.resolve("#/properties/captures/maxItems")?.integer ?? 0
         let captures = JSON.array(Array(repeating: ["text": "a"], count: most + 1))
         let message: JSON = ["version": 1, "messageId": "a", "type": "import", "captures": captures]

@@ -5,8 +5,8 @@ import Testing
 @Suite struct ContrastTests {
     @Test func `faint writing is spread over more levels, and order is kept`() {
         let (width, height) = (64, 48)
-        // Strokes of 118 on a ground of 130.
-        let faint = (0..<width * height).map { UInt8($0 % width % 8 < 2 ? 118 : 130) }
+        // Strokes of 118 that fade into a ground of 130: a level of no pixels would be given no room.
+        let faint = (0..<width * height).map { UInt8(118 + $0 % width % 13) }
         let clear = Contrast(width: width, height: height, tile: 24).spread(faint)
         for index in faint.indices where index > 0 {
             let (a, b) = (faint[index - 1], faint[index])
