@@ -14,6 +14,21 @@ extension Picture {
         return picture
     }
 
+    /// One colour all over: nothing is written there, however large it is.
+    func isBlank() throws(ImageProblem) -> Bool {
+        let colors = try fitting(1024).color().colors()
+        return [UInt32(8), 16, 24].allSatisfy { shift in
+            var low = UInt32.max
+            var high = UInt32(0)
+            for color in colors {
+                let level = color >> shift & 0xFF
+                if level < low { low = level }
+                if level > high { high = level }
+            }
+            return colors.isEmpty || high - low < 4
+        }
+    }
+
     /// True for a screen or a drawing: most neighbours are equal there, and none are in a camera's noise.
     func looksDrawn() throws(ImageProblem) -> Bool {
         let gray = try gray()

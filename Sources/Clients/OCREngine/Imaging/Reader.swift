@@ -36,11 +36,15 @@ package final class Reader {
             }
             switch options.profile {
             case .photo: return try readPhoto(bytes, inspection, recogniser, options)
-            case .screenshot:
+            case .screenshot, .auto:
                 let picture = try Decoder.decode(bytes, inspection)
-                return OCRReading(try ScreenshotReading(recogniser: recogniser).read(picture))
-            case .auto:
-                return OCRReading(try readUnknown(Decoder.decode(bytes, inspection), recogniser, options))
+                guard try !picture.isBlank() else {
+                    return OCRReading(Recognition(width: picture.width, height: picture.height, lines: []))
+                }
+                guard options.profile == .auto else {
+                    return OCRReading(try ScreenshotReading(recogniser: recogniser).read(picture))
+                }
+                return OCRReading(try readUnknown(picture, recogniser, options))
             }
         } catch {
             throw .image(error)
