@@ -132,7 +132,7 @@ let package = Package(
 
         // Tests
         test("CapturesTests", ["Captures"]),
-        test("CardsTests", ["Cards", "PhoneNumbers", "Captures"]),
+        test("CardsTests", ["Cards", "PhoneNumbers", "Captures"], resources: [.copy("PlainCards")]),
         test("ConversationsTests", ["Conversations", "Captures"]),
         test("MatchingTests", ["Matching", "Captures", "Cards", "Conversations"]),
         test("MergingTests", ["Merging"]),

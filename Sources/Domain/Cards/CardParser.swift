@@ -9,19 +9,53 @@ package struct CardParser: Sendable {
 
     private let phones: any PhoneReading
     private let defaultRegion: String?
+    private let curve: ConfidenceCurve
 
-    /// - Parameter defaultRegion: two letters, for cards that do not show their country.
-    package init(phones: any PhoneReading, defaultRegion: String? = nil) {
+    /// - Parameters:
+    ///   - defaultRegion: two letters, for cards that do not show their country.
+    ///   - curve: from what the rules make of a field to how often such a field is right.
+    package init(phones: any PhoneReading, defaultRegion: String? = nil, curve: ConfidenceCurve = .fitted) {
         self.phones = phones
         self.defaultRegion = defaultRegion
+        self.curve = curve
     }
 
     package func parse(_ recognition: Recognition) -> CardReading {
+        let printed = read(CardLayout.segments(of: bounded(recognition)))
+        return CardReading(fields: merge(coded(recognition.codes), into: printed), rawText: recognition.text)
+    }
+
+    /// One reading for each card on a picture that clearly shows several; else one (`CardSplitter`). Every field says
+    /// which words of the whole picture it came from.
+    package func parseCards(_ recognition: Recognition) -> [CardReading] {
+        let segments = CardLayout.segments(of: bounded(recognition))
+        let cards = CardSplitter(person: person(in:)).split(segments, of: recognition)
+        guard cards.count > 1 else { return [parse(recognition)] }
+        return cards.map { card in
+            let lines = Dictionary(grouping: card.segments.flatMap(\.words), by: \.reference.line)
+            let text = lines.keys.sorted().map { line in
+                lines[line, default: []].sorted { $0.reference.word < $1.reference.word }.map(\.text)
+                    .joined(separator: " ")
+            }
+            return CardReading(
+                fields: merge(coded(card.codes), into: read(card.segments)), rawText: text.joined(separator: "\n"))
+        }
+    }
+
+    private func bounded(_ recognition: Recognition) -> Recognition {
         var bounded = recognition
         bounded.lines = recognition.lines.prefix(Self.mostLines).filter { $0.text.count <= Self.mostCharacters }
-        let printed = read(CardLayout.segments(of: bounded))
-        let coded = recognition.codes.flatMap { CodeCard($0.payload)?.entries ?? [] }
-        return CardReading(fields: merge(coded, into: printed), rawText: recognition.text)
+        return bounded
+    }
+
+    private func coded(_ codes: [Code]) -> [CodeCard.Entry] { codes.flatMap { CodeCard($0.payload)?.entries ?? [] } }
+
+    /// The name and the ways to reach somebody that stand in a part of a page, for telling cards apart.
+    private func person(in segments: [CardSegment]) -> CardSplitter.Person? {
+        let fields = read(segments)
+        guard let name = fields.first(where: { $0.name == .fullName }) else { return nil }
+        return CardSplitter.Person(
+            name: name.value, contacts: Set(fields.filter { $0.name == .email || $0.name == .phone }.map(\.value)))
     }
 
     /// Plain text, one line of the card a line.
@@ -43,20 +77,37 @@ package struct CardParser: Sendable {
     }
 
     private func read(_ segments: [CardSegment]) -> [CardField] {
+        let isRead = segments.contains { $0.box != nil }
         var page = CardPage(segments: segments)
-        let emails = EmailRule.apply(to: &page)
-        let websites = WebsiteRule.apply(to: &page, emails: emails)
+        var emails = EmailRule.apply(to: &page)
+        var websites = isRead ? DomainEvidence.sites(like: emails, in: &page) : []
+        websites += WebsiteRule.apply(to: &page, emails: emails).filter { site in
+            !websites.contains { isSame($0.value, site.value) }
+        }
+        if isRead {
+            emails += DomainEvidence.mails(at: &websites, in: &page)
+            DomainEvidence(page: page).agree(&emails, &websites)
+        }
+        let social = SocialRule.apply(to: &page, websites: &websites)
         let region = CountryHint.region(of: page, emails: emails, websites: websites) ?? defaultRegion
         let numbers = PhoneRule(phones: phones, region: region).apply(to: &page)
-        let address = AddressRule.apply(to: &page)
-        let people = PeopleRules.apply(to: &page, emails: emails, websites: websites)
-        return emails + websites + numbers + address + people
+        let address = AddressRule(region: region, isRead: isRead).apply(to: &page)
+        var people = PeopleRules(emails: emails, websites: websites, region: region, isRead: isRead).apply(to: &page)
+        if isRead, let name = people.firstIndex(where: { $0.name == .fullName }) {
+            NameEvidence.agree(&people[name], &emails, page: page)
+        }
+        return (emails + websites + social + numbers + address + people).map { field in
+            var field = field
+            field.confidence = curve.calibrated(field.confidence, field.name)
+            field.band = ConfidenceBand(confidence: field.confidence)
+            return field
+        }
     }
 
     /// A code's value replaces what was read for a field of one value, and joins the phones, mails and sites.
     private func merge(_ entries: [CodeCard.Entry], into printed: [CardField]) -> [CardField] {
         let address: Set<CardFieldName> = [.street, .city, .state, .zip, .country]
-        let several: Set<CardFieldName> = [.phone, .email, .website]
+        let several: Set<CardFieldName> = [.phone, .email, .website, .social]
         let coded = entries.compactMap(field)
         let names = Set(coded.map(\.name))
         let kept = printed.filter { field in

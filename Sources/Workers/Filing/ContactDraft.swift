@@ -22,7 +22,7 @@ struct ContactDraft {
         fields.jobTitle = best(.jobTitle)
         fields.emails = all(.email)
         fields.phones = all(.phone)
-        fields.websites = all(.website)
+        fields.websites = all(.website) + all(.social).filter { $0.contains("/") }
         fields.street = best(.street)
         fields.city = best(.city)
         fields.region = best(.state)

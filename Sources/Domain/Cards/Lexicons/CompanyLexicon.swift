@@ -4,7 +4,7 @@ enum CompanyLexicon {
         """
         gmbh ag kg kgaa ohg gbr ug se ev eg eu mbh inc incorporated llc ltd limited llp lp plc pllc pc corp corporation \
         co company sa sas sasu sarl eurl snc sci scop srl spa sapa snc sl slu bv nv vof cv as asa ab oy oyj aps is \
-        pty pte pvt kk sro doo zoo dd kft zrt nyrt ltda sab sadecv gesmbh
+        pty pte pvt kk sro doo zoo dd kft zrt nyrt ltda sab sadecv gesmbh mbb partg cic cio lda eirl ks kb spzoo bhd sdn ltée ltee pjsc fzco fze
         """)
 
     private static let kinds = words(
@@ -21,11 +21,15 @@ enum CompanyLexicon {
         international global enterprises trading imports exports supply store shop boutique salon spa fitness club \
         networks digital interactive creative productions entertainment events security legal law office offices \
         notaires avocats abogados asociados rechtsanwalte steuerberatung ingenieurburo handel vertriebs \
-        pharma biotech medical health healthcare dental robotics analytics data cloud
+        pharma biotech medical health healthcare dental robotics analytics data cloud cabinet bakkerij tischlerei \
+        schreinerei ferreteria conserverie boatyard distillers mills ceramics chemicals research surveying veterinary \
+        motors textiles instruments interiors tools garage atelier ateliers studiolegale officina farmacia notariat \
+        traders brothers stores council authority federation chamber club academy academie akademie advies logistique logistik logistica
         """)
 
     /// A legal form stands at the end, or nearly: "Acme GmbH & Co. KG", "Acme, Inc. (Berlin)".
     static func hasLegalForm(_ text: String) -> Bool {
+        if JapaneseText.companies.contains(where: text.contains) { return true }
         let words = text.spaced.map { String($0).stripped(of: ",;()").filter { $0 != "." && $0 != "/" }.folded }
         guard words.count > 1 else { return false }
         return words.suffix(3).enumerated().contains { offset, word in
@@ -47,6 +51,8 @@ enum CompanyLexicon {
         let words = text.split { !$0.isLetter }.map { String($0).folded }
         return words.contains { kinds.contains($0) } || isFirm(text)
     }
+
+    static func isLegalForm(_ word: String) -> Bool { legalForms.contains(word.filter { $0 != "." }.folded) }
 
     /// "Miller & Sons", "Baker + Stone".
     private static func isFirm(_ text: String) -> Bool {

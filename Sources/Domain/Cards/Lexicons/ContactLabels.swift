@@ -5,13 +5,16 @@ enum ContactLabels {
         let groups: [(PhoneLabel, String)] = [
             (
                 .mobile,
-                "m mob mobile mobil cell cellular c handy movil portable gsm celular cel mobiel cellulare natel port mobilephone cellphone komorka whatsapp"
+                "m mob mobile mobil cell cellular c handy movil portable gsm celular cel mobiel cellulare natel port mobilephone cellphone komorka whatsapp hp mov cellul mobilnummer mobilfon gsmnr 携帯 携帯電話 手机 手機 휴대폰 📱"
             ),
-            (.fax, "f fax telefax facsimile telecopie telecopieur faks"),
-            (.direct, "d direct dir ddi did durchwahl direkt dw directo diretto directe"),
+            (.fax, "f fax telefax facsimile telecopie telecopieur faks faxnummer ファックス ファクス 传真 傳真 팩스 📠 🖷"),
+            (
+                .direct,
+                "d direct dir ddi did durchwahl direkt dw directo diretto directe doorkiesnummer rechtstreeks 直通"
+            ),
             (
                 .office,
-                "o office work w main zentrale buro switchboard hq business geschaftlich bureau oficina ufficio kantoor"
+                "o office work w main zentrale buro switchboard hq business geschaftlich bureau oficina ufficio kantoor karyalaya ofis clinic shop studio landline land"
             ),
             (.home, "h home privat private prive domicile casa"),
         ]
@@ -23,22 +26,26 @@ enum ContactLabels {
 
     /// Announce a number and say nothing about its kind.
     static let plainPhones: Set<String> = words(
-        "t tel telephone phone p ph fon telefon telefono telefoon telf tlf tfno telefone puh tph call voice")
+        "t tel telephone phone p ph fon telefon telefono telefoon telf tlf tfno tno telefone puh tph call voice std standard accueil telnr tal hours 電話 电话 電話番号 전화 ☎ 📞 ✆ ☏ durbhash fonix"
+    )
 
     static let others: Set<String> = words(
-        "e email mail correo courriel web website internet url www site homepage online skype address adresse addr a i and und et y"
+        "e email mail correo courriel web website internet url www site homepage online skype address adresse addr after ✉ 📧 🌐 住所 メール 邮箱 a i and und et y"
     )
 
     /// Announce numbers that are no phone numbers: registers, taxes, banks.
     static let notPhones: Set<String> = words(
-        "hrb hra ust ustid ustidnr ust-idnr ust-id vat vatin uid tva iva nif cif siret siren rcs kvk btw abn acn ein npi iban bic swift lic license licence reg registration company steuernummer stnr crn no. nr. mwst partita"
+        "hrb hra ust ustid ustidnr ust-idnr ust-id vat vatin uid tva iva nif cif siret siren rcs kvk btw abn acn ein npi iban bic swift lic license licence reg registration company steuernummer stnr crn mwst partita nmls gstin gst cin pan duns cnpj lei fein"
     )
 
     /// Nothing but labels and marks: "Tel. / Fax:".
     static func isLabel(_ text: String) -> Bool {
-        let words = text.split { !$0.isLetter && !$0.isNumber }.map { String($0).folded }
+        let words = text.split { !$0.isLetter && !$0.isNumber && !signs.contains($0) }.map { String($0).folded }
         return words.allSatisfy { phones[$0] != nil || plainPhones.contains($0) || others.contains($0) }
     }
+
+    /// Signs that stand for a word.
+    static let signs: Set<Character> = ["☎", "📞", "✆", "☏", "📱", "📠", "🖷", "✉", "📧", "🌐"]
 
     private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 }

@@ -25,6 +25,55 @@ enum States {
         prince edward island,quebec,saskatchewan,yukon
         """)
 
+    static let brazil = codes("AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO")
+
+    static let australiaNames: Set<String> = names(
+        """
+        new south wales,victoria,queensland,south australia,western australia,tasmania,northern territory,\
+        australian capital territory
+        """)
+
+    static let indiaNames: Set<String> = names(
+        """
+        andhra pradesh,arunachal pradesh,assam,bihar,chhattisgarh,goa,gujarat,haryana,himachal pradesh,jharkhand,\
+        karnataka,kerala,madhya pradesh,maharashtra,manipur,meghalaya,mizoram,nagaland,odisha,punjab,rajasthan,sikkim,\
+        tamil nadu,tamilnadu,telangana,tripura,uttar pradesh,uttarakhand,west bengal,delhi ncr
+        """)
+
+    static let prefectures: Set<String> = names(
+        """
+        hokkaido,aomori,iwate,miyagi,akita,yamagata,fukushima,ibaraki,tochigi,gunma,saitama,chiba,tokyo,kanagawa,\
+        niigata,toyama,ishikawa,fukui,yamanashi,nagano,gifu,shizuoka,aichi,mie,shiga,kyoto,osaka,hyogo,nara,wakayama,\
+        tottori,shimane,okayama,hiroshima,yamaguchi,tokushima,kagawa,ehime,kochi,fukuoka,saga,nagasaki,kumamoto,oita,\
+        miyazaki,kagoshima,okinawa
+        """)
+
+    static let counties: Set<String> = names(
+        """
+        bedfordshire,berkshire,buckinghamshire,cambridgeshire,cheshire,cornwall,cumbria,derbyshire,devon,dorset,\
+        county durham,east sussex,essex,gloucestershire,greater london,greater manchester,hampshire,herefordshire,\
+        hertfordshire,isle of wight,kent,lancashire,leicestershire,lincolnshire,merseyside,middlesex,norfolk,\
+        northamptonshire,northumberland,north yorkshire,nottinghamshire,oxfordshire,rutland,shropshire,somerset,\
+        south yorkshire,staffordshire,suffolk,surrey,tyne and wear,warwickshire,west midlands,west sussex,\
+        west yorkshire,wiltshire,worcestershire,aberdeenshire,fife,highland,midlothian,gwynedd,powys,dyfed,county down,\
+        county antrim
+        """)
+
+    /// Whether the whole of `text` is a state; without a country, one whose name no town has.
+    static func isState(_ text: String, region: String?) -> Bool {
+        let folded = text.folded
+        switch region {
+        case "US": return us.contains(text) || usNames.contains(folded)
+        case "CA": return canada.contains(text) || canadaNames.contains(folded)
+        case "AU": return australia.contains(text) || australiaNames.contains(folded)
+        case "BR": return brazil.contains(text)
+        case "IN": return indiaNames.contains(folded)
+        case "JP": return prefectures.contains(folded)
+        case "GB": return counties.contains(folded)
+        default: return indiaNames.contains(folded)
+        }
+    }
+
     private static func codes(_ text: String) -> Set<String> { Set(text.spaced.map(String.init)) }
 
     private static func names(_ text: String) -> Set<String> { Set(text.split(separator: ",").map(String.init)) }

@@ -7,20 +7,22 @@ enum Streets {
         broadway plaza turnpike pike trail trl park gate bridge green grove rise parade strasse str platz weg allee \
         gasse ring ufer damm chaussee markt steig rue quai place impasse chemin route cours passage faubourg calle \
         avenida avda carrer paseo plaza ronda camino via viale piazza corso largo vicolo rua praca travessa straat \
-        laan plein gracht weg kade singel dreef ulica ul gata gatan vagen vej gade veien
+        laan plein gracht weg kade singel dreef ulica ul gata gatan vagen vej gade veien marg salai nagar cross chowk \
+        bagh chome terrasse esplanade carretera ctra pol poligono lungomare strada steenweg dijk
         """)
 
     /// Endings of one-word street names: Hauptstraße, Keizersgracht, Storgatan.
     private static let endings = [
         "strasse", "straße", "str", "str.", "platz", "weg", "allee", "gasse", "ufer", "damm", "ring", "markt", "steig",
         "straat", "laan", "plein", "gracht", "kade", "singel", "gatan", "gata", "vagen", "vej", "gade", "veien",
-        "chaussee", "hof", "berg",
+        "chaussee", "hof", "berg", "steenweg", "kai", "park", "graben", "stieg", "singel", "dijk", "strabe",
     ]
 
     private static let units = words(
         """
         suite ste floor fl unit apt apartment room rm building bldg level box po postfach bp cedex etage stock piso \
-        planta house tower block
+        planta house tower block bureau office slipway mill barn estate campus zone zi za parc \
+        immeuble residence batiment postbus poligono floors wing annexe centre
         """)
 
     static func isKeyword(_ word: Substring) -> Bool {
@@ -37,10 +39,20 @@ enum Streets {
         word.hasPrefix("#") || units.contains(String(word).stripped(of: ".,").folded)
     }
 
+    /// "Mill House", "Zone artisanale du Port", "The Old Slipway": lines that stand with a street and have no number.
+    static func isBuilding(_ text: String) -> Bool {
+        let words = text.spaced
+        return (2...6).contains(words.count) && words.enumerated().contains { isUnit($1) || $0 > 0 && isKeyword($1) }
+            && !CompanyLexicon.hasLegalForm(text) && !CompanyLexicon.hasKind(text)
+            && !words.contains(where: GivenNames.contains)
+            && PersonNameShape(text)?.prefixes.isEmpty ?? true
+    }
+
     /// 0 for no street, 1 for a keyword together with a number.
     static func likeness(_ text: String) -> Double {
         let words = text.spaced
-        guard (1...12).contains(words.count) else { return 0 }
+        guard (1...12).contains(words.count), !text.contains("@") else { return 0 }
+        guard !words.contains(where: { ContactLabels.notPhones.contains($0.compact) }) else { return 0 }
         let hasNumber = words.contains { $0.contains { $0.isASCII && $0.isNumber } }
         let hasKeyword = words.contains { isKeyword($0) } && words.count > 1
         let hasEnding = words.contains { hasStreetEnding($0) }
@@ -64,6 +76,13 @@ enum Streets {
 
     static func isHouseNumber(_ word: Substring) -> Bool {
         let bare = String(word).stripped(of: ".,")
+        // Japanese blocks: 4-12-8.
+        let groups = bare.split(separator: "-")
+        if groups.count > 1,
+            groups.allSatisfy({ (1...3).contains($0.count) && $0.allSatisfy { $0.isNumber || "§][|".contains($0) } })
+        {
+            return true
+        }
         let digits = bare.prefix { $0.isASCII && $0.isNumber }
         return (1...5).contains(digits.count) && bare.count - digits.count <= 3 && !bare.contains("%")
     }

@@ -31,7 +31,14 @@ enum TitleLexicon {
         direttore direttrice responsabile amministratore titolare avvocato commercialista ingegnere architetto \
         consulente socio fondatore fondatrice dottore medico geometra \
         directeur directrice bestuurder eigenaar oprichter adviseur hoofd advocaat accountmanager manager \
-        medewerker ontwikkelaar ingenieur projectleider zaakvoerder
+        kierownik dyrektor prezes specjalista inzynier direktor direktorin medewerker ontwikkelaar ingenieur projectleider zaakvoerder bedrijfsleider makelaar huisarts tandarts \
+        arkitekt konsult chef vd direktor daglig leder raadgiver overarzt chefarzt apotheker architekt notar \
+        diplom-ingenieur kaufmann kauffrau einkaufer einkauf disponent geschaftsleitung \
+        diretor gestor engenheiro advogado advogada medico gerente socio coordenador consultor \
+        adhyaksh nideshak prabandhak sachiv illustrator muralist researcher hydrologist strategist merchandiser \
+        owner-operator superintendent stockbroker trader investor statistician technologist scholar postdoc \
+        soprano violinist pianist organist decorator tailor jeweller jeweler butcher brewer winemaker sommelier \
+        valuer lettings conveyancer registrar bursar headteacher headmaster headmistress caretaker groundskeeper
         """)
 
     private static let ranks = words(
@@ -42,6 +49,7 @@ enum TitleLexicon {
 
     /// How surely a line is a job title: 0…1.
     static func likeness(_ text: String) -> Double {
+        if JapaneseText.isCJK(text) { return JapaneseText.titles.contains(where: text.contains) ? 0.88 : 0 }
         let words = split(text)
         guard (1...10).contains(words.count), !text.contains("@") else { return 0 }
         let roles = words.filter(isRole)
@@ -59,13 +67,33 @@ enum TitleLexicon {
 
     static func isRole(_ word: String) -> Bool {
         // German compounds: Vertriebsleiterin, Softwareentwickler, Produktmanager.
-        roles.contains(word) || compounds.contains { word.count > $0.count + 3 && word.hasSuffix($0) }
+        roles.contains(word) || word.contains("-") && word.split(separator: "-").contains { roles.contains(String($0)) }
+            || compounds.contains { word.count > $0.count + 3 && word.hasSuffix($0) }
     }
 
+    /// Every word that titles are made of, for words that were misread.
+    static let vocabulary: [String] =
+        (Array(roles) + Array(ranks)
+        + Array(
+            words(
+                """
+                business development account product project program programme customer success supply chain quality \
+                assurance human resources software hardware systems solutions technical technology information security \
+                finance financial investment real estate creative brand digital content community public relations \
+                communications research data science machine learning legal counsel compliance risk procurement purchasing \
+                logistics warehouse production manufacturing maintenance process safety environmental clinical medical nursing \
+                education training recruitment talent acquisition strategy strategic corporate commercial retail wholesale \
+                international domestic northern southern eastern western europe americas pacific design interior graphic \
+                industrial mechanical electrical civil structural chemical field service support office facilities property \
+                registered licensed certified chartered professor chemistry physics history law nurse
+                """))).filter { $0.count >= 5 }
+
     private static let compounds = [
+        "ologist", "ographer", "ologe", "ologin", "ologue", "berater", "arzt", "arztin", "kaufmann", "kauffrau",
         "leiter", "leiterin", "berater", "beraterin", "entwickler", "entwicklerin", "ingenieur", "ingenieurin",
         "anwalt", "anwaltin", "fuhrer", "fuhrerin", "manager", "managerin", "meister", "meisterin", "direktor",
-        "direktorin", "assistent", "assistentin", "beauftragte", "vorsitzende", "techniker", "technikerin", "leider",
+        "direktorin", "assistent", "assistentin", "referent", "referentin", "adviseur", "ingenior", "beauftragte",
+        "vorsitzende", "techniker", "technikerin", "leider",
     ]
 
     private static func split(_ text: String) -> [String] {

@@ -2,23 +2,36 @@ import Captures
 
 /// Cuts lines into segments: at separators (`|`, `•`), and where a gap is too wide for a space between words.
 enum CardLayout {
-    private static let separators: Set<String> = ["|", "||", "•", "·", "∙", "▪", "■", "●", "‖", "—", "–", "¦", "/"]
+    private static let separators: Set<String> = ["|", "||", "•", "·", "∙", "▪", "■", "●", "‖", "—", "–", "¦"]
     /// A gap wider than this many line heights starts another column.
     private static let columnGap = 2.0
+    /// So does a narrower one that stands out among the gaps of its line.
+    private static let smallGap = 0.85
+    private static let standsOut = 2.2
 
     static func segments(of recognition: Recognition) -> [CardSegment] {
         let aspect = recognition.height > 0 ? Double(recognition.width) / Double(recognition.height) : 1
-        return recognition.lines.enumerated().flatMap { index, line in
+        let segments = recognition.lines.enumerated().flatMap { index, line in
             let words = line.words.enumerated().map { position, word in
                 CardWord(
                     text: word.text, confidence: min(max(word.confidence, 0), 1), box: word.box,
                     reference: WordReference(line: index, word: position))
             }
+            let gaps = zip(words, words.dropFirst()).map { gap($0, $1, aspect) }
+            let usual = gaps.count > 1 ? gaps.sorted()[(gaps.count - 1) / 2] : Double.infinity
             return cut(words) { left, right in
-                guard let a = left.box, let b = right.box else { return false }
-                return (b.x - a.maxX) * aspect > columnGap * max(a.height, b.height)
+                let space = gap(left, right, aspect)
+                return space > columnGap || space > smallGap && space > standsOut * max(usual, 0.15)
             }
         }
+        return ReadingOrder.sorted(segments, aspect: aspect)
+    }
+
+    /// The space between two words in heights of the taller one.
+    private static func gap(_ left: CardWord, _ right: CardWord, _ aspect: Double) -> Double {
+        guard let a = left.box, let b = right.box else { return 0 }
+        let height = max(a.height, b.height)
+        return height > 0 ? (b.x - a.maxX) * aspect / height : 0
     }
 
     static func segments(of lines: [String]) -> [CardSegment] {
@@ -49,18 +62,28 @@ enum CardLayout {
     }
 
     private static func cut(_ words: [CardWord], isGap: (CardWord, CardWord) -> Bool) -> [CardSegment] {
+        let words = words.filter { !$0.text.trimmed.isEmpty }
         var runs: [[CardWord]] = [[]]
         var previous: CardWord?
-        for word in words where !word.text.trimmed.isEmpty {
-            if separators.contains(word.text) {
+        for (index, word) in words.enumerated() {
+            if separators.contains(word.text) || word.text == "/" && isBetweenContacts(words, index) {
                 runs.append([])
                 previous = nil
                 continue
             }
-            if let previous, isGap(previous, word) { runs.append([]) }
+            // "Tel" and its number may stand far apart: they are one.
+            let isLabelled = runs[runs.count - 1].allSatisfy { ContactLabels.isLabel($0.text) }
+            if let previous, isGap(previous, word), !isLabelled { runs.append([]) }
             runs[runs.count - 1].append(word)
             previous = word
         }
         return runs.filter { !$0.isEmpty }.map(CardSegment.init(words:))
+    }
+
+    /// A slash parts two mails or sites; inside a number or a title ("illustrator / muralist") it does not.
+    private static func isBetweenContacts(_ words: [CardWord], _ index: Int) -> Bool {
+        guard index > 0, index + 1 < words.count else { return true }
+        return words[index - 1].text.contains("@") || words[index + 1].text.contains("@")
+            || words[index - 1].text.contains("www.") || words[index + 1].text.contains("www.")
     }
 }

@@ -57,6 +57,11 @@ struct CardPage: Sendable {
             type: type, box: source.box(of: range), words: words.map(\.reference))
     }
 
+    /// The confidence of the worst of a field's words; 1 where it has none.
+    func worst(_ field: CardField) -> Double {
+        segments.flatMap(\.words).filter { field.words.contains($0.reference) }.map(\.confidence).min() ?? 1
+    }
+
     func field(_ name: CardFieldName, _ value: String, piece: CardPiece, score: Double) -> CardField {
         field(name, value, segment: piece.segment, range: piece.range, score: score)
     }

@@ -24,6 +24,9 @@ struct CardSegment: Sendable {
 
     var box: Box? { union(words) }
 
+    /// Tells segments of one page apart.
+    var order: Int { words.first.map { $0.reference.line * 10_000 + $0.reference.word } ?? -1 }
+
     /// The words that `range` of `text` touches.
     func words(in range: Range<String.Index>) -> [CardWord] {
         zip(words, ranges).filter { $0.1.overlaps(range) }.map(\.0)

@@ -1,13 +1,32 @@
-/// Which country's numbering plan a card is written in. A printed country wins, then `+` numbers, then domains, then
-/// the form of the postcode, then the form of the number.
+/// Which country a card is from: everything on it that says so is weighed (D-23). Numbers without a country code,
+/// bare postcodes and the spelling of towns are read by it.
 enum CountryHint {
     static func region(of page: CardPage, emails: [CardField], websites: [CardField]) -> String? {
-        let texts = page.segments.map(\.text)
-        return texts.lazy.compactMap(Countries.regionNamed(in:)).first
-            ?? texts.lazy.compactMap(regionOfPrefix).first
-            ?? (emails + websites).lazy.compactMap { regionOfDomain($0.value) }.first
-            ?? texts.lazy.compactMap { Postcode.find(in: $0)?.region }.first
-            ?? (texts.contains(where: hasNorthAmericanNumber) ? "US" : nil)
+        var weights: [String: Double] = [:]
+        func add(_ region: String?, _ weight: Double) {
+            if let region { weights[region, default: 0] += weight }
+        }
+        for segment in page.segments {
+            let text = segment.text
+            add(Countries.regionNamed(in: text), 6)
+            add(regionOfPrefix(text), 2.5)
+            add(Postcode.find(in: text, region: nil)?.region, 2)
+            for (region, weight) in numberForms(text) { add(region, weight) }
+            let words = text.split { !$0.isLetter && $0 != "." && $0 != "'" && $0 != "-" }
+            for word in words { add(clues[word.folded], 0.8) }
+            if text.contains(where: \.isNumber) {
+                for part in text.split(separator: ",") { add(town(in: part), 1.2) }
+            }
+            add(JapaneseText.region(of: text), 4)
+        }
+        for region in Set((emails + websites).compactMap { regionOfDomain($0.value) }) { add(region, 3) }
+        return weights.max { $0.value == $1.value ? $0.key > $1.key : $0.value < $1.value }?.key
+    }
+
+    private static func town(in part: Substring) -> String? {
+        let words = part.split { $0.isWhitespace || $0.isNumber }
+        let name = words.filter { $0.contains(where: \.isLetter) }.joined(separator: " ")
+        return Cities.find(name)?.region ?? words.last.flatMap { $0.count > 3 ? Cities.find(String($0))?.region : nil }
     }
 
     private static func regionOfPrefix(_ text: String) -> String? {
@@ -24,12 +43,50 @@ enum CountryHint {
         return suffix == "uk" ? "GB" : suffix.uppercased()
     }
 
-    /// `(212) 555-0123`, `212-555-0123`, `212.555.0123`.
-    private static func hasNorthAmericanNumber(_ text: String) -> Bool {
-        let runs = text.split { !($0.isASCII && $0.isNumber) }.map(\.count)
-        let isGrouped = zip(runs, zip(runs.dropFirst(), runs.dropFirst(2))).contains {
-            $0 == 3 && $1.0 == 3 && $1.1 == 4
+    /// What a number's groups say: `(212) 555-0123`, `06 12 34 56 78`, `0341 / 555 81-0`, `03-3433-1234`.
+    private static func numberForms(_ text: String) -> [(String, Double)] {
+        guard !text.contains("+") else { return [] }
+        let groups = text.split { !($0.isASCII && $0.isNumber) }.map(String.init)
+        let counts = groups.map(\.count)
+        guard counts.reduce(0, +) >= 9, let first = groups.first(where: { $0.count > 1 }) else { return [] }
+        func has(_ form: [Int]) -> Bool {
+            counts.count >= form.count
+                && (0...(counts.count - form.count)).contains { Array(counts[$0..<($0 + form.count)]) == form }
         }
-        return isGrouped && (text.contains("(") || text.contains("-") || text.contains("."))
+        var forms: [(String, Double)] = []
+        if has([3, 3, 4]), !first.hasPrefix("0") { forms.append(("US", 0.9)) }
+        if has([2, 2, 2, 2, 2]) { forms.append(("FR", 1)) }
+        if has([4, 3, 3]) || has([2, 4, 4]), first.hasPrefix("0"), !text.contains("-") { forms.append(("AU", 0.4)) }
+        if has([2, 4, 4]), first.hasPrefix("0"), text.contains("-") { forms.append(("JP", 0.7)) }
+        if has([3, 4, 4]) { forms.append((text.contains("-") ? "JP" : "GB", 0.7)) }
+        if has([5, 6]) || has([5, 3, 3]), first.hasPrefix("0") { forms.append(("GB", 0.7)) }
+        if has([5, 5]), !first.hasPrefix("0") { forms.append(("IN", 0.7)) }
+        if first.hasPrefix("0"), text.contains(" / ") { forms.append(("DE", 0.7)) }
+        if first == "06", counts.reduce(0, +) == 10, !has([2, 2, 2, 2, 2]) { forms.append(("NL", 0.5)) }
+        return forms
     }
+
+    /// Words of one country's cards: legal forms, labels, streets. Folded.
+    private static let clues: [String: String] = {
+        let table = [
+            (
+                "DE",
+                "gmbh ag kg ohg gbr ug mbb e.v. telefon durchwahl telefax strasse straße str. platz geschaftsfuhrer"
+            ),
+            ("DE", "mobil handy buro leiter inhaber inh. rechtsanwalt steuerberater"),
+            ("FR", "sarl sas sasu eurl rue boulevard quai chemin tel portable directeur directrice gerant cedex ligne"),
+            ("FR", "responsable charge conseiller avocat standard siret"),
+            ("NL", "b.v. bv n.v. nv mobiel straat gracht laan plein kvk btw adviseur hoofd eigenaar postbus"),
+            ("GB", "plc llp limited vat"), ("AU", "pty abn acn"), ("IN", "pvt pvt. nagar marg salai gstin"),
+            ("JP", "k.k. kk"), ("IT", "s.r.l. srl s.p.a. spa via piazza cellulare cell. telefono direttore p.iva"),
+            ("ES", "s.l. calle avda movil director gerente cif avenida"), ("BR", "ltda rua cnpj celular"),
+            ("SE", "vaxel gatan org.nr"), ("CH", "gesmbh"), ("PL", "ul. sp. tel.kom"), ("DK", "aps mobiltlf cvr"),
+            ("US", "inc. inc llc corp. suite ste blvd"), ("CA", "bureau"), ("MX", "s.a. c.v. colonia"),
+        ]
+        var clues: [String: String] = [:]
+        for (region, words) in table {
+            for word in words.split(separator: " ") where clues[String(word)] == nil { clues[String(word)] = region }
+        }
+        return clues
+    }()
 }

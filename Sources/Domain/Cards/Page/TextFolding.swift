@@ -9,6 +9,8 @@ extension StringProtocol {
 
     /// Lower case, Latin letters without their marks (`Müller` → `muller`, `ß` → `ss`), other scripts as they are.
     var folded: String {
+        // Nearly all text: without a look at Unicode.
+        if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         var result = ""
         for scalar in lowercased().unicodeScalars {
             if scalar.isASCII {
@@ -37,7 +39,7 @@ extension StringProtocol {
     }
 }
 
-extension String {
+extension StringProtocol where SubSequence == Substring {
     /// Words between white space.
     var spaced: [Substring] { split(whereSeparator: \.isWhitespace) }
 

@@ -6,6 +6,9 @@ package protocol PhoneReading: Sendable {
     ///   international ones.
     func find(in text: String, region: String?) -> [FoundPhone]
 
+    /// Reads the whole of `text` as one number, also one that is only possible in length; nil where it is none.
+    func parse(_ text: String, region: String?) -> FoundPhone?
+
     /// Whether the whole of `text` is one number that could be in use (D-42).
     func isValid(_ text: String, region: String?) -> Bool
 }

@@ -1,20 +1,28 @@
 /// Addresses: a postcode line, the street lines above it, the country behind it (D-29).
-enum AddressRule {
+struct AddressRule {
     /// Streets take at most this many lines: a building, a street, a unit.
     private static let streetLines = 3
 
-    static func apply(to page: inout CardPage) -> [CardField] {
+    /// The country that the card speaks for.
+    var region: String?
+    /// The words come from a picture, and may have been misread.
+    var isRead: Bool
+
+    func apply(to page: inout CardPage) -> [CardField] {
         let pieces = page.pieces
-        for (index, piece) in pieces.enumerated() {
-            guard let anchor = anchor(piece, in: pieces, at: index) else { continue }
-            return read(anchor, at: index, pieces, &page)
+        if let japanese = japanese(pieces, &page) { return japanese }
+        let anchors = pieces.indices.compactMap { index in anchor(pieces, at: index).map { (index, $0) } }
+        let best = anchors.max { a, b in
+            let (left, right) = (worth(a.1, at: a.0, pieces), worth(b.1, at: b.0, pieces))
+            return left == right ? a.0 > b.0 : left < right
         }
-        return streetAlone(pieces, &page)
+        guard let best else { return withoutCode(pieces, &page) }
+        return read(best.1, at: best.0, pieces, &page)
     }
 
     /// A bare number of four digits is a year as often as a code: it needs a street above it.
-    private static func anchor(_ piece: CardPiece, in pieces: [CardPiece], at index: Int) -> Postcode? {
-        guard var anchor = Postcode.find(in: piece.text) else { return nil }
+    private func anchor(_ pieces: [CardPiece], at index: Int) -> Postcode? {
+        guard var anchor = Postcode.find(in: pieces[index].text, region: region) else { return nil }
         let hasStreet = !anchor.street.isEmpty || index > 0 && Streets.likeness(pieces[index - 1].text) >= 0.6
         if anchor.region == nil, !hasStreet {
             guard anchor.code.count > 4 else { return nil }
@@ -23,77 +31,138 @@ enum AddressRule {
         return anchor
     }
 
-    private static func read(
+    private func worth(_ anchor: Postcode, at index: Int, _ pieces: [CardPiece]) -> Double {
+        var worth = anchor.certainty
+        if let region, let own = anchor.region { worth += own == region ? 0.15 : -0.1 }
+        if Cities.find(anchor.city) != nil { worth += 0.1 }
+        if !anchor.street.isEmpty || index > 0 && Streets.likeness(pieces[index - 1].text) >= 0.6 { worth += 0.05 }
+        return worth
+    }
+
+    private func read(
         _ anchor: Postcode, at index: Int, _ pieces: [CardPiece], _ page: inout CardPage
     ) -> [CardField] {
         let piece = pieces[index]
         var fields: [CardField] = []
-        func add(_ name: CardFieldName, _ value: String?, _ piece: CardPiece, _ score: Double) {
-            guard let value, !value.trimmed.isEmpty else { return }
-            let range = piece.slice.firstRange(of: value) ?? piece.range
-            fields.append(page.field(name, value, segment: piece.segment, range: range, score: score))
-        }
-        var above = streets(above: index, pieces, limit: anchor.street.isEmpty ? streetLines : 1)
+        var above = streets(above: index, pieces, limit: anchor.street.isEmpty ? Self.streetLines : 1)
         if !anchor.street.isEmpty { above = above.filter { Streets.likeness($0.text) >= 0.8 } }
-        var city = anchor.city
-        // A British city mostly has a line of its own above the code.
-        if city.isEmpty, anchor.street.isEmpty, let line = townLine(above: index, pieces) {
-            city = line.text
-            above = streets(above: index - 1, pieces, limit: streetLines)
-            page.claim(line)
+        var (city, state, cityPiece) = (anchor.city, anchor.state, piece)
+        // A British city mostly has a line of its own above the code, and may have its county between.
+        if city.isEmpty, anchor.street.isEmpty, let town = townLines(above: index, pieces) {
+            (city, cityPiece) = (town.city.text, town.city)
+            state = town.county?.text ?? state
+            above = streets(above: town.first, pieces, limit: Self.streetLines)
+            page.claim(town.city)
+            if let county = town.county { page.claim(county) }
         }
-        let street = (above.map(\.text) + [anchor.street]).filter { !$0.isEmpty }.joined(separator: ", ")
-        add(.street, street, above.first ?? piece, anchor.certainty - 0.04)
-        add(.city, city, piece, anchor.certainty - 0.03)
-        add(.state, anchor.state, piece, anchor.certainty)
-        add(.zip, anchor.code, piece, anchor.certainty)
+        if above.isEmpty, anchor.street.isEmpty, let far = farStreet(index, pieces) { above = [far] }
+        var lines = above.map(\.text) + [anchor.street].filter { !$0.isEmpty }
+        // "4-12-8 Nishi-Shinjuku, Shinjuku-ku" above "Tokyo 160-0023".
+        if anchor.region == "JP", let last = lines.last, let ward = AddressSpelling.ward(endOf: last),
+            let line = above.last
+        {
+            if state == nil, !city.isEmpty { state = city }
+            (city, cityPiece) = (ward.ward, line)
+            lines[lines.count - 1] = ward.street
+        }
+        let sure = anchor.certainty
+        let spelling = AddressSpelling(region: anchor.region ?? region, isRead: isRead)
+        add(.street, spelling.street(lines.joined(separator: ", ")), above.first ?? piece, sure - 0.04, page, &fields)
+        add(.city, spelling.city(city), cityPiece, sure - 0.03, page, &fields, printed: city)
+        add(.state, state, piece, sure, page, &fields)
+        add(.zip, anchor.code, piece, sure, page, &fields)
         above.forEach { page.claim($0) }
-        page.claim(piece)
-        if Countries.region(anchor.tail) != nil {
-            add(.country, anchor.tail, piece, 0.95)
-        } else if let country = country(in: pieces) {
-            add(.country, country.text, country, 0.95)
+        if let foreign = piece.slice.firstRange(of: anchor.foreign), !anchor.foreign.isEmpty {
+            page.claim(foreign.upperBound..<piece.range.upperBound, in: piece.segment)
+        } else {
+            page.claim(piece)
+        }
+        fields += behind(anchor, at: index, pieces, &page, hasState: state != nil)
+        return fields
+    }
+
+    /// The country behind the address: on its line, on the next ("Karnataka, India"), or anywhere on a line of its own.
+    private func behind(
+        _ anchor: Postcode, at index: Int, _ pieces: [CardPiece], _ page: inout CardPage, hasState: Bool
+    ) -> [CardField] {
+        var fields: [CardField] = []
+        if let country = anchor.tail.split(separator: ",").map({ String($0).trimmed }).last(where: {
+            Countries.region($0) != nil
+        }) {
+            add(.country, country, pieces[index], 0.95, page, &fields)
+        }
+        if index + 1 < pieces.count, fields.isEmpty || !hasState {
+            let next = pieces[index + 1]
+            let parts = next.text.split(separator: ",").map { String($0).trimmed }
+            let states = parts.filter { States.isState($0, region: anchor.region ?? region) }
+            let countries = parts.filter { Countries.region($0) != nil }
+            if !parts.isEmpty, states.count + countries.count == parts.count {
+                if !hasState, let state = states.first { add(.state, state, next, 0.9, page, &fields) }
+                if !fields.contains(where: { $0.name == .country }), let country = countries.first {
+                    add(.country, country, next, 0.95, page, &fields)
+                }
+                page.claim(next)
+            }
+        }
+        if !fields.contains(where: { $0.name == .country }), let country = Self.country(in: pieces) {
+            add(.country, country.text, country, 0.95, page, &fields)
             page.claim(country)
         }
         return fields
     }
 
-    private static func streets(above index: Int, _ pieces: [CardPiece], limit: Int) -> [CardPiece] {
+    func add(
+        _ name: CardFieldName, _ value: String?, _ piece: CardPiece, _ score: Double, _ page: CardPage,
+        _ fields: inout [CardField], printed: String? = nil
+    ) {
+        guard let value, !value.trimmed.isEmpty else { return }
+        let range = piece.slice.firstRange(of: printed ?? value) ?? piece.range
+        fields.append(page.field(name, value, segment: piece.segment, range: range, score: score))
+    }
+
+    private func streets(above index: Int, _ pieces: [CardPiece], limit: Int) -> [CardPiece] {
         var found: [CardPiece] = []
         var next = index - 1
-        while next >= 0, found.count < limit, Streets.likeness(pieces[next].text) >= 0.4 {
+        while next >= 0, found.count < limit {
+            let text = pieces[next].text
+            let likeness = Streets.likeness(text)
+            guard !TitleLexicon.hasTitle(text) || likeness == 1, !CompanyLexicon.hasLegalForm(text) else { break }
             // Without a number it is a street only next to one: "Broad Street House" may be a company.
-            guard found.isEmpty || Streets.likeness(pieces[next].text) >= 0.8 else { break }
-            guard !TitleLexicon.hasTitle(pieces[next].text) else { break }
+            guard found.isEmpty ? likeness >= 0.4 : likeness >= 0.8 || Streets.isBuilding(text) else { break }
             found.insert(pieces[next], at: 0)
             next -= 1
         }
         return found
     }
 
-    private static func townLine(above index: Int, _ pieces: [CardPiece]) -> CardPiece? {
-        guard index > 1, Streets.likeness(pieces[index - 2].text) >= 0.6 else { return nil }
+    /// A line that can only be a street, wherever it stands: the reader may have put it elsewhere.
+    func farStreet(_ index: Int, _ pieces: [CardPiece]) -> CardPiece? {
+        pieces.indices.filter { $0 != index && Streets.likeness(pieces[$0].text) == 1 }
+            .filter { !TitleLexicon.hasTitle(pieces[$0].text) && !CompanyLexicon.hasLegalForm(pieces[$0].text) }
+            .min { abs($0 - index) < abs($1 - index) }.map { pieces[$0] }
+    }
+
+    private func townLines(above index: Int, _ pieces: [CardPiece]) -> (
+        city: CardPiece, county: CardPiece?, first: Int
+    )? {
+        func isPlace(_ index: Int) -> Bool {
+            guard index > 0 else { return false }
+            let text = pieces[index].text
+            return text.spaced.count <= 3 && text.allSatisfy { $0.isLetter || $0.isWhitespace || "-'.".contains($0) }
+                && Streets.likeness(text) < 0.6 && !TitleLexicon.hasTitle(text) && !CompanyLexicon.hasLegalForm(text)
+        }
+        guard isPlace(index - 1) else { return nil }
+        if States.isState(pieces[index - 1].text, region: "GB"), isPlace(index - 2) {
+            return (pieces[index - 2], pieces[index - 1], index - 2)
+        }
         let line = pieces[index - 1]
-        let isName =
-            line.text.spaced.count <= 3 && line.text.allSatisfy { $0.isLetter || $0.isWhitespace || "-'.".contains($0) }
-        return isName && Streets.likeness(line.text) < 0.6 ? line : nil
+        guard Cities.find(line.text) != nil || index > 1 && Streets.likeness(pieces[index - 2].text) >= 0.4 else {
+            return nil
+        }
+        return (line, nil, index - 1)
     }
 
-    private static func country(in pieces: [CardPiece]) -> CardPiece? {
+    static func country(in pieces: [CardPiece]) -> CardPiece? {
         pieces.first { Countries.region($0.text) != nil }
-    }
-
-    /// No code anywhere: a line that can only be a street still counts, with less trust.
-    private static func streetAlone(_ pieces: [CardPiece], _ page: inout CardPage) -> [CardField] {
-        var fields: [CardField] = []
-        if let street = pieces.first(where: { Streets.likeness($0.text) == 1 && !TitleLexicon.hasTitle($0.text) }) {
-            fields.append(page.field(.street, street.text, piece: street, score: 0.75))
-            page.claim(street)
-        }
-        if let country = country(in: pieces) {
-            fields.append(page.field(.country, country.text, piece: country, score: 0.9))
-            page.claim(country)
-        }
-        return fields
     }
 }

@@ -15,7 +15,8 @@ struct CompanyRule {
         }
     }
 
-    private func domainLabels() -> [String] {
+    /// What the card's own mail and web domains are called, without those of mailbox providers.
+    func domainLabels() -> [String] {
         let mails = emails.compactMap { $0.value.split(separator: "@").last.map { String($0).registeredLabel } }
         let sites = websites.map { site in
             (site.value.split(separator: "/").first { $0.contains(".") }.map(String.init) ?? site.value).registeredLabel
@@ -41,6 +42,8 @@ struct CompanyRule {
         if text.hasSuffix(".") && !legal || text.hasSuffix("!") || text.hasSuffix("?") { score -= 0.25 }
         if text.first?.isLowercase == true, agreement < 0.8 { score -= 0.2 }
         if text.spaced.count > 5, !legal { score -= 0.15 }
+        // "PLC" alone is what is left of a name.
+        if text.spaced.count == 1, CompanyLexicon.isLegalForm(text.stripped(of: ".,")) { score -= 0.3 }
         return max(0, min(score, 0.97))
     }
 }

@@ -2,7 +2,7 @@
 /// the repaired text is the same place in the printed one.
 enum DigitRepair {
     private static let confusable: [Character: Character] = [
-        "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "S": "5", "B": "8", "Z": "2",
+        "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "S": "5", "§": "5", "B": "8", "Z": "2", "]": "1",
     ]
 
     static func repair(_ text: String) -> String {

@@ -85,6 +85,11 @@ enum EmailRule {
                 guard isFirst || joinsDots && !isLabelEnd(text, at: previous) else { break }
             } else if isLocal(character) {
                 reversed.append(character)
+            } else if character == ",", previous > floor, reversed.last?.isLetter == true,
+                text[text.index(before: previous)].isLetter
+            {
+                // "jessica,morris@…": a dot that was read as a comma.
+                reversed.append(".")
             } else {
                 break
             }
@@ -126,7 +131,9 @@ enum EmailRule {
             if EmailGrammar.isDomain(character) {
                 host.append(character)
                 end = next
-            } else if character == ",", next < text.endIndex, text[next].isLetter, !host.contains(".") {
+            } else if character == ",", next < text.endIndex, text[next].isLetter,
+                !host.contains(".") || isSecondLevel(host, text[next...])
+            {
                 host.append(".")
             } else if character.isWhitespace, continues(host, text[next...]) {
                 // A space inside: nothing to keep.
@@ -140,13 +147,13 @@ enum EmailRule {
             host.removeLast()
             trimmedEnd = text.index(before: trimmedEnd)
         }
-        for (wrong, right) in [
-            (".corn", ".com"), (".c0m", ".com"), (".cam", ".com"), (".0rg", ".org"), (".nef", ".net"),
-        ]
-        where host.lowercased().hasSuffix(wrong) {
-            host = host.dropLast(wrong.count) + right
-        }
-        return host.isEmpty ? nil : (host, trimmedEnd)
+        return host.isEmpty ? nil : (HostSpelling.mend(host), trimmedEnd)
+    }
+
+    /// `acme.co,jp`
+    private static func isSecondLevel(_ host: String, _ rest: Substring) -> Bool {
+        ["co", "com", "org", "ac", "or", "ne", "net"].contains(host.suffixLabel)
+            && DomainSuffixes.countries.contains(String(rest.prefix { $0.isLetter }).lowercased())
     }
 
     /// Whether the host goes on behind a space: `acme .com`, `acme. com`, `acme.co. uk`.

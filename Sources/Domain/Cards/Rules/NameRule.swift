@@ -21,14 +21,16 @@ struct NameRule {
     }
 
     private func candidate(at index: Int, tallest: Double?) -> Candidate? {
-        let text = pieces[index].text.stripped(of: ".,;:!?\"")
+        let whole = Self.withoutRole(pieces[index].text)
+        let text = whole.stripped(of: ".,;:!?\"")
         // The dot of "Jr." went with the punctuation.
-        let printed = pieces[index].text.hasPrefix(text + ".") ? text + "." : text
+        let printed = whole.hasPrefix(text + ".") ? text + "." : text
         let name = PersonNameShape(printed) == nil ? text : printed
         guard let shape = PersonNameShape(name), !CompanyLexicon.hasLegalForm(name) else { return nil }
         let agreement = emails.map { Self.agreement(shape.core, email: $0.value) }.max() ?? 0
         let words = shape.core.filter { !PersonNameShape.particles.contains($0.lowercased()) }
         let isKnown = words.contains { GivenNames.contains(Substring($0)) }
+        guard !JapaneseText.companies.contains(where: name.contains) else { return nil }
         let hasScript = words.contains { $0.unicodeScalars.contains { $0.properties.generalCategory == .otherLetter } }
         guard words.count > 1 || agreement > 0 || hasScript || !shape.prefixes.isEmpty || isKnown else { return nil }
 
@@ -46,6 +48,18 @@ struct NameRule {
         score -= words.count > 4 ? 0.1 : 0
         return Candidate(piece: index, name: name, score: score, agreesWithEmail: agreement >= 0.6)
     }
+
+    /// "Inh. Sven Petersen", "Contact: Ann Lee": what says that a name follows.
+    private static func withoutRole(_ text: String) -> String {
+        guard let first = text.spaced.first, text.count > first.count else { return text }
+        let isRole = roles.contains(first.stripped(of: ".:").folded)
+        return isRole && ".:".contains(first.last ?? " ") ? String(text.dropFirst(first.count)).trimmed : text
+    }
+
+    private static let roles: Set<String> = [
+        "inh", "inhaber", "inhaberin", "name", "contact", "kontakt", "ansprechpartner", "owner", "prop", "proprietor",
+        "contacto", "contatto", "contactpersoon", "nom", "nombre",
+    ]
 
     private func isTitle(_ index: Int) -> Bool {
         pieces.indices.contains(index) && TitleLexicon.hasTitle(pieces[index].text)

@@ -13,13 +13,13 @@ struct PersonNameShape: Equatable {
         """
         dr prof professor mr mrs ms miss mx sir dame lord lady rev fr hon capt col maj sgt lt herr frau dipl-ing dipl \
         ing mag drs ir mme m mlle me monsieur madame sr sra srta don dona lic arq dott dottssa avv eng sig sigra univ \
-        univ-prof dr-ing med phil jur rer nat hc habil
+        univ-prof dr-ing med phil jur rer nat hc habil dent vet iur oec theol dna frau madam smt shri sri er ca dhr mevr mw ds
         """)
 
     private static let degrees = words(
         """
         phd md mba jr sr ii iii iv cpa esq msc bsc ma ba bs ms pe rn dds dmd llm llb jd cfa pmp edd psyd dvm od do \
-        pharmd faia aia ra cissp lcsw frcs mrcp dphil meng beng phr shrm cfp np pa ccim gri obe mbe cbe kc qc dpt
+        pharmd faia aia ra cissp lcsw frcs mrcp dphil meng beng phr shrm cfp np pa ccim gri obe mbe cbe kbe dbe kc qc dpt bcom mcom btech mtech fca aca mphil bba mph msw lpc lmft cpcu chfc clu leed ap
         """)
 
     static let particles = words(
@@ -29,7 +29,8 @@ struct PersonNameShape: Equatable {
         """)
 
     init?(_ text: String) {
-        let (nickless, _) = Self.withoutNickname(text)
+        let (nickless, _) = Self.withoutNickname(text.replacing("®", with: "").replacing("™", with: ""))
+        if JapaneseText.isCJK(nickless), nickless.count(where: { !$0.isWhitespace }) > 8 { return nil }
         var words = nickless.split { $0.isWhitespace || $0 == "," }.map(String.init)
         guard (1...9).contains(words.count) else { return nil }
         var prefixes: [String] = []
@@ -67,10 +68,17 @@ struct PersonNameShape: Equatable {
 
     /// "Don" and "Sir" are titles, "Ben" is not: short ones need a capital, and single letters a dot.
     private static func isTitle(_ word: String) -> Bool {
-        word.first?.isUppercase == true && (word.count > 1 && (word.hasSuffix(".") || key(word).count > 1))
+        // Dutch titles are small: "ir.", "drs."
+        let isMarked = word.first?.isUppercase == true || word.hasSuffix(".") && word.count > 2
+        return isMarked && word.count > 1 && (word.hasSuffix(".") || key(word).count > 1)
     }
 
-    private static func isDegree(_ word: String) -> Bool {
+    /// A particle inside a name, small or with a capital: "van", "Van", "De La".
+    static func isParticle(_ word: String) -> Bool {
+        particles.contains(word.lowercased().replacing("’", with: "'")) && word.count > 1 && !word.contains(".")
+    }
+
+    static func isDegree(_ word: String) -> Bool {
         guard degrees.contains(key(word)) else { return false }
         let letters = word.filter(\.isLetter)
         return word.contains(".") || ["jr", "sr"].contains(key(word))
@@ -78,12 +86,14 @@ struct PersonNameShape: Equatable {
     }
 
     private static func isCore(_ words: [String]) -> Bool {
-        let names = words.filter { !particles.contains($0.lowercased()) || $0.first?.isUppercase == true }
+        let names = words.filter {
+            !particles.contains($0.lowercased().replacing("’", with: "'")) || $0.first?.isUppercase == true
+        }
         guard (1...5).contains(names.count), words.count <= 7 else { return false }
         let isFull = names.contains { $0.count { $0.isLetter } > 1 }
         // The last word of a name is never a lower-case particle.
         guard isFull, words.last.map({ names.contains($0) }) ?? false else { return false }
-        return words.allSatisfy { particles.contains($0) || isNameWord($0) }
+        return words.allSatisfy { particles.contains($0.replacing("’", with: "'")) || isNameWord($0) }
     }
 
     /// A capital, then letters, with hyphens, apostrophes and dots of initials. Scripts without case count as capitals.

@@ -7,15 +7,16 @@ struct PhoneRule {
         var fields: [CardField] = []
         for index in page.segments.indices {
             let printed = page.segments[index].text
+            guard printed.utf8.count(where: { (0x30...0x39).contains($0) }) >= 5 else { continue }
             let text = DigitRepair.repair(printed)
             var floor = text.startIndex
-            for phone in phones.find(in: text, region: region) {
+            for phone in numbers(in: text) {
                 let range = same(phone.range, of: text, in: printed)
-                guard let range, !page.isClaimed(range, in: index) else { continue }
+                guard let range, !page.isClaimed(range, in: index), phone.range.lowerBound >= floor else { continue }
                 let lead = String(text[floor..<phone.range.lowerBound])
-                floor = phone.range.upperBound
                 let label = label(before: lead, after: text[phone.range.upperBound...], above: index, in: page)
-                guard label != .notAPhone, phone.isValid || label != .none, isLongEnough(phone, label) else { continue }
+                guard accepts(phone, label, alone: isAlone(phone.range, in: text)) else { continue }
+                floor = phone.range.upperBound
                 page.claim(range, in: index)
                 let type = type(of: phone, label)
                 if fields.contains(where: { $0.value == phone.e164 && $0.type == type }) { continue }
@@ -32,15 +33,74 @@ struct PhoneRule {
         case says(PhoneLabel)
     }
 
-    /// Some plans have numbers as short as a postcode (69120 is one in Frankfurt): those need a label or a `+`.
-    private func isLongEnough(_ phone: FoundPhone, _ label: Label) -> Bool {
+    /// Whole runs first; where a run is not one number, two or more side by side; then the plan's own search.
+    private func numbers(in text: String) -> [FoundPhone] {
+        let found = phones.find(in: text, region: region)
+        var numbers: [FoundPhone] = []
+        for run in PhoneRuns.find(in: text) {
+            if let whole = read(run, in: text), whole.isValid {
+                numbers.append(whole)
+                continue
+            }
+            let several = PhoneRuns.parts(of: run, in: text).lazy.compactMap { ranges -> [FoundPhone]? in
+                let parts = ranges.compactMap { read($0, in: text) }
+                return parts.count == ranges.count && parts.allSatisfy(isWhole) && parts.contains(where: \.isValid)
+                    ? parts : nil
+            }.first
+            let searched = found.filter { $0.isValid && $0.range.overlaps(run) }
+            if let several {
+                numbers += several
+            } else if !searched.isEmpty {
+                numbers += searched
+            } else if let whole = read(run, in: text) {
+                numbers.append(whole)
+            }
+        }
+        let rest = found.filter { phone in !numbers.contains { $0.range.overlaps(phone.range) } }
+        // The plan's search knows extensions: "ext. 27" belongs to the number before it.
+        return
+            (numbers.map { number in
+                found.first {
+                    $0.isValid && $0.e164 == number.e164 && $0.range.lowerBound == number.range.lowerBound
+                        && $0.range.upperBound > number.range.upperBound
+                } ?? number
+            } + rest).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Known to the plan, or written out with its trunk prefix.
+    private func isWhole(_ phone: FoundPhone) -> Bool {
+        phone.isValid || phone.text.count(where: \.isNumber) >= 9 && "0+(".contains(phone.text.first ?? " ")
+    }
+
+    private func read(_ range: Range<String.Index>, in text: String) -> FoundPhone? {
+        guard var phone = phones.parse(String(text[range]), region: region) else { return nil }
+        phone.range = range
+        phone.text = String(text[range])
+        return phone
+    }
+
+    /// Some plans have numbers as short as a postcode (69120 is one in Frankfurt): those need a label or a `+`. A
+    /// number that the plan does not know is one all the same where a label says so or its form does.
+    private func accepts(_ phone: FoundPhone, _ label: Label, alone: Bool) -> Bool {
+        guard label != .notAPhone else { return false }
         let digits = phone.text.count { $0.isNumber }
-        return digits >= (label == .none ? 7 : 5) || phone.text.hasPrefix("+")
+        let international = phone.text.hasPrefix("+")
+        guard digits >= (label == .none ? 7 : 6) || international else { return false }
+        if phone.isValid || label != .none { return true }
+        let isGrouped = phone.text.contains { " -.()/".contains($0) }
+        let opens = international || phone.text.hasPrefix("0") || phone.text.hasPrefix("(")
+        return alone && opens && isGrouped && digits >= 9
+    }
+
+    /// Nothing but labels, marks and other numbers beside it on its line.
+    private func isAlone(_ range: Range<String.Index>, in text: String) -> Bool {
+        let beside = text[..<range.lowerBound] + " " + text[range.upperBound...]
+        return ContactLabels.isLabel(beside.filter { !$0.isNumber })
     }
 
     private func score(_ phone: FoundPhone, _ label: Label) -> Double {
-        guard phone.isValid else { return 0.55 }
         let written = phone.text.hasPrefix("+") || phone.text.hasPrefix("00") || phone.text.hasPrefix("(+")
+        guard phone.isValid else { return label == .none ? 0.6 : 0.7 }
         return 0.9 + (written ? 0.04 : 0) + (label == .none ? 0 : 0.03)
     }
 
@@ -70,10 +130,18 @@ struct PhoneRule {
         let near = words(lead).suffix(3)
         if let label = near.reversed().lazy.compactMap(label(of:)).first {
             if label == .plain, let exact = near.compactMap(label(of:)).first(where: { $0 != .plain }) { return exact }
+            // "Tel./Fax": one number for both, and a number to call.
+            let isBoth = label == .says(.fax) && near.count > 1 && lead.contains("/")
+            return isBoth && near.dropLast().compactMap(label(of:)).contains(.plain) ? .plain : label
+        }
+        let after = rest.trimmed
+        if after.hasPrefix("("), let word = words(String(after.prefix { $0 != ")" })).first, let label = label(of: word)
+        {
             return label
         }
-        if rest.trimmed.hasPrefix("("), let word = words(String(rest.prefix { $0 != ")" })).first,
-            let label = label(of: word)
+        // "212 555 0142 mobile": the rest of the line is the label.
+        if lead.trimmed.isEmpty, (1...2).contains(words(after).count), ContactLabels.isLabel(after),
+            !after.contains(where: \.isNumber), let label = words(after).lazy.compactMap(label(of:)).first
         {
             return label
         }
@@ -92,6 +160,6 @@ struct PhoneRule {
     }
 
     private func words(_ text: String) -> [String] {
-        text.split { !$0.isLetter }.map { String($0).folded }
+        text.split { !$0.isLetter && !ContactLabels.signs.contains($0) }.map { String($0).folded }
     }
 }

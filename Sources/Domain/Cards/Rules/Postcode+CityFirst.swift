@@ -1,9 +1,11 @@
-/// Countries that write the city before the code: US, UK, Canada, Australia, India, Ireland and others.
+/// Countries that write the city before the code: US, UK, Canada, Australia, India, Japan, Ireland and others.
 extension Postcode {
-    static func cityFirst(_ words: [Substring]) -> Postcode? {
-        for index in words.indices.reversed() {
-            if let found = british(words, index) ?? canadian(words, index) ?? american(words, index)
-                ?? australian(words, index) ?? indian(words, index)
+    static func cityFirst(_ words: [Substring], region: String?) -> Postcode? {
+        for index in words.indices.reversed() where words[index].contains(where: { $0.isNumber || $0 == "§" }) {
+            if let found = british(words, index, isHinted: region == "GB")
+                ?? canadian(words, index, isHinted: region == "CA") ?? american(words, index)
+                ?? australian(words, index) ?? japanese(words, index) ?? irish(words, index)
+                ?? indian(words, index) ?? known(words, index)
             {
                 return found
             }
@@ -21,8 +23,8 @@ extension Postcode {
         return make(words, code, region: "US", state, from: index, to: index, certainty: 0.93)
     }
 
-    private static func canadian(_ words: [Substring], _ index: Int) -> Postcode? {
-        let pair = pair(words, index, first: ["A9A"], second: "9A9")
+    private static func canadian(_ words: [Substring], _ index: Int, isHinted: Bool) -> Postcode? {
+        let pair = pair(words, index, first: ["A9A"], second: "9A9", isHinted: isHinted)
         guard let pair else { return nil }
         let state = state(before: pair.from, words, codes: States.canada, names: States.canadaNames)
         return make(
@@ -30,49 +32,142 @@ extension Postcode {
             certainty: state == nil ? 0.8 : 0.94)
     }
 
-    private static func british(_ words: [Substring], _ index: Int) -> Postcode? {
+    private static func british(_ words: [Substring], _ index: Int, isHinted: Bool) -> Postcode? {
         let outward = ["A9", "A99", "AA9", "AA99", "A9A", "AA9A"]
-        guard let pair = pair(words, index, first: outward, second: "9AA") else { return nil }
-        return make(words, pair.code, region: "GB", (nil, pair.from), from: pair.from, to: index, certainty: 0.93)
+        guard let pair = pair(words, index, first: outward, second: "9AA", isHinted: isHinted) else { return nil }
+        let county = state(before: pair.from, words, codes: [], names: States.counties)
+        return make(
+            words, pair.code, region: "GB", county ?? (nil, pair.from), from: pair.from, to: index, certainty: 0.93)
     }
 
     private static func australian(_ words: [Substring], _ index: Int) -> Postcode? {
         guard isDigits(bare(words[index]), 4...4),
-            let state = state(before: index, words, codes: States.australia, names: [])
+            let state = state(before: index, words, codes: States.australia, names: States.australiaNames)
         else { return nil }
         return make(words, bare(words[index]), region: "AU", state, from: index, to: index, certainty: 0.92)
     }
 
-    /// "Mumbai 400 001", "Mumbai - 400001", "Singapore 049315".
+    /// "Minato-ku, Tokyo 105-0011".
+    private static func japanese(_ words: [Substring], _ index: Int) -> Postcode? {
+        let code = bare(words[index]).stripped(of: "〒")
+        let parts = code.split(separator: "-")
+        guard parts.count == 2, isDigits(parts[0], 3...3), isDigits(parts[1], 4...4) else { return nil }
+        let state = state(before: index, words, codes: [], names: States.prefectures)
+        // "〒542-0081 Osaka-shi Chuo-ku Minamisemba 3-2-4": from the large to the small.
+        if words[index].hasPrefix("〒"), index + 1 < words.count {
+            let end = words[(index + 1)...].firstIndex { word in
+                !["-shi", "-ku", "-gun", "-cho", "-machi", "-to", "-fu", "-ken"].contains {
+                    bare(word).lowercased().hasSuffix($0)
+                }
+            }
+            return Postcode(
+                code: code, region: "JP", state: nil, city: join(words[(index + 1)..<(end ?? words.count)]),
+                street: join(words[(end ?? words.count)...]), tail: "", certainty: 0.9)
+        }
+        // "555-0142" is a number in other countries.
+        guard state != nil || words[index].hasPrefix("〒") else { return nil }
+        return make(words, code, region: "JP", state ?? (nil, index), from: index, to: index, certainty: 0.93)
+    }
+
+    /// "Dublin 2, D02 XY45".
+    private static func irish(_ words: [Substring], _ index: Int) -> Postcode? {
+        let unique = bare(words[index])
+        guard index > 1, unique.count == 4, unique.contains(where: \.isNumber),
+            unique.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber) })
+        else { return nil }
+        let routing = bare(words[index - 1])
+        guard hasForm(routing, "A99") || routing == "D6W" else { return nil }
+        return make(
+            words, routing + " " + unique, region: "IE", (nil, index - 1), from: index - 1, to: index, certainty: 0.92)
+    }
+
+    /// "Cape Town 8001", "Miami 33131": a town that everybody knows.
+    private static func known(_ words: [Substring], _ index: Int) -> Postcode? {
+        let code = bare(words[index])
+        guard isDigits(code, 4...6) else { return nil }
+        for count in (1...3).reversed() where index >= count {
+            let name = words[(index - count)..<index].map(bare).joined(separator: " ")
+            guard let city = Cities.find(name), code.count == (fourCity.contains(city.region) ? 4 : 5) else { continue }
+            return Postcode(
+                code: code, region: city.region, state: nil, city: name, street: join(words[..<(index - count)]),
+                tail: join(words[(index + 1)...]), certainty: 0.85)
+        }
+        return nil
+    }
+
+    private static let fourCity: Set<String> = ["AU", "NZ", "ZA", "AT", "CH", "BE", "DK", "NO"]
+
+    /// "Mumbai 400 001", "Mumbai - 400001", "Pune, Maharashtra 411001", "Singapore 049315".
     private static func indian(_ words: [Substring], _ index: Int) -> Postcode? {
         var code = bare(words[index])
         var from = index
         if isDigits(code, 3...3), index > 0, isDigits(bare(words[index - 1]), 3...3) {
             code = bare(words[index - 1]) + " " + code
             from = index - 1
+        } else if let dash = code.lastIndex(of: "-"), isDigits(code[code.index(after: dash)...], 6...6),
+            code[..<dash].contains(where: \.isLetter)
+        {
+            return glued(words, index, dash: dash, code)
         } else if !isDigits(code, 6...6) {
             return nil
         }
-        guard from > 0, words[from - 1].contains(where: \.isLetter) || words[from - 1] == "-" else { return nil }
-        let region = bare(words[from - 1]).lowercased() == "singapore" ? "SG" : nil
-        return make(words, code, region: region, (nil, from), from: from, to: index, certainty: 0.7)
+        guard from > 0, words[from - 1].contains(where: \.isLetter) || "-–".contains(words[from - 1]) else {
+            return nil
+        }
+        var end = from
+        while end > 0, bare(words[end - 1]).allSatisfy({ "-–:".contains($0) }) { end -= 1 }
+        let state = state(before: end, words, codes: [], names: States.indiaNames)
+        let region = end > 0 && bare(words[end - 1]).lowercased() == "singapore" ? "SG" : nil
+        return make(
+            words, code, region: state == nil ? region : "IN", state ?? (nil, end), from: from, to: index,
+            certainty: state == nil ? 0.7 : 0.9)
+    }
+
+    /// "Mumbai-400001".
+    private static func glued(_ words: [Substring], _ index: Int, dash: String.Index, _ code: String) -> Postcode? {
+        var parted = words
+        parted[index] = Substring(code[..<dash])
+        parted.insert(Substring(code[code.index(after: dash)...]), at: index + 1)
+        return indian(parted, index + 1)
     }
 
     /// A code of two groups, written apart or together, whose last group stands at `index`.
+    /// - Parameter isHinted: the card is from that country: a digit in a letter's place was misread, and the reverse.
     private static func pair(
-        _ words: [Substring], _ index: Int, first: [String], second: String
+        _ words: [Substring], _ index: Int, first: [String], second: String, isHinted: Bool
     ) -> (code: String, from: Int)? {
         let last = bare(words[index])
-        if hasForm(last, second), index > 0 {
-            let before = bare(words[index - 1])
-            return first.contains { hasForm(before, $0) } ? (before + " " + last, index - 1) : nil
+        if let last = fitted(last, [second], isHinted), index > 0 {
+            return fitted(bare(words[index - 1]), first, isHinted).map { ($0 + " " + last, index - 1) }
         }
-        let end = String(last.suffix(second.count))
-        let start = String(last.dropLast(second.count))
-        return hasForm(end, second) && first.contains { hasForm(start, $0) } ? (start + " " + end, index) : nil
+        guard last.count > second.count, let end = fitted(String(last.suffix(second.count)), [second], false) else {
+            return nil
+        }
+        return fitted(String(last.dropLast(second.count)), first, false).map { ($0 + " " + end, index) }
     }
 
-    private static func state(
+    private static let digits: [Character: Character] = [
+        "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "i": "1", "|": "1", "S": "5", "s": "5", "§": "5", "B": "8",
+        "Z": "2", "G": "6",
+    ]
+    private static let letters: [Character: Character] = ["0": "O", "1": "I", "5": "S", "8": "B", "2": "Z", "6": "G"]
+
+    /// The text in one of the forms; with at most one character put right where the country is known.
+    private static func fitted(_ text: String, _ forms: [String], _ mayRepair: Bool) -> String? {
+        for form in forms where hasForm(text, form) { return text }
+        guard mayRepair else { return nil }
+        for form in forms where form.count == text.count {
+            let repaired = String(
+                zip(text, form).map { character, kind in
+                    kind == "A" ? letters[character] ?? character : digits[character] ?? character
+                })
+            let changed = zip(text, repaired).count { $0 != $1 }
+            if changed == 1, hasForm(repaired, form) { return repaired }
+        }
+        return nil
+    }
+
+    static func state(
         before index: Int, _ words: [Substring], codes: Set<String>, names: Set<String>
     ) -> (name: String?, from: Int)? {
         guard index > 0 else { return nil }

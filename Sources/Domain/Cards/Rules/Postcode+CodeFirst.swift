@@ -6,17 +6,26 @@ extension Postcode {
         "SE": "SE", "N": "NO", "NO": "NO", "FI": "FI", "FIN": "FI", "PL": "PL", "CZ": "CZ", "P": "PT", "PT": "PT",
     ]
 
-    static func codeFirst(_ words: [Substring]) -> Postcode? {
-        for index in words.indices {
-            guard let found = code(words, index), found.end < words.count else { continue }
+    static func codeFirst(_ words: [Substring], region: String?) -> Postcode? {
+        for index in words.indices where words[index].contains(where: \.isNumber) {
+            guard var found = code(words, index), found.end < words.count else { continue }
+            guard let city = city(words, from: found.end, isHinted: region != nil && region != "US") else { continue }
+            let name = join(words[found.end..<city])
+            if found.region == nil, let region, isDigits(found.code, 4...5) {
+                guard (found.code.count == 5 ? fiveDigits : fourDigits).contains(region) else { continue }
+                found.region = region
+                found.certainty += 0.04
+            }
             let before = Array(words[..<index])
             let standsAlone = before.isEmpty || before.last.map { $0.hasSuffix(",") } ?? false
-            let follows = standsAlone || Streets.likeness(before.joined(separator: " ")) >= 0.6
-            guard follows, let city = city(words, from: found.end) else { continue }
+            let isStreet = standsAlone || Streets.likeness(before.joined(separator: " ")) >= 0.6
+            // A town that everybody knows is an address also where another column stands before it.
+            guard isStreet || found.region != nil && Cities.find(name) != nil else { continue }
             let certainty = found.certainty - (standsAlone || found.region != nil ? 0 : 0.1)
+            let lead = join(words[..<index])
             return Postcode(
-                code: found.code, region: found.region, state: nil, city: join(words[found.end..<city.end]),
-                street: join(words[..<index]), tail: join(words[city.end...]), certainty: certainty)
+                code: found.code, region: found.region, state: nil, city: name, street: isStreet ? lead : "",
+                tail: join(words[city...]), certainty: certainty, foreign: isStreet ? "" : lead)
         }
         return nil
     }
@@ -30,7 +39,11 @@ extension Postcode {
             return (word + " " + next, index + 2, "NL", 0.93)
         }
         if hasForm(word, "9999AA") { return (word.prefix(4) + " " + word.suffix(2), index + 1, "NL", 0.9) }
-        let parts = word.split(separator: "-")
+        let parts = word.split { $0 == "-" || $0 == "–" }
+        // "SE-411 24": the code is in two groups.
+        if parts.count == 2, let region = prefixes[String(parts[0])], isDigits(parts[1], 3...3), isDigits(next, 2...2) {
+            return (String(parts[1]) + " " + next, index + 2, region, 0.93)
+        }
         if parts.count == 2, let region = prefixes[String(parts[0])], isDigits(parts[1], 4...5) {
             return (String(parts[1]), index + 1, region, 0.93)
         }
@@ -49,7 +62,7 @@ extension Postcode {
     }
 
     /// The words of the city: capitalised, up to a comma, with small joining words (`Frankfurt am Main`).
-    private static func city(_ words: [Substring], from start: Int) -> (end: Int, Void)? {
+    private static func city(_ words: [Substring], from start: Int, isHinted: Bool) -> Int? {
         let joins: Set<String> = [
             "am", "an", "der", "im", "in", "bei", "ob", "sur", "sous", "en", "le", "la", "les", "de", "del", "do", "da",
             "di", "aan", "den", "a", "d'", "cedex",
@@ -57,7 +70,9 @@ extension Postcode {
         var end = start
         while end < words.count, end - start < 6 {
             let word = bare(words[end])
-            let isName = word.first?.isUppercase == true && !word.contains { $0.isNumber }
+            let isName =
+                word.first.map { $0.isUppercase || "'’".contains($0) } ?? false
+                && (!word.contains { $0.isNumber } || end == start && Cities.find(word) != nil)
             let isJoin = end > start && joins.contains(word.lowercased())
             let isDistrict = end > start && isDigits(word, 1...2)
             guard isName || isJoin || isDistrict else { break }
@@ -67,6 +82,9 @@ extension Postcode {
         guard end > start, words[start].count > 1 else { return nil }
         // A country behind the city without a comma: "1010 Wien Austria".
         if end - start > 1, Countries.region(bare(words[end - 1])) != nil { end -= 1 }
-        return (end, ())
+        // "38 King Street West" is a house, not a code and its town.
+        let isHouse =
+            !isHinted && words[start..<end].contains { Streets.isKeyword($0) && $0.first?.isUppercase == true }
+        return isHouse ? nil : end
     }
 }

@@ -1,10 +1,5 @@
 /// Web addresses. Runs after the mail rule, whose words are taken (X-20).
 enum WebsiteRule {
-    private static let networks: Set<String> = [
-        "linkedin", "facebook", "instagram", "twitter", "x", "youtube", "tiktok", "xing", "github", "pinterest",
-        "t", "wa", "calendly", "linktr", "behance", "medium",
-    ]
-
     static func apply(to page: inout CardPage, emails: [CardField]) -> [CardField] {
         let domains = emails.compactMap { $0.value.split(separator: "@").last.map(String.init) }
         var fields: [CardField] = []
@@ -15,8 +10,7 @@ enum WebsiteRule {
                 let agrees = domains.contains {
                     found.host == $0 || found.host.hasSuffix("." + $0) || $0.hasSuffix("." + found.host)
                 }
-                let isNetwork = networks.contains(found.host.registeredLabel)
-                let score = min(0.98, found.certainty + (agrees ? 0.08 : 0) - (isNetwork ? 0.1 : 0))
+                let score = min(0.98, found.certainty + (agrees ? 0.08 : 0))
                 if fields.contains(where: { $0.value == found.value }) { continue }
                 fields.append(page.field(.website, found.value, segment: index, range: found.range, score: score))
             }
@@ -82,7 +76,11 @@ enum WebsiteRule {
 
     private static func isOpen(_ run: String, _ rest: Substring) -> Bool {
         let lower = run.lowercased()
+        // "https: //acme.com"
+        if ["http:", "https:", "http:/", "https:/"].contains(lower), rest.first == "/" { return true }
         guard rest.first?.isLetter == true || rest.first == "." || rest.first == "/" else { return false }
+        // "W www.acme.com" whose label was read as "WwW".
+        if rest.lowercased().hasPrefix("www") { return false }
         if lower == "www" || lower == "www." || lower.hasSuffix("://") || lower.hasSuffix("//www.") { return true }
         guard lower.hasPrefix("www.") || lower.contains("://"), !DomainSuffixes.isKnown(lower.suffixLabel) else {
             return false
@@ -91,11 +89,7 @@ enum WebsiteRule {
     }
 
     private static func read(_ text: String) -> (value: String, host: String, certainty: Double)? {
-        var text = text
-        for wrong in ["http:/", "https:/", "http//", "https//", "http:\\\\"] where text.lowercased().hasPrefix(wrong) {
-            let scheme = wrong.hasPrefix("https") ? "https://" : "http://"
-            if !text.lowercased().hasPrefix(scheme) { text = scheme + text.dropFirst(wrong.count) }
-        }
+        let text = HostSpelling.mendSite(text)
         guard let parts = WebsiteGrammar.parse(text) else { return nil }
         let announced = parts.scheme != nil || parts.host.hasPrefix("www.")
         let suffix = parts.host.suffixLabel

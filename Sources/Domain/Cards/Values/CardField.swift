@@ -7,7 +7,7 @@ package struct CardField: Codable, Sendable, Equatable {
     package var value: String
     /// As printed, as far as it was read.
     package var display: String
-    /// 0…1: how well the rules and the words agree. Not yet calibrated against real cards.
+    /// 0…1: how often a field that was found like this is right (`ConfidenceCurve`).
     package var confidence: Double
     package var band: ConfidenceBand
     /// Phones only.

@@ -15,6 +15,9 @@ package struct CardReading: Codable, Sendable, Equatable {
 
     package func all(_ name: CardFieldName) -> [CardField] { fields.filter { $0.name == name } }
 
+    /// The name in its parts (D-60); nil where none was found.
+    package var personName: PersonName? { best(.fullName).map { PersonName($0.value) } }
+
     /// The reading in the shape of `POST /v1/cards:parse` (D-33).
     package var parsed: ParsedCard {
         let best = CardFieldName.allCases.compactMap { self.best($0) }

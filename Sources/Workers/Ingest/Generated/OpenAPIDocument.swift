@@ -5489,6 +5489,7 @@ enum OpenAPIDocument {
               "email",
               "phone",
               "website",
+              "social",
               "street",
               "city",
               "state",

@@ -64,7 +64,7 @@ extension CardFieldName {
         case .fullName: "name"
         case .email: "emails"
         case .phone: "phones"
-        case .website: "websites"
+        case .website, .social: "websites"
         case .state: "region"
         case .zip: "postalCode"
         case .note: "notes"

@@ -21,6 +21,10 @@ enum EvalCommand {
             [
                 .value("language", "CODE", "Tesseract's languages, such as eng or eng+deu (eng)"),
                 .value("slots", "N", "pictures read at once (1)"),
+                .value(
+                    "words", "DIR",
+                    "keep the words of each picture here; a picture whose words are kept is not read again"),
+                .flag("curve", "print the table from the rules' scores to confidence that fits these cards"),
                 .flag("misses", "list every value that was not found or does not stand there"), .json,
             ]
         },
@@ -32,8 +36,13 @@ enum EvalCommand {
             let report = try await CardEvaluation(
                 folder: arguments.operands[1],
                 languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
-                slots: try arguments.int("slots", default: 1, in: 1...64)
+                slots: try arguments.int("slots", default: 1, in: 1...64), words: arguments.value("words"),
+                curve: arguments.has("curve") ? .identity : .fitted
             ).run()
+            if arguments.has("curve") {
+                CurveFit.table(report.score.samples).forEach { Terminal.print($0) }
+                return .ok
+            }
             if arguments.has("json") {
                 try Terminal.printJSON(report)
             } else {
@@ -57,7 +66,8 @@ enum EvalCommand {
             Terminal.print("\(pad(range, -11)) \(pad("\(bin.found)", 5))  \(pad("\(bin.right)", 5))  \(share)")
         }
         Terminal.print(
-            "\n\(report.score.cards) cards, \(Int(report.percentile(0.5))) ms an image, p95 \(Int(report.percentile(0.95))) ms"
+            "\n\(report.score.cards) cards, \(Int(report.percentile(0.5))) ms an image, p95 \(Int(report.percentile(0.95))) ms; parsing p99 "
+                + "\(decimals(CardEvaluation.Report.percentile(0.99, of: report.parsing), 3)) ms"
         )
         guard misses else { return }
         for miss in report.score.misses {

@@ -71,6 +71,12 @@ enum ReadCommand {
         /// A card's best values by field, and how far each is to be trusted.
         var fields: [String: String]?
         var confidence: [String: Double]?
+        /// By field, the places in `words` that its value was read from.
+        var sources: [String: [Int]]?
+        /// The parts of `fullName`.
+        var name: Cards.PersonName?
+        /// Where a picture shows several cards: each of them.
+        var cards: [ParsedCard]?
         var rawText: String
         var words: [Word]
         var codes: [Code]
@@ -88,6 +94,19 @@ enum ReadCommand {
             height = recognition?.height
             fields = understanding.card?.parsed.fields
             confidence = understanding.card?.parsed.confidence
+            name = understanding.card?.personName
+            guard let recognition, let card = understanding.card else {
+                self.understanding = understanding
+                return
+            }
+            var starts = [0]
+            for line in recognition.lines { starts.append(starts[starts.count - 1] + line.words.count) }
+            sources = Dictionary(
+                uniqueKeysWithValues: CardFieldName.allCases.compactMap { card.best($0) }.map { field in
+                    (field.name.rawValue, field.words.map { starts[$0.line] + $0.word })
+                })
+            let readings = CardParser(phones: PhoneNumbers()).parseCards(recognition)
+            cards = readings.count > 1 ? readings.map(\.parsed) : nil
             self.understanding = understanding
         }
     }

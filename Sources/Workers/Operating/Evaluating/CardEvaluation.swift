@@ -1,10 +1,8 @@
 import Captures
 import Cards
 import FoundationEssentials
-import Matching
 import OCREngine
 import PhoneNumbers
-import Reading
 import Runtime
 
 /// Reads a folder of labelled cards, as many at once as there are slots, and scores what was found.
@@ -13,10 +11,12 @@ struct CardEvaluation: Sendable {
 
     struct Report: Encodable {
         var score: CardScore
-        /// Milliseconds for one card, recognition and reading together, in the order of their length.
+        /// Milliseconds for one card, recognition and parsing together, in the order of their length.
         var milliseconds: [Double]
+        /// Of them, those for parsing alone.
+        var parsing: [Double]
 
-        private enum Key: CodingKey { case cards, fields, calibration, misses, medianMs, p95Ms }
+        private enum Key: CodingKey { case cards, fields, calibration, misses, medianMs, p95Ms, parseP99Ms }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
@@ -26,38 +26,51 @@ struct CardEvaluation: Sendable {
             try container.encode(score.misses, forKey: .misses)
             try container.encode(percentile(0.5), forKey: .medianMs)
             try container.encode(percentile(0.95), forKey: .p95Ms)
+            try container.encode(Self.percentile(0.99, of: parsing), forKey: .parseP99Ms)
         }
 
-        func percentile(_ part: Double) -> Double {
-            guard !milliseconds.isEmpty else { return 0 }
-            return milliseconds[min(milliseconds.count - 1, Int(part * Double(milliseconds.count)))]
+        func percentile(_ part: Double) -> Double { Self.percentile(part, of: milliseconds) }
+
+        static func percentile(_ part: Double, of sorted: [Double]) -> Double {
+            guard !sorted.isEmpty else { return 0 }
+            return sorted[min(sorted.count - 1, Int(part * Double(sorted.count)))]
         }
     }
 
     let folder: String
     let languages: [String]
     let slots: Int
+    /// Where the words of the pictures are kept; nil keeps none.
+    var words: String?
+    var curve = ConfidenceCurve.fitted
+
+    private struct Outcome: Sendable {
+        var reading: CardReading?
+        var milliseconds = 0.0
+        var parsing = 0.0
+    }
 
     func run() async throws -> Report {
         let names = try pictures()
         let truths = try names.map { try truth(of: $0) }
+        if let words { try FileManager.default.createDirectory(atPath: words, withIntermediateDirectories: true) }
         let engine = OCREngine(configuration: OCRConfiguration(slots: slots))
-        var readings: [Int: (reading: CardReading?, milliseconds: Double)] = [:]
-        await withTaskGroup(of: (Int, CardReading?, Double).self) { group in
+        let parser = CardParser(phones: PhoneNumbers(), curve: curve)
+        var outcomes: [Int: Outcome] = [:]
+        await withTaskGroup(of: (Int, Outcome).self) { group in
             var next = 0
             func start() {
                 guard next < names.count else { return }
                 let number = next
                 next += 1
                 group.addTask {
-                    let (reading, milliseconds) = await read(names[number], engine)
-                    return (number, reading, milliseconds)
+                    (number, await read(names[number], engine, parser))
                 }
             }
             for _ in 0..<slots { start() }
-            while let (number, reading, milliseconds) = await group.next() {
-                readings[number] = (reading, milliseconds)
-                Terminal.progress("\(readings.count) of \(names.count) cards read")
+            while let (number, outcome) = await group.next() {
+                outcomes[number] = outcome
+                Terminal.progress("\(outcomes.count) of \(names.count) cards read")
                 start()
             }
         }
@@ -65,9 +78,11 @@ struct CardEvaluation: Sendable {
         Terminal.progressEnds()
         var score = CardScore()
         for (number, name) in names.enumerated() {
-            score.add(name, truth: truths[number], reading: readings[number]?.reading)
+            score.add(name, truth: truths[number], reading: outcomes[number]?.reading)
         }
-        return Report(score: score, milliseconds: readings.values.map(\.milliseconds).sorted())
+        return Report(
+            score: score, milliseconds: outcomes.values.map(\.milliseconds).sorted(),
+            parsing: outcomes.values.map(\.parsing).sorted())
     }
 
     private func pictures() throws(CommandFailure) -> [String] {
@@ -91,21 +106,36 @@ struct CardEvaluation: Sendable {
         }
     }
 
-    private func read(_ name: String, _ engine: OCREngine) async -> (CardReading?, Double) {
+    private func read(_ name: String, _ engine: OCREngine, _ parser: CardParser) async -> Outcome {
+        var outcome = Outcome()
         let started = ContinuousClock.now
-        let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
-        var reading: CardReading?
-        do throws(OCRError) {
-            let recognition = try await engine.read(
-                image: [UInt8](bytes), options: OCROptions(profile: .photo, languages: languages))
-            reading =
-                BuiltInReader(phones: PhoneNumbers()).read(
-                    CaptureText(kind: .card, text: nil, recognition: recognition, moment: Date()), nil
-                ).card
+        do {
+            let recognition = try await recognition(of: name, engine)
+            let recognized = ContinuousClock.now
+            outcome.reading = parser.parse(recognition)
+            outcome.parsing = Self.milliseconds(since: recognized)
         } catch {
             Terminal.complain("\(name): \(error)")
         }
-        let passed = (ContinuousClock.now - started).components
-        return (reading, Double(passed.seconds) * 1000 + Double(passed.attoseconds) / 1e15)
+        outcome.milliseconds = Self.milliseconds(since: started)
+        return outcome
+    }
+
+    private static func milliseconds(since start: ContinuousClock.Instant) -> Double {
+        let passed = (ContinuousClock.now - start).components
+        return Double(passed.seconds) * 1000 + Double(passed.attoseconds) / 1e15
+    }
+
+    /// The words that were kept of a picture, else those that the engine reads now.
+    private func recognition(of name: String, _ engine: OCREngine) async throws -> Recognition {
+        let kept = words.map { URL(filePath: "\($0)/\(name.prefix { $0 != "." }).words.json") }
+        if let kept, let data = FileManager.default.contents(atPath: kept.path) {
+            return try JSONDecoder().decode(Recognition.self, from: data)
+        }
+        let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
+        let recognition = try await engine.read(
+            image: [UInt8](bytes), options: OCROptions(profile: .photo, languages: languages))
+        if let kept { try JSONEncoder().encode(recognition).write(to: kept) }
+        return recognition
     }
 }

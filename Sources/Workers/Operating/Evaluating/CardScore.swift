@@ -45,6 +45,10 @@ struct CardScore: Encodable, Equatable {
     private(set) var fields: [String: Field] = [:]
     private(set) var calibration = (0..<10).map { Bin(from: Double($0) / 10) }
     private(set) var misses: [Miss] = []
+    /// Every value found, for fitting the curve of confidence.
+    private(set) var samples: [CardFieldName: [CurveFit.Sample]] = [:]
+
+    private enum CodingKeys: CodingKey { case cards, fields, calibration, misses }
 
     /// - Parameter reading: nil where the card could not be read at all.
     mutating func add(_ card: String, truth: CardTruth, reading: CardReading?) {
@@ -59,7 +63,9 @@ struct CardScore: Encodable, Equatable {
             for value in found {
                 let bin = min(9, Int(value.confidence * 10))
                 calibration[bin].found += 1
-                guard let match = open.firstIndex(of: Self.plain(value.value, name)) else { continue }
+                let match = open.firstIndex(of: Self.plain(value.value, name))
+                samples[name, default: []].append(.init(score: value.confidence, isRight: match != nil))
+                guard let match else { continue }
                 open.remove(at: match)
                 field.right += 1
                 calibration[bin].right += 1

@@ -1,0 +1,78 @@
+/// Words whose marks a reader without their language loses (`Geschaftsfuhrer`, `Jorg`, `Ingenieur`), by the countries
+/// where they are nearly always printed with them (D-17). Only used for text that was read from a picture.
+enum Spellings {
+    private static let german: Set<String> = ["DE", "AT", "CH", "LI"]
+    private static let french: Set<String> = ["FR", "BE", "CH", "LU", "CA"]
+    private static let spanish: Set<String> = ["ES", "MX", "AR", "CO", "CL", "PE"]
+
+    /// The word as it is spelled in that country; nil where it is not known to be spelled otherwise.
+    static func restore(_ word: String, region: String?, titles: Bool) -> String? {
+        guard let region, word.count >= 3 else { return nil }
+        for (regions, plain, names) in [
+            (german, germanTitles, germanNames), (french, frenchTitles, frenchNames),
+            (spanish, spanishTitles, spanishNames),
+        ] where regions.contains(region) {
+            guard let right = find(word, in: titles ? plain : names) else { continue }
+            return word.contains(where: \.isLowercase) ? right : right.uppercased()
+        }
+        return nil
+    }
+
+    static func isFrench(_ region: String?) -> Bool { region.map(french.contains) ?? false }
+
+    private struct Table: Sendable {
+        var exact: [String: String]
+        var keys: [(key: String, right: String)]
+
+        init(_ words: String) {
+            let words = words.spaced.map(String.init)
+            exact = Dictionary(words.map { ($0.folded, $0) }, uniquingKeysWith: { first, _ in first })
+            keys = words.map { (MisreadKey.of($0), $0) }
+        }
+    }
+
+    private static func find(_ word: String, in table: Table) -> String? {
+        if let exact = table.exact[word.folded] { return cased(exact, like: word) }
+        guard word.count >= 6 else { return nil }
+        let key = MisreadKey.of(word)
+        let most = word.count >= 9 ? 2 : word.count >= 7 ? 1 : 0
+        let near = Set(table.keys.filter { MisreadKey.distance($0.key, key, most: most) <= most }.map(\.right))
+        return near.count == 1 ? near.first.map { cased($0, like: word) } : nil
+    }
+
+    private static func cased(_ right: String, like word: String) -> String {
+        word.first?.isUppercase == true ? right.prefix(1).uppercased() + right.dropFirst() : right
+    }
+
+    private static let germanTitles = Table(
+        """
+        geschäftsführer geschäftsführerin geschäftsleiter geschäftsleitung geschäftsführender gründer gründerin \
+        rechtsanwältin anwältin fachanwältin ärztin fachärztin zahnärztin tierärztin verkäufer verkäuferin büroleiter \
+        büroleiterin einkäufer einkäuferin für prüfer wirtschaftsprüfer wirtschaftsprüferin bürgermeister übersetzer \
+        übersetzerin qualität qualitätsmanager präsident präsidentin händler bäckermeister
+        """)
+    private static let germanNames = Table(
+        """
+        jürgen jörg björn günter günther götz sören rené käthe bärbel müller schäfer schröder krüger großmann weiß \
+        köhler könig böhm jäger möller hübner bäcker kühn voß groß fuß lübke schütz schütte förster günther weiß roß \
+        vogt böttcher schüler kröger grün löffler räder schäfer
+        """)
+    private static let frenchTitles = Table(
+        """
+        général générale ingénieur ingénieure gérant gérante président présidente développeur développeuse associé \
+        associée délégué déléguée chargé chargée médecin conseillère secrétaire infirmière hôtelier qualité marché \
+        achats régional régionale opérations à études clientèle propriété sécurité développement vétérinaire
+        """)
+    private static let frenchNames = Table(
+        """
+        françois françoise hélène céline chloé élodie aurélie benoît jérôme frédéric sébastien stéphane rémi cédric \
+        gérard andré anaïs zoé léa théo clément noémie mélanie valérie véronique stéphanie amélie émilie étienne agnès \
+        thérèse éric lefèvre béranger
+        """)
+    private static let spanishTitles = Table("médico médica técnico técnica ingeniería gestión")
+    private static let spanishNames = Table(
+        """
+        garcía lópez martínez rodríguez gonzález hernández sánchez pérez gómez fernández díaz álvarez jiménez \
+        gutiérrez ramírez núñez muñoz maría josé andrés ramón mónica verónica ángel sofía lucía raúl iván óscar
+        """)
+}

@@ -1,0 +1,93 @@
+import Captures
+
+/// Parts a picture on which several cards lie, each with a person of its own. One card is never parted: a cut has to
+/// leave a name and a way to reach somebody on both sides, and they have to be different people.
+struct CardSplitter {
+    struct Person {
+        var name: String
+        /// Mails and numbers.
+        var contacts: Set<String>
+    }
+
+    struct Part {
+        var segments: [CardSegment]
+        var codes: [Code]
+    }
+
+    /// Space between cards, in line heights.
+    private static let cardSpace = 1.5
+    /// The widest gaps that are looked at on each level.
+    private static let mostGaps = 4
+    private static let mostCards = 16
+
+    var person: ([CardSegment]) -> Person?
+
+    init(person: @escaping ([CardSegment]) -> Person?) { self.person = person }
+
+    func split(_ segments: [CardSegment], of recognition: Recognition) -> [Part] {
+        let aspect = recognition.height > 0 ? Double(recognition.width) / Double(recognition.height) : 1
+        let heights = segments.compactMap { $0.box?.height }.sorted()
+        guard heights.count == segments.count, heights.count >= 6 else {
+            return [Part(segments: segments, codes: recognition.codes)]
+        }
+        let groups = parts(segments, unit: heights[heights.count / 2], aspect: aspect, depth: 0)
+        var cards = groups.map { Part(segments: $0, codes: []) }
+        for code in recognition.codes {
+            let nearest = cards.indices.min { distance(code.box, cards[$0]) < distance(code.box, cards[$1]) }
+            if let nearest { cards[nearest].codes.append(code) }
+        }
+        return cards
+    }
+
+    private func parts(_ segments: [CardSegment], unit: Double, aspect: Double, depth: Int) -> [[CardSegment]] {
+        guard depth < 5, segments.count >= 6 else { return [segments] }
+        for (first, second) in cuts(segments, unit: unit, aspect: aspect).prefix(Self.mostGaps) {
+            guard let one = person(first), let other = person(second), one.name != other.name,
+                !one.contacts.isEmpty, !other.contacts.isEmpty, one.contacts.isDisjoint(with: other.contacts)
+            else { continue }
+            let all = [first, second].flatMap { parts($0, unit: unit, aspect: aspect, depth: depth + 1) }
+            return all.count <= Self.mostCards ? all : [segments]
+        }
+        return [segments]
+    }
+
+    /// Every way to part the segments by an empty band across all of them, the widest band first.
+    private func cuts(_ segments: [CardSegment], unit: Double, aspect: Double) -> [([CardSegment], [CardSegment])] {
+        var found: [(space: Double, parts: ([CardSegment], [CardSegment]))] = []
+        for isAcross in [true, false] {
+            let placed = segments.compactMap { segment in
+                segment.box.map { box in
+                    isAcross ? (segment, box.y, box.maxY) : (segment, box.x * aspect, box.maxX * aspect)
+                }
+            }.sorted { $0.1 < $1.1 }
+            var end = placed.first?.2 ?? 0
+            for index in placed.indices.dropFirst() {
+                let space = placed[index].1 - end
+                if space >= Self.cardSpace * unit {
+                    let (first, second) = (Set(placed[..<index].map { $0.0.order }), placed[index...].count)
+                    guard first.count >= 3, second >= 3 else {
+                        end = max(end, placed[index].2)
+                        continue
+                    }
+                    found.append(
+                        (
+                            space,
+                            (
+                                segments.filter { first.contains($0.order) },
+                                segments.filter { !first.contains($0.order) }
+                            )
+                        ))
+                }
+                end = max(end, placed[index].2)
+            }
+        }
+        return found.sorted { $0.space > $1.space }.map(\.parts)
+    }
+
+    private func distance(_ box: Box, _ part: Part) -> Double {
+        part.segments.compactMap(\.box).map { other in
+            let (x, y) = (box.midX - other.midX, box.midY - other.midY)
+            return x * x + y * y
+        }.min() ?? .infinity
+    }
+}

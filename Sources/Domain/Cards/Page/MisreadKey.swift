@@ -1,0 +1,36 @@
+/// The same text however a reader of pictures misread it: marks off, the letters and digits that look alike made one.
+/// Two words with the same key may be the same word; only other evidence says which of them was printed.
+enum MisreadKey {
+    private static let alike: [Character: Character] = [
+        "0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "]": "l", "[": "l", "j": "l", "5": "s",
+        "§": "s", "$": "s", "6": "o", "8": "b", "9": "g", "2": "z", "e": "c", "@": "a", "q": "g",
+    ]
+
+    static func of(_ text: some StringProtocol) -> String {
+        var folded = text.folded
+        for (pair, letter) in [("ii", "u"), ("ti", "u"), ("rn", "m"), ("vv", "w"), ("ss", "b")] {
+            if folded.contains(pair) { folded = folded.replacing(pair, with: letter) }
+        }
+        return String(folded.map { alike[$0] ?? $0 })
+    }
+
+    /// Single letters put in, left out or changed between two texts; more than `most` counts as `most + 1`.
+    static func distance(_ a: String, _ b: String, most: Int) -> Int {
+        guard abs(a.utf8.count - b.utf8.count) <= most else { return most + 1 }
+        let (a, b) = (Array(a.utf8), Array(b.utf8))
+        var row = Array(0...b.count)
+        for i in a.indices {
+            var diagonal = row[0]
+            row[0] = i + 1
+            var least = row[0]
+            for j in b.indices {
+                let cost = min(diagonal + (a[i] == b[j] ? 0 : 1), row[j] + 1, row[j + 1] + 1)
+                diagonal = row[j + 1]
+                row[j + 1] = cost
+                least = min(least, cost)
+            }
+            if least > most { return most + 1 }
+        }
+        return min(row[b.count], most + 1)
+    }
+}

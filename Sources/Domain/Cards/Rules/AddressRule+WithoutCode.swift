@@ -1,0 +1,58 @@
+/// Addresses without a code in Latin script.
+extension AddressRule {
+    /// No code anywhere: "Portland, OR", and a line that can only be a street, still count, with less trust.
+    func withoutCode(_ pieces: [CardPiece], _ page: inout CardPage) -> [CardField] {
+        var fields: [CardField] = []
+        var place = -1
+        for (index, piece) in pieces.enumerated() {
+            let parts = piece.text.split(separator: ",").map { String($0).trimmed }
+            guard let town = town(of: parts) else { continue }
+            add(.street, parts[..<town].joined(separator: ", "), piece, 0.72, page, &fields)
+            add(.city, parts[town], piece, 0.78, page, &fields)
+            for part in parts[(town + 1)...] {
+                add(Countries.region(part) != nil ? .country : .state, part, piece, 0.8, page, &fields)
+            }
+            page.claim(piece)
+            place = index
+            break
+        }
+        if !fields.contains(where: { $0.name == .street }), let street = farStreet(place, pieces) {
+            let spelling = AddressSpelling(region: region, isRead: isRead)
+            add(.street, spelling.street(street.text), street, 0.75, page, &fields)
+            page.claim(street)
+        }
+        if !fields.contains(where: { $0.name == .country }), let country = Self.country(in: pieces) {
+            add(.country, country.text, country, 0.9, page, &fields)
+            page.claim(country)
+        }
+        return fields
+    }
+
+    /// The part that is a town with nothing but its state and country behind it.
+    private func town(of parts: [String]) -> Int? {
+        func isBehind(_ part: String) -> Bool {
+            States.isState(part, region: region) || Countries.region(part) != nil
+        }
+        guard let last = parts.last, parts.count >= 2, isBehind(last),
+            let town = parts.lastIndex(where: { !isBehind($0) || Cities.find($0) != nil })
+        else { return nil }
+        let name = parts[town]
+        let isName = name.spaced.count <= 3 && !name.contains(where: \.isNumber) && name.contains(where: \.isLetter)
+        return isName && town < parts.count - 1 && (Cities.find(name) != nil || region != nil) ? town : nil
+    }
+
+    /// An address in Japanese script; a street may go on in the next line.
+    func japanese(_ pieces: [CardPiece], _ page: inout CardPage) -> [CardField]? {
+        for piece in pieces {
+            guard let address = JapaneseText.address(piece.text) else { continue }
+            var fields: [CardField] = []
+            add(.street, address.street, piece, 0.85, page, &fields)
+            add(.city, address.city, piece, 0.88, page, &fields)
+            add(.state, address.state, piece, 0.92, page, &fields)
+            add(.zip, address.zip, piece, 0.93, page, &fields)
+            page.claim(piece)
+            return fields
+        }
+        return nil
+    }
+}

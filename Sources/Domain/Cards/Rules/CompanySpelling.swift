@@ -1,0 +1,47 @@
+/// A company whose domain is printed too: letters in which the two differ were misread (D-17, D-27).
+struct CompanySpelling {
+    var labels: [String]
+
+    /// `TRONWOOD SAS` beside `ironwood.net` → `IRONWOOD SAS`; `REDWOODHEALTHLTD.` → `REDWOODHEALTH LTD.`.
+    func mend(_ text: String) -> String {
+        for label in labels where label.count >= 6 {
+            if let parted = withSpaceBeforeForm(text, label) { return parted }
+            if let mended = withLetters(text, of: label) { return mended }
+        }
+        return text
+    }
+
+    private func withSpaceBeforeForm(_ text: String, _ label: String) -> String? {
+        guard text.spaced.count == 1, text.count > label.count, text.prefix(label.count).folded == label else {
+            return nil
+        }
+        let form = String(text.dropFirst(label.count))
+        return CompanyLexicon.isLegalForm(form) ? text.prefix(label.count) + " " + form : nil
+    }
+
+    /// The label counts only where it was read the same twice, in mail and site, or is all but the same.
+    private func withLetters(_ text: String, of label: String) -> String? {
+        let words = text.spaced.map(String.init)
+        let core = words.filter { !CompanyLexicon.isLegalForm($0.stripped(of: ",;")) && $0.contains(where: \.isLetter) }
+        let letters = core.joined().filter(\.isLetter)
+        guard letters.count == label.count, letters.folded != label, label.allSatisfy({ $0.isASCII && $0.isLetter }),
+            letters.folded.count == letters.count
+        else { return nil }
+        let differing = zip(letters.folded, label).count { $0 != $1 }
+        let alike = MisreadKey.of(letters) == MisreadKey.of(label)
+        guard alike || differing == 1 && labels.count(where: { $0 == label }) > 1 else { return nil }
+        var rest = Substring(label)
+        return words.map { word in
+            guard core.contains(word) else { return word }
+            let isLoud = word.count(where: \.isLowercase) <= 1 && word.count > 2
+            var isFirst = true
+            return String(
+                word.map { character -> Character in
+                    guard character.isLetter, let right = rest.popFirst() else { return character }
+                    defer { isFirst = false }
+                    if String(character).folded == String(right) { return character }
+                    return isFirst || isLoud ? Character(right.uppercased()) : right
+                })
+        }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,138 @@
+/// Mail and web address of one firm mostly share a domain: each shows what the other one lost.
+struct DomainEvidence {
+    var page: CardPage
+
+    /// A host that was read twice, slightly differently: the reading that the company's name, or else the surer word,
+    /// speaks for is taken for both.
+    func agree(_ emails: inout [CardField], _ websites: inout [CardField]) {
+        for mail in emails.indices {
+            guard let host = Self.host(of: emails[mail]), !Self.isMailbox(host) else { continue }
+            for site in websites.indices {
+                guard let other = Self.host(of: websites[site]) else { continue }
+                let bare = other.hasPrefix("www.") ? String(other.dropFirst(4)) : other
+                if bare == host || bare.hasSuffix("." + host) || host.hasSuffix("." + bare) {
+                    emails[mail].confidence = Self.raised(emails[mail].confidence)
+                    continue
+                }
+                guard bare.count >= 6, isMisreading(bare, host) else { continue }
+                if worth(host, emails[mail]) >= worth(bare, websites[site]) {
+                    websites[site].value = websites[site].value.replacing(bare, with: host, maxReplacements: 1)
+                } else {
+                    emails[mail].value = emails[mail].value.replacing("@" + host, with: "@" + bare)
+                }
+            }
+        }
+    }
+
+    private static func raised(_ confidence: Double) -> Double { 1 - (1 - confidence) * 0.7 }
+
+    private func isMisreading(_ a: String, _ b: String) -> Bool {
+        // "acme.co" beside "acme.co.jp" was cut short, not misread.
+        guard !a.hasPrefix(b), !b.hasPrefix(a) else { return false }
+        let most = min(a.count, b.count) >= 14 ? 2 : 1
+        return MisreadKey.of(a) == MisreadKey.of(b) || MisreadKey.distance(a, b, most: most) <= most
+    }
+
+    private func worth(_ host: String, _ field: CardField) -> Double {
+        let label = host.registeredLabel.filter { $0 != "-" }
+        let isNamed = page.segments.contains { segment in
+            !segment.text.contains("@")
+                && !segment.text.contains(host.suffixLabel == "" ? host : "." + host.suffixLabel)
+                && segment.text.compact.contains(label)
+        }
+        return (isNamed ? 2 : 0) + (DomainSuffixes.isKnown(host.suffixLabel) ? 1 : 0) + field.confidence
+    }
+
+    static func host(of field: CardField) -> String? {
+        let value = field.value.lowercased()
+        if field.name == .email { return value.split(separator: "@").last.map(String.init) }
+        return WebsiteGrammar.parse(value)?.host
+    }
+
+    static func isMailbox(_ host: String) -> Bool { DomainSuffixes.mailboxes.contains(host.registeredLabel) }
+
+    /// Web addresses that were read too badly to be seen as one, and are the mail's domain all the same:
+    /// `https: /Nantagelogistics. com` beside `x@vantagelogistics.com`.
+    static func sites(like emails: [CardField], in page: inout CardPage) -> [CardField] {
+        var found: [CardField] = []
+        let hosts = Set(emails.compactMap(host)).filter { !isMailbox($0) && $0.count >= 8 }.sorted()
+        for host in hosts {
+            let forms = [
+                host, "www." + host, "https://" + host, "https://www." + host, "http://" + host, "http://www." + host,
+            ]
+            for index in page.segments.indices where page.segments[index].text.count >= host.count - 2 {
+                guard let match = closest(forms, in: page, index) else { continue }
+                page.claim(match.range, in: index)
+                found.append(page.field(.website, match.form, segment: index, range: match.range, score: 0.88))
+            }
+        }
+        return found
+    }
+
+    /// Up to four words of a segment, joined, that are one of the forms but for a letter or two.
+    private static func closest(
+        _ forms: [String], in page: CardPage, _ index: Int
+    ) -> (form: String, range: Range<String.Index>)? {
+        let text = page.segments[index].text
+        let words = text.spaced
+        var best: (form: String, range: Range<String.Index>, distance: Int)?
+        for start in words.indices {
+            var joined = ""
+            for end in start..<min(start + 4, words.count) {
+                joined += words[end].lowercased()
+                let range = words[start].startIndex..<words[end].endIndex
+                guard !joined.contains("@"), !page.isClaimed(range, in: index) else { break }
+                let read = joined.stripped(of: "/.,")
+                // Without a mark of an address it may be the company's name.
+                let isMarked = read.contains(".") || read.hasPrefix("www") || read.hasPrefix("http")
+                for form in forms where isMarked && abs(form.count - read.count) <= 3 {
+                    let most = form.count >= 24 ? 3 : form.count >= 12 ? 2 : 1
+                    let distance = MisreadKey.distance(form, read, most: most)
+                    if distance <= most, distance < best?.distance ?? 9 { best = (form, range, distance) }
+                }
+            }
+        }
+        return best.map { ($0.form, $0.range) }
+    }
+
+    /// Mail addresses whose sign was read as a letter: `sharmaQorchardmedia.in` beside `www.orchardmedia.in`.
+    static func mails(at websites: inout [CardField], in page: inout CardPage) -> [CardField] {
+        var found: [CardField] = []
+        // `dmarchettiazephyr.com` was taken for a site of its own.
+        let hosts = websites.compactMap(host).map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
+        websites.removeAll { site in
+            guard let own = host(of: site), !own.hasPrefix("www."), site.value == own,
+                let other = hosts.first(where: {
+                    own.hasSuffix($0) && own.count > $0.count + 2 && $0.registeredLabel.count >= 6
+                })
+            else { return false }
+            let local = own.dropLast(other.count + 1)
+            guard let sign = own.dropLast(other.count).last, "aqgoe08".contains(sign), EmailGrammar.isLocalPart(local)
+            else { return false }
+            var mail = site
+            mail.name = .email
+            mail.value = local + "@" + other
+            mail.confidence *= 0.9
+            found.append(mail)
+            return true
+        }
+        for host in Set(websites.compactMap(host).map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }).sorted()
+        {
+            for index in page.segments.indices {
+                let text = page.segments[index].text
+                for word in text.spaced where word.lowercased().hasSuffix(host) && word.count > host.count + 2 {
+                    let range = word.startIndex..<word.endIndex
+                    let local = word.dropLast(host.count + 1)
+                    let sign = word.dropLast(host.count).last
+                    guard let sign, "QGO©®€¢&8g0°".contains(sign), !page.isClaimed(range, in: index),
+                        EmailGrammar.isLocalPart(local), !local.lowercased().hasPrefix("www"), !local.contains(":")
+                    else { continue }
+                    page.claim(range, in: index)
+                    found.append(
+                        page.field(.email, local + "@" + host, segment: index, range: range, score: 0.85))
+                }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,42 @@
+/// What readers of pictures do to host names, put right where only one reading is possible.
+enum HostSpelling {
+    private static let suffixes = [
+        ".corn": ".com", ".c0m": ".com", ".cam": ".com", ".con": ".com", ".corm": ".com", ".coim": ".com",
+        ".0rg": ".org", ".orq": ".org", ".nef": ".net", ".ner": ".net", ".nel": ".net", ".de.": ".de",
+    ]
+
+    /// A capital I among small letters is an l; a suffix that nobody has is the one that it looks like.
+    static func mend(_ host: String) -> String {
+        var host = host
+        if host.contains("I"), host.count(where: \.isLowercase) * 2 > host.count {
+            host = String(host.enumerated().map { $0.offset > 0 && $0.element == "I" ? "l" : $0.element })
+        }
+        let lower = host.lowercased()
+        for (wrong, right) in suffixes where lower.hasSuffix(wrong) { return host.dropLast(wrong.count) + right }
+        return host
+    }
+
+    /// `hitps://`, `https:/`, `http//`, `wwww.`, `www-.`, `wwwacme.com`, `/www.acme.com`.
+    static func mendSite(_ text: String) -> String {
+        var rest = Substring(text)
+        while let first = rest.first, "/.-_\\".contains(first) { rest = rest.dropFirst() }
+        var scheme = ""
+        let head = rest.prefix(10).lowercased()
+        if let colon = rest.prefix(8).firstIndex(where: { $0 == ":" || $0 == "/" }), head.hasPrefix("h"),
+            MisreadKey.distance(String(rest[..<colon].lowercased()), "https", most: 2) <= 2,
+            rest[..<colon].count >= 4
+        {
+            let word = rest[..<colon].lowercased()
+            scheme = word.hasSuffix("s") || word.hasSuffix("5") ? "https://" : "http://"
+            rest = rest[colon...].drop { ":/\\".contains($0) }
+        }
+        let marks = rest.prefix { "wWvV".contains($0) }
+        if (2...6).contains(marks.count), rest.dropFirst(marks.count).first.map({ ".,-_:".contains($0) }) ?? false {
+            rest = "www." + rest.dropFirst(marks.count).drop { ".,-_:".contains($0) }
+        } else if rest.lowercased().hasPrefix("www"), rest.dropFirst(3).first?.isLetter == true {
+            rest = "www." + rest.dropFirst(3)
+        }
+        let end = rest.firstIndex { "/?#:".contains($0) } ?? rest.endIndex
+        return scheme + mend(String(rest[..<end])) + rest[end...]
+    }
+}

@@ -1,0 +1,92 @@
+import Captures
+
+/// The name and the local part of the mail address often say the same: where one letter differs and the reader was
+/// not sure, it was misread.
+enum NameEvidence {
+    /// A word that was read more surely than this is what is printed there.
+    private static let unsure = 0.82
+
+    static func agree(_ name: inout CardField, _ emails: inout [CardField], page: CardPage) {
+        guard let shape = PersonNameShape(name.value) else { return }
+        for index in emails.indices {
+            guard let at = emails[index].value.lastIndex(of: "@") else { continue }
+            let local = String(emails[index].value[..<at])
+            let (nameIsUnsure, mailIsUnsure) = (page.worst(name) < unsure, page.worst(emails[index]) < unsure)
+            let tokens = local.split { !$0.isLetter }.map { String($0).lowercased() }
+            for word in shape.core where word.count >= 4 {
+                let folded = word.compact
+                for token in tokens where token.count >= 4 && token != folded && token != spelled(word) {
+                    // "ebernard" is an initial and a name, both right.
+                    guard isMisreading(token, folded), !token.hasSuffix(folded), !token.hasPrefix(folded) else {
+                        continue
+                    }
+                    if let right = correction(of: word, by: token, isUnsure: nameIsUnsure) {
+                        name.value = name.value.replacing(word, with: right)
+                    } else if mailIsUnsure {
+                        emails[index].value = emails[index].value.replacing(
+                            token, with: folded, maxReplacements: 1)
+                    }
+                }
+            }
+            mendInitial(shape, tokens, &emails[index])
+            joinGiven(shape, &emails[index], page: page)
+        }
+    }
+
+    /// `Irao@…` with a name Lakshmi Rao: the initial was misread.
+    private static func mendInitial(_ shape: PersonNameShape, _ tokens: [String], _ mail: inout CardField) {
+        guard let first = shape.core.first?.compact.prefix(1), let last = shape.core.last?.compact,
+            shape.core.count > 1,
+            let token = tokens.first, token.count >= 3, token != first + last,
+            MisreadKey.of(token) == MisreadKey.of(first + last), mail.value.lowercased().hasPrefix(token)
+        else { return }
+        mail.value = first + last + mail.value.dropFirst(token.count)
+    }
+
+    /// "patricia nakamura@…" with a name Patricia Nakamura: the mark between was lost.
+    private static func joinGiven(_ shape: PersonNameShape, _ mail: inout CardField, page: CardPage) {
+        guard let first = shape.core.first?.compact, let last = shape.core.last?.compact, shape.core.count > 1,
+            let reference = mail.words.first,
+            mail.value.lowercased().hasPrefix(last + "@") || mail.value.lowercased().hasPrefix("_" + last + "@")
+        else { return }
+        for segment in page.segments {
+            guard let position = segment.words.firstIndex(where: { $0.reference == reference }), position > 0 else {
+                continue
+            }
+            let before = segment.words[position - 1]
+            guard before.text.lowercased().stripped(of: ".,_") == first, before.text.first?.isLowercase == true else {
+                return
+            }
+            mail.value = first + (mail.value.hasPrefix("_") ? "" : ".") + mail.value
+            mail.words.insert(before.reference, at: 0)
+            if let box = before.box { mail.box = mail.box?.union(box) ?? box }
+            mail.confidence *= 0.85
+        }
+    }
+
+    private static func isMisreading(_ a: String, _ b: String) -> Bool {
+        MisreadKey.of(a) == MisreadKey.of(b) || MisreadKey.distance(a, b, most: 1) <= 1
+    }
+
+    /// What the name's word should be, if the mail is the one to trust.
+    private static func correction(of word: String, by token: String, isUnsure: Bool) -> String? {
+        // "Miller" and mueller@: the marks were lost.
+        let marked = ["ae": "ä", "oe": "ö", "ue": "ü"].reduce(token) { $0.replacing($1.key, with: $1.value) }
+        if marked != token, MisreadKey.distance(marked.compact, word.compact, most: 1) <= 1 {
+            return cased(marked, word)
+        }
+        guard !GivenNames.contains(Substring(word)), isUnsure || GivenNames.contains(Substring(token)) else {
+            return nil
+        }
+        return word.compact.count == word.count ? cased(token, word) : nil
+    }
+
+    private static func cased(_ right: String, _ word: String) -> String {
+        word.contains(where: \.isLowercase) ? right.prefix(1).uppercased() + right.dropFirst() : right.uppercased()
+    }
+
+    private static func spelled(_ word: String) -> String {
+        ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"].reduce(word.lowercased()) { $0.replacing($1.key, with: $1.value) }
+            .compact
+    }
+}

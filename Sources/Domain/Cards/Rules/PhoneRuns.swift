@@ -1,0 +1,57 @@
+/// Where numbers stand in a text: runs of digits and the marks that people group them with. A numbering plan's own
+/// search stops at slashes and misses numbers that are new or invented; a card's line is mostly one number.
+enum PhoneRuns {
+    /// Stretches that begin with a digit, `+` or `(` and hold at least six digits.
+    static func find(in text: String) -> [Range<String.Index>] {
+        var runs: [Range<String.Index>] = []
+        var index = text.startIndex
+        while index < text.endIndex {
+            // "T+49…" opens at its plus, "A12" at nothing.
+            let isOpen =
+                isOpening(text[index])
+                && (!text[index].isNumber || index == text.startIndex || !isWordly(text[text.index(before: index)]))
+            guard isOpen else {
+                index = text.index(after: index)
+                continue
+            }
+            var end = index
+            var digits = 0
+            var next = index
+            while next < text.endIndex, isInside(text[next]) {
+                let character = text[next]
+                next = text.index(after: next)
+                if character == "+", digits > 0 { break }
+                if character.isASCII, character.isNumber {
+                    digits += 1
+                    end = next
+                }
+            }
+            // "0100abc" is no number.
+            let isCut = end < text.endIndex && text[end].isLetter
+            if digits >= 6, !isCut { runs.append(index..<end) }
+            index = next > index ? (end > index ? end : next) : text.index(after: index)
+        }
+        return runs
+    }
+
+    /// The places inside a run where one number may end and the next begin.
+    static func parts(of run: Range<String.Index>, in text: String) -> [[Range<String.Index>]] {
+        [" - ", " – ", " / ", "/", "  ", " "].compactMap { mark in
+            let parts = text[run].split(separator: mark, omittingEmptySubsequences: true)
+            guard parts.count == 2 || mark != " " && parts.count > 1 else { return nil }
+            return parts.map { $0.startIndex..<$0.endIndex }
+        }
+    }
+
+    private static func isOpening(_ character: Character) -> Bool {
+        character == "+" || character == "(" || character.isASCII && character.isNumber
+    }
+
+    private static func isInside(_ character: Character) -> Bool {
+        character.isASCII && character.isNumber || " +()-./–‐\u{A0}".contains(character)
+    }
+
+    private static func isWordly(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "@" || character == "#"
+    }
+}

@@ -1,0 +1,34 @@
+/// Job titles are made of few words: one that was read slightly wrong is put right (D-17).
+struct TitleSpelling {
+    var region: String?
+
+    /// - Parameter words: the title's words with the confidence of each.
+    func mend(_ words: [(text: String, confidence: Double)]) -> String {
+        let mended = words.map { word in
+            let bare = word.text.stripped(of: ".,;:&/()")
+            guard bare.count >= 2, !bare.contains("@") else { return word.text }
+            if let right = Spellings.restore(bare, region: region, titles: true) {
+                return word.text.replacing(bare, with: right, maxReplacements: 1)
+            }
+            guard word.confidence < 0.85, bare.count >= 5, let right = nearest(bare) else { return word.text }
+            return word.text.replacing(bare, with: right, maxReplacements: 1)
+        }.joined(separator: " ")
+        // "Avocat a la Cour": no other word of these countries is "a la".
+        guard Spellings.isFrench(region) else { return mended }
+        return mended.replacing(" a la ", with: " à la ").replacing(" A LA ", with: " À LA ")
+    }
+
+    private func nearest(_ word: String) -> String? {
+        let folded = word.folded
+        let most = folded.count >= 8 ? 2 : 1
+        var found: (word: String, distance: Int)?
+        for known in TitleLexicon.vocabulary {
+            let distance = MisreadKey.distance(known, folded, most: most)
+            if distance == 0 { return nil }
+            if distance <= most, distance < found?.distance ?? 9 { found = (known, distance) }
+        }
+        guard let found else { return nil }
+        if !word.contains(where: \.isLowercase) { return found.word.uppercased() }
+        return word.first?.isUppercase == true ? found.word.prefix(1).uppercased() + found.word.dropFirst() : found.word
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import PhoneNumbers
+import Testing
+
+@testable import Cards
+
+@Suite struct AddressCorpusTests {
+    @Test(.enabled(if: Corpora.addresses != nil, Corpora.reason))
+    func `city, state and code of a labelled corpus of American addresses come out right`() throws {
+        let addresses = try LabelledText.read(try #require(Corpora.addresses), entry: "AddressString")
+        let parser = CardParser(phones: PhoneNumbers())
+        var (all, city, state, code) = (0, 0, 0, 0)
+        for address in addresses {
+            func joined(_ label: String) -> String {
+                address.filter { $0.label == label }.map(\.text).joined(separator: " ").folded.filter {
+                    !",.".contains($0)
+                }
+            }
+            let text = address.map(\.text).joined(separator: " ")
+            guard !joined("PlaceName").isEmpty, joined("StateName").count == 2, joined("ZipCode").count == 5,
+                !joined("AddressNumber").isEmpty
+            else { continue }
+            let reading = parser.parse(text: text)
+            all += 1
+            city += reading.best(.city)?.value.folded == joined("PlaceName") ? 1 : 0
+            state += reading.best(.state)?.value.folded == joined("StateName") ? 1 : 0
+            code += reading.best(.zip)?.value == joined("ZipCode") ? 1 : 0
+        }
+        #expect(all > 100)
+        #expect(Double(city) >= 0.9 * Double(all), "city: \(city) of \(all)")
+        #expect(Double(state) >= 0.9 * Double(all), "state: \(state) of \(all)")
+        #expect(Double(code) >= 0.9 * Double(all), "code: \(code) of \(all)")
+    }
+}

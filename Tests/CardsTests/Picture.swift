@@ -1,0 +1,30 @@
+import Captures
+
+/// A picture's words as a reader gives them: text runs at places, set in a type whose letters are half as wide as high.
+struct Picture {
+    private var rows: [[Word]] = []
+    private let width = 1600.0
+    private let height = 900.0
+
+    /// - Parameters:
+    ///   - x: of the left edge, in pixels.
+    ///   - confidence: of every word.
+    ///   - joins: whether the reader took it for the end of the line before.
+    mutating func write(
+        _ text: String, x: Double, y: Double, size: Double = 30, confidence: Double = 0.95, joins: Bool = false
+    ) {
+        var left = x
+        let words = text.split(separator: " ").map { part -> Word in
+            let length = Double(part.count) * size * 0.5
+            defer { left += length + size * 0.35 }
+            return Word(
+                text: "\(part)", confidence: confidence,
+                box: Box(x: left / width, y: y / height, width: length / width, height: size / height))
+        }
+        if joins, !rows.isEmpty { rows[rows.count - 1] += words } else { rows.append(words) }
+    }
+
+    var recognition: Recognition {
+        Recognition(width: Int(width), height: Int(height), lines: rows.map(Line.init(words:)))
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import PhoneNumbers
+import Testing
+
+@testable import Cards
+
+/// Forty cards of twenty-four countries as plain text: other conventions, odd orders, no labels, several numbers.
+@Suite struct PlainCardsTests {
+    static let parser = CardParser(phones: PhoneNumbers())
+
+    @Test func `there are forty cards of many countries`() { #expect(PlainCard.all.count == 40) }
+
+    @Test(arguments: [
+        (CardFieldName.email, 0.98), (.phone, 0.98), (.website, 0.98), (.fullName, 0.93), (.company, 0.93),
+        (.jobTitle, 0.93), (.street, 0.9), (.city, 0.9), (.state, 0.9), (.zip, 0.9), (.country, 0.9), (.social, 0.9),
+    ])
+    func `a field is found on cards of any country`(name: CardFieldName, least: Double) {
+        var (truth, found, right) = (0, 0, 0)
+        for card in PlainCard.all {
+            var open = (card.fields[name] ?? []).map(PlainCard.plain)
+            let values = Self.parser.parse(text: card.text).all(name).map { PlainCard.plain($0.value) }
+            truth += open.count
+            found += values.count
+            for value in values {
+                guard let match = open.firstIndex(of: value) else { continue }
+                open.remove(at: match)
+                right += 1
+            }
+        }
+        let f1 = 2 * Double(right) / Double(truth + found)
+        #expect(f1 >= least, "\(name): \(truth) stand there, \(found) found, \(right) right")
+    }
+
+    @Test func `numbers are what the cards say they are for`() {
+        for card in PlainCard.all {
+            let phones = Self.parser.parse(text: card.text).all(.phone)
+            for phone in phones {
+                guard let type = card.types[phone.value] else { continue }
+                #expect(phone.type == type, "\(phone.display) on \(card.testDescription)")
+            }
+        }
+    }
+
+    @Test(arguments: PlainCard.all)
+    func `every field says which words it came from`(card: PlainCard) {
+        let lines = card.text.split(separator: "\n", omittingEmptySubsequences: false)
+        for field in Self.parser.parse(text: card.text).fields {
+            #expect(!field.words.isEmpty)
+            let words = field.words.map { reference in
+                lines[reference.line].split(whereSeparator: \.isWhitespace).map(String.init)[reference.word]
+            }
+            let letters = Set(field.value.lowercased().filter { $0.isLetter || $0.isNumber })
+            #expect(!letters.isDisjoint(with: words.joined().lowercased()), "\(field.name) from \(words)")
+        }
+    }
+
+    @Test func `a card is parsed in less than five milliseconds, ninety-nine times in a hundred`() {
+        var times: [Double] = []
+        for _ in 0..<5 {
+            for card in PlainCard.all {
+                let start = ContinuousClock.now
+                _ = Self.parser.parse(text: card.text)
+                let passed = (ContinuousClock.now - start).components
+                times.append(Double(passed.seconds) * 1000 + Double(passed.attoseconds) / 1e15)
+            }
+        }
+        times.sort()
+        // A build without optimisation, on a machine with other work, takes up to thirty times as long.
+        #if DEBUG
+            let most = 150.0
+        #else
+            let most = 5.0
+        #endif
+        #expect(times[times.count * 99 / 100] < most)
+    }
+}
