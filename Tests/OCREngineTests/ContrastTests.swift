@@ -12,7 +12,7 @@ import Testing
             let (a, b) = (faint[index - 1], faint[index])
             if a < b { #expect(clear[index - 1] < clear[index]) }
         }
-        #expect(Int(clear.max() ?? 0) - Int(clear.min() ?? 0) > 12)
+        #expect(Int(clear.max() ?? 0) - Int(clear.min() ?? 0) > 12 * 2)
     }
 
     @Test func `paper without writing keeps to few levels`() {

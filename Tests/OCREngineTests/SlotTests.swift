@@ -69,7 +69,7 @@ import Testing
 
     @Test(.disabled(if: Fixture.isSanitized, "no limit on memory holds under a sanitizer"))
     func `a bomb meets the memory limit, and the next image is read`() async throws {
-        try await Fixture.withEngine(Fixture.engine(memory: 600_000_000)) { engine in
+        try await Fixture.withEngine(Fixture.engine(memory: 260_000_000)) { engine in
             let error = await #expect(throws: OCRError.self) { try await engine.read(image: Fixture.bytes("bomb.png")) }
             #expect(["image_too_large", "ocr_crashed"].contains(error?.code))
             #expect(error?.disposition == (error?.code == "ocr_crashed" ? .fatal : .reject))

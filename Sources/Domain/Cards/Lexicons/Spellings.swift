@@ -36,8 +36,11 @@ enum Spellings {
         guard word.count >= 6 else { return nil }
         let key = MisreadKey.of(word)
         let most = word.count >= 9 ? 2 : word.count >= 7 ? 1 : 0
-        let near = Set(table.keys.filter { MisreadKey.distance($0.key, key, most: most) <= most }.map(\.right))
-        return near.count == 1 ? near.first.map { cased($0, like: word) } : nil
+        // "Geschaftsfiihrer" is nearest to one word, though "Geschäftsführerin" is near as well.
+        let distances = table.keys.map { (right: $0.right, distance: MisreadKey.distance($0.key, key, most: most)) }
+        guard let least = distances.map(\.distance).min(), least <= most else { return nil }
+        let nearest = Set(distances.filter { $0.distance == least }.map(\.right))
+        return nearest.count == 1 ? nearest.first.map { cased($0, like: word) } : nil
     }
 
     private static func cased(_ right: String, like word: String) -> String {

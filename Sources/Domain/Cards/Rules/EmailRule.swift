@@ -31,7 +31,9 @@ enum EmailRule {
             else { continue }
             let value = local.text + "@" + host.text.lowercased()
             guard EmailGrammar.isAddress(value) else { continue }
-            if sign.isGuess && !DomainSuffixes.isKnown(value.suffixLabel) { continue }
+            // "IG @sarah.draws" is a handle.
+            let isApart = text[local.start..<sign.range.lowerBound].last?.isWhitespace == true
+            if sign.isGuess || isApart, !DomainSuffixes.isKnown(value.suffixLabel) { continue }
             let range = local.start..<host.end
             found.append(Found(value: value, range: range, isRepaired: text[range].lowercased() != value.lowercased()))
         }
