@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("https: /Nantagelogistics. com", "vantagelogistics.com"),
+        ("https: /Nantagelogistics. com", "https://vantagelogistics.com"),
         ("hitps://vantagelogistics.com", "https://vantagelogistics.com"),
         ("wwwvantagelogistics.com", "www.vantagelogistics.com"),
         ("www-.vantagelogistics.com", "www.vantagelogistics.com"),

@@ -9,6 +9,7 @@ import Testing
         ("Twitter: @sarahc", "x.com/sarahc"), ("IG @sarah.draws", "instagram.com/sarah.draws"),
         ("github.com/sarah", "github.com/sarah"), ("@sarahwrites", "@sarahwrites"),
         ("LinkedIn: sarahchen", "linkedin.com/in/sarahchen"),
+        ("linkedin.com/in/sarahchen", "linkedin.com/in/sarahchen"),
     ])
     func `pages in networks are no web addresses of the firm`(line: String, expected: String) {
         let reading = CardParser(phones: PhoneNumbers()).parse(lines: [line, "www.acme.com"])

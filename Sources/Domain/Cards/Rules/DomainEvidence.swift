@@ -75,7 +75,8 @@ struct DomainEvidence {
     ) -> (form: String, range: Range<String.Index>)? {
         let text = page.segments[index].text
         let words = text.spaced
-        var best: (form: String, range: Range<String.Index>, distance: Int)?
+        // The longest form that fits: a scheme read badly belongs to the address, though without it less is wrong.
+        var best: (form: String, range: Range<String.Index>, gain: Int)?
         for start in words.indices {
             var joined = ""
             for end in start..<min(start + 4, words.count) {
@@ -88,7 +89,8 @@ struct DomainEvidence {
                 for form in forms where isMarked && abs(form.count - read.count) <= 3 {
                     let most = form.count >= 24 ? 3 : form.count >= 12 ? 2 : 1
                     let distance = MisreadKey.distance(form, read, most: most)
-                    if distance <= most, distance < best?.distance ?? 9 { best = (form, range, distance) }
+                    let gain = form.count - 2 * distance
+                    if distance <= most, gain > best?.gain ?? 0 { best = (form, range, gain) }
                 }
             }
         }
