@@ -263,7 +263,7 @@ struct CardRouteTests {
             ] {
                 #expect(try await line.send("POST", "/v1/cards/commit", body).code == code, "\(body)")
             }
-            for query in ["status=x", "reviewed=1", "batch=x", "limit=0"] {
+            for query in ["status=x", "reviewed=1", "batch=x", "limit=0", "batch=", "reviewed="] {
                 #expect(try await line.send("GET", "/v1/cards?\(query)").code == "invalid_parameter", "\(query)")
             }
         }

@@ -32,6 +32,22 @@ struct ContractTests {
         }
     }
 
+    @Test func `whatever an address names may be missing`() throws {
+        for path in try Contracts.json("openapi.json")["paths"]?.members ?? [] where path.name.contains("{") {
+            for operation in path.value.members where operation.value["responses"] != nil {
+                #expect(operation.value["responses"]?["404"] != nil, "\(operation.name) \(path.name)")
+            }
+        }
+    }
+
+    @Test func `every link leads to an operation`() throws {
+        let document = try Contracts.json("openapi.json")
+        let operations = Set(document.all.compactMap { $0["summary"] == nil ? nil : $0["operationId"]?.string })
+        let links = document.all.compactMap { $0["links"] }.flatMap(\.members)
+        #expect(links.count > 30)
+        for link in links { #expect(operations.contains(link.value["operationId"]?.string ?? ""), "\(link.name)") }
+    }
+
     @Test func `every scope is described`() throws {
         let document = try Contracts.json("openapi.json")
         let words = document.resolve("#/components/securitySchemes/deviceKey/description")?.string ?? ""

@@ -10,6 +10,12 @@ enum Contracts {
     }
 
     static func json(_ name: String) throws -> JSON { try JSONParser.parse(try bytes(name)) }
+
+    /// Whether the document's pattern for a parameter admits this value.
+    static func allows(_ value: String, for parameter: String) throws -> Bool {
+        let pattern = try json("openapi.json").resolve("#/components/parameters/\(parameter)/schema/pattern")?.string
+        return try pattern.map { try value.contains(Regex($0)) } ?? false
+    }
 }
 
 extension JSON {

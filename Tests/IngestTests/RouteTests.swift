@@ -69,12 +69,14 @@ struct RouteTests {
                 let page = try await line.send("GET", "/v1/contacts?limit=1&cursor=\(cursor)").json
                 names += (page["data"]?.array ?? []).compactMap { $0["name"]?.string }
                 cursor = page["nextCursor"]?.string ?? ""
+                #expect(try Contracts.allows(cursor, for: "cursor"))
             }
             #expect(names == ["C", "B", "A"])
             #expect(cursor.isEmpty)
             for query in [
                 "limit=0", "limit=201", "limit=x", "cursor=zz", "cursor=-9223372036854775808.\(UUID().uuidString)",
                 "cursor=9223372036854775807.\(UUID().uuidString)", "status=gone", "limit=1&limit=2",
+                "limit=", "status=", "tag=",
             ] {
                 #expect(try await line.send("GET", "/v1/contacts?\(query)").code == "invalid_parameter", "\(query)")
             }
@@ -242,6 +244,7 @@ struct RouteTests {
             let changes = try await line.send("GET", "/v1/changes?limit=200").json
             #expect(changes["data"]?.array?.contains { $0["id"]?.string == id } == true)
             let cursor = changes["nextCursor"]?.string ?? ""
+            #expect(try !cursor.isEmpty && Contracts.allows(cursor, for: "feedCursor"))
             #expect(try await line.send("GET", "/v1/changes?cursor=\(cursor)").json["data"] == [])
         }
     }

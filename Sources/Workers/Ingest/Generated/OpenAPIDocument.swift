@@ -87,43 +87,50 @@ enum OpenAPIDocument {
             "image/png": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/jpeg": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/webp": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/tiff": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/gif": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/heic": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "application/octet-stream": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             }
           }
@@ -159,6 +166,20 @@ enum OpenAPIDocument {
               "RateLimit-Reset": {
                 "$ref": "#/components/headers/RateLimitReset"
               }
+            },
+            "links": {
+              "showCapture": {
+                "operationId": "showCapture",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "retryCapture": {
+                "operationId": "retryCapture",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              }
             }
           },
           "202": {
@@ -190,6 +211,20 @@ enum OpenAPIDocument {
               },
               "RateLimit-Reset": {
                 "$ref": "#/components/headers/RateLimitReset"
+              }
+            },
+            "links": {
+              "showCapture": {
+                "operationId": "showCapture",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "retryCapture": {
+                "operationId": "retryCapture",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
               }
             }
           },
@@ -374,6 +409,62 @@ enum OpenAPIDocument {
                   "type": "string"
                 }
               }
+            },
+            "links": {
+              "showBatch": {
+                "operationId": "showBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "reportBatch": {
+                "operationId": "reportBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "fillBatchFromArchive": {
+                "operationId": "fillBatchFromArchive",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "fillBatchFromManifest": {
+                "operationId": "fillBatchFromManifest",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "commitBatch": {
+                "operationId": "commitBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "pauseBatch": {
+                "operationId": "pauseBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "resumeBatch": {
+                "operationId": "resumeBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "cancelBatch": {
+                "operationId": "cancelBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "retryBatch": {
+                "operationId": "retryBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              }
             }
           },
           "201": {
@@ -389,6 +480,62 @@ enum OpenAPIDocument {
               "Location": {
                 "schema": {
                   "type": "string"
+                }
+              }
+            },
+            "links": {
+              "showBatch": {
+                "operationId": "showBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "reportBatch": {
+                "operationId": "reportBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "fillBatchFromArchive": {
+                "operationId": "fillBatchFromArchive",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "fillBatchFromManifest": {
+                "operationId": "fillBatchFromManifest",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "commitBatch": {
+                "operationId": "commitBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "pauseBatch": {
+                "operationId": "pauseBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "resumeBatch": {
+                "operationId": "resumeBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "cancelBatch": {
+                "operationId": "cancelBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "retryBatch": {
+                "operationId": "retryBatch",
+                "parameters": {
+                  "id": "$response.body#/id"
                 }
               }
             }
@@ -652,13 +799,15 @@ enum OpenAPIDocument {
             "application/zip": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "application/octet-stream": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             }
           }
@@ -758,18 +907,21 @@ enum OpenAPIDocument {
             "application/jsonl": {
               "schema": {
                 "type": "string",
-                "description": "Each line is a capture as in import.schema.json: a text or a picture in base64."
+                "description": "Each line is a capture as in import.schema.json: a text or a picture in base64.",
+                "minLength": 1
               }
             },
             "application/x-ndjson": {
               "schema": {
-                "type": "string"
+                "type": "string",
+                "minLength": 1
               }
             },
             "application/octet-stream": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             }
           }
@@ -1289,43 +1441,50 @@ enum OpenAPIDocument {
             "image/png": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/jpeg": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/webp": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/tiff": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/gif": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/heic": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "application/octet-stream": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             }
           }
@@ -1482,43 +1641,50 @@ enum OpenAPIDocument {
             "image/png": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/jpeg": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/webp": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/tiff": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/gif": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "image/heic": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             },
             "application/octet-stream": {
               "schema": {
                 "type": "string",
-                "format": "binary"
+                "format": "binary",
+                "minLength": 1
               }
             }
           }
@@ -1728,6 +1894,80 @@ enum OpenAPIDocument {
               "Location": {
                 "schema": {
                   "type": "string"
+                }
+              }
+            },
+            "links": {
+              "showContact": {
+                "operationId": "showContact",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "updateContact": {
+                "operationId": "updateContact",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "confirmContact": {
+                "operationId": "confirmContact",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "listInteractions": {
+                "operationId": "listInteractions",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "listDuplicates": {
+                "operationId": "listDuplicates",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "resolveDraft": {
+                "operationId": "resolveDraft",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "mergeContact": {
+                "operationId": "mergeContact",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "listMerges": {
+                "operationId": "listMerges",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "listConflicts": {
+                "operationId": "listConflicts",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "addTag": {
+                "operationId": "addTag",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "removeTag": {
+                "operationId": "removeTag",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "deleteContact": {
+                "operationId": "deleteContact",
+                "parameters": {
+                  "id": "$response.body#/id"
                 }
               }
             }
@@ -2167,6 +2407,26 @@ enum OpenAPIDocument {
                   "$ref": "#/components/schemas/InboxNotePage"
                 }
               }
+            },
+            "links": {
+              "showInboxNote": {
+                "operationId": "showInboxNote",
+                "parameters": {
+                  "id": "$response.body#/data/0/id"
+                }
+              },
+              "assignInboxNote": {
+                "operationId": "assignInboxNote",
+                "parameters": {
+                  "id": "$response.body#/data/0/id"
+                }
+              },
+              "dismissInboxNote": {
+                "operationId": "dismissInboxNote",
+                "parameters": {
+                  "id": "$response.body#/data/0/id"
+                }
+              }
             }
           },
           "400": {
@@ -2425,6 +2685,20 @@ enum OpenAPIDocument {
                   "type": "string"
                 }
               }
+            },
+            "links": {
+              "showExport": {
+                "operationId": "showExport",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "downloadExport": {
+                "operationId": "downloadExport",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              }
             }
           },
           "400": {
@@ -2611,6 +2885,14 @@ enum OpenAPIDocument {
                   "$ref": "#/components/schemas/NotificationPage"
                 }
               }
+            },
+            "links": {
+              "readNotification": {
+                "operationId": "readNotification",
+                "parameters": {
+                  "id": "$response.body#/data/0/id"
+                }
+              }
             }
           },
           "400": {
@@ -2713,7 +2995,7 @@ enum OpenAPIDocument {
             "$ref": "#/components/parameters/limit"
           },
           {
-            "$ref": "#/components/parameters/cursor"
+            "$ref": "#/components/parameters/feedCursor"
           }
         ],
         "responses": {
@@ -3057,6 +3339,14 @@ enum OpenAPIDocument {
                   "$ref": "#/components/schemas/MergeAnswer"
                 }
               }
+            },
+            "links": {
+              "undoMerge": {
+                "operationId": "undoMerge",
+                "parameters": {
+                  "id": "$response.body#/merge/id"
+                }
+              }
             }
           },
           "400": {
@@ -3138,6 +3428,14 @@ enum OpenAPIDocument {
                   "additionalProperties": false
                 }
               }
+            },
+            "links": {
+              "undoMerge": {
+                "operationId": "undoMerge",
+                "parameters": {
+                  "id": "$response.body#/data/0/id"
+                }
+              }
             }
           },
           "400": {
@@ -3148,6 +3446,9 @@ enum OpenAPIDocument {
           },
           "403": {
             "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
@@ -3462,6 +3763,15 @@ enum OpenAPIDocument {
                   "additionalProperties": false
                 }
               }
+            },
+            "links": {
+              "resolveConflict": {
+                "operationId": "resolveConflict",
+                "parameters": {
+                  "id": "$request.path.id",
+                  "number": "$response.body#/data/0/number"
+                }
+              }
             }
           },
           "400": {
@@ -3639,6 +3949,32 @@ enum OpenAPIDocument {
                   "$ref": "#/components/schemas/CardPage"
                 }
               }
+            },
+            "links": {
+              "showCardDraft": {
+                "operationId": "showCardDraft",
+                "parameters": {
+                  "id": "$response.body#/data/0/id"
+                }
+              },
+              "rereadCard": {
+                "operationId": "rereadCard",
+                "parameters": {
+                  "id": "$response.body#/data/0/id"
+                }
+              },
+              "showCardPhoto": {
+                "operationId": "showCardPhoto",
+                "parameters": {
+                  "id": "$response.body#/data/0/id"
+                }
+              },
+              "showCardThumbnail": {
+                "operationId": "showCardThumbnail",
+                "parameters": {
+                  "id": "$response.body#/data/0/id"
+                }
+              }
             }
           },
           "400": {
@@ -3718,6 +4054,56 @@ enum OpenAPIDocument {
               "Location": {
                 "schema": {
                   "type": "string"
+                }
+              }
+            },
+            "links": {
+              "showCard": {
+                "operationId": "showCard",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "showCardDraft": {
+                "operationId": "showCardDraft",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "updateCard": {
+                "operationId": "updateCard",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "commitCard": {
+                "operationId": "commitCard",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "rereadCard": {
+                "operationId": "rereadCard",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "showCardPhoto": {
+                "operationId": "showCardPhoto",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "showCardThumbnail": {
+                "operationId": "showCardThumbnail",
+                "parameters": {
+                  "id": "$response.body#/id"
+                }
+              },
+              "deleteCard": {
+                "operationId": "deleteCard",
+                "parameters": {
+                  "id": "$response.body#/id"
                 }
               }
             }
@@ -3855,7 +4241,8 @@ enum OpenAPIDocument {
           "content": {
             "application/json": {
               "schema": {
-                "$ref": "#/components/schemas/NewContact"
+                "type": "object",
+                "description": "The fields of a NewContact as they stand in a form. Whatever is wrong with them, the answer tells."
               }
             }
           }
@@ -4815,9 +5202,19 @@ enum OpenAPIDocument {
       "cursor": {
         "name": "cursor",
         "in": "query",
-        "description": "The nextCursor of the page before.",
+        "description": "The nextCursor of the page before; empty is the first page.",
         "schema": {
-          "type": "string"
+          "type": "string",
+          "pattern": "^([0-9]{1,18}\\.[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$"
+        }
+      },
+      "feedCursor": {
+        "name": "cursor",
+        "in": "query",
+        "description": "The nextCursor of the answer before, or the cursor of a change; empty is the feed's beginning.",
+        "schema": {
+          "type": "string",
+          "pattern": "^([0-9]{1,19}\\.[0-9]{1,18})?$"
         }
       },
       "idempotencyKey": {
@@ -4836,9 +5233,18 @@ enum OpenAPIDocument {
         "in": "header",
         "description": "The ETag that the change is made on, or *.",
         "schema": {
-          "type": "string",
-          "pattern": "^(\\*|\"[0-9]+\")$"
-        }
+          "anyOf": [
+            {
+              "type": "string",
+              "const": "*"
+            },
+            {
+              "type": "string",
+              "pattern": "^\"[0-9]{1,18}\"$"
+            }
+          ]
+        },
+        "example": "\"1\""
       },
       "wait": {
         "name": "wait",
@@ -4923,6 +5329,7 @@ enum OpenAPIDocument {
         "description": "The same as language, separated by commas; send one of the two.",
         "schema": {
           "type": "string",
+          "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(,[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
           "maxLength": 120
         }
       },
@@ -4945,7 +5352,8 @@ enum OpenAPIDocument {
         "required": false,
         "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
         "schema": {
-          "type": "string"
+          "type": "string",
+          "pattern": "^[^\\s,\\u0000]{1,64}(,[^\\s,\\u0000]{1,64}){0,199}$"
         }
       },
       "imageBatch": {
@@ -4991,7 +5399,8 @@ enum OpenAPIDocument {
         "in": "query",
         "description": "A cursor of the change feed to go on from; Last-Event-ID goes before.",
         "schema": {
-          "type": "string"
+          "type": "string",
+          "pattern": "^([0-9]{1,19}\\.[0-9]{1,18})?$"
         }
       },
       "lastEventID": {
@@ -4999,16 +5408,20 @@ enum OpenAPIDocument {
         "in": "header",
         "description": "The id of the last event that was seen.",
         "schema": {
-          "type": "string"
+          "type": "string",
+          "pattern": "^([0-9]{1,19}\\.[0-9]{1,18})?$"
         }
       },
       "tag": {
         "name": "tag",
         "in": "path",
         "required": true,
-        "description": "1 to 50 characters; upper and lower case are the same.",
+        "description": "1 to 50 characters, of them none a control character and one to be seen; upper and lower case are the same.",
         "schema": {
-          "type": "string"
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 50,
+          "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F]*[^\\s\\u0000-\\u001F\\u007F-\\u009F][^\\u0000-\\u001F\\u007F-\\u009F]*$"
         }
       },
       "number": {
@@ -5026,7 +5439,9 @@ enum OpenAPIDocument {
         "description": "Only contacts that carry this tag.",
         "schema": {
           "type": "string",
-          "maxLength": 50
+          "minLength": 1,
+          "maxLength": 50,
+          "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F]*[^\\s\\u0000-\\u001F\\u007F-\\u009F][^\\u0000-\\u001F\\u007F-\\u009F]*$"
         }
       },
       "sort": {
@@ -5944,7 +6359,8 @@ enum OpenAPIDocument {
           },
           "languages": {
             "type": "string",
-            "description": "The same as language, as a list; send one of the two. Separated by commas."
+            "description": "The same as language, as a list; send one of the two. Separated by commas.",
+            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(,[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$"
           },
           "quality": {
             "type": "string",
@@ -5955,7 +6371,8 @@ enum OpenAPIDocument {
           },
           "words": {
             "type": "string",
-            "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas."
+            "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
+            "pattern": "^[^\\s,\\u0000]{1,64}(,[^\\s,\\u0000]{1,64}){0,199}$"
           },
           "batchId": {
             "type": "string",
@@ -6304,7 +6721,59 @@ enum OpenAPIDocument {
           }
         },
         "required": [],
-        "additionalProperties": false
+        "additionalProperties": false,
+        "anyOf": [
+          {
+            "required": [
+              "name"
+            ],
+            "properties": {
+              "name": {
+                "type": "string",
+                "pattern": "\\S"
+              }
+            }
+          },
+          {
+            "required": [
+              "company"
+            ],
+            "properties": {
+              "company": {
+                "type": "string",
+                "pattern": "\\S"
+              }
+            }
+          },
+          {
+            "required": [
+              "emails"
+            ],
+            "properties": {
+              "emails": {
+                "type": "array",
+                "contains": {
+                  "type": "string",
+                  "pattern": "\\S"
+                }
+              }
+            }
+          },
+          {
+            "required": [
+              "phones"
+            ],
+            "properties": {
+              "phones": {
+                "type": "array",
+                "contains": {
+                  "type": "string",
+                  "pattern": "\\S"
+                }
+              }
+            }
+          }
+        ]
       },
       "ContactPatch": {
         "type": "object",
@@ -7145,7 +7614,8 @@ enum OpenAPIDocument {
           "name": {
             "type": "string",
             "minLength": 1,
-            "maxLength": 200
+            "maxLength": 200,
+            "pattern": "^[^\\u0000-\\u001F\\u007F-\\u009F]*$"
           },
           "key": {
             "type": [
@@ -7154,7 +7624,8 @@ enum OpenAPIDocument {
             ],
             "minLength": 1,
             "maxLength": 300,
-            "description": "The maker's own name for it: the same key gives the same batch, as long as there is one."
+            "description": "The maker's own name for it: the same key gives the same batch, as long as there is one.",
+            "pattern": "^[^\\u0000]*$"
           }
         },
         "required": [
@@ -8519,7 +8990,59 @@ enum OpenAPIDocument {
           }
         },
         "required": [],
-        "additionalProperties": false
+        "additionalProperties": false,
+        "anyOf": [
+          {
+            "required": [
+              "name"
+            ],
+            "properties": {
+              "name": {
+                "type": "string",
+                "pattern": "\\S"
+              }
+            }
+          },
+          {
+            "required": [
+              "company"
+            ],
+            "properties": {
+              "company": {
+                "type": "string",
+                "pattern": "\\S"
+              }
+            }
+          },
+          {
+            "required": [
+              "emails"
+            ],
+            "properties": {
+              "emails": {
+                "type": "array",
+                "contains": {
+                  "type": "string",
+                  "pattern": "\\S"
+                }
+              }
+            }
+          },
+          {
+            "required": [
+              "phones"
+            ],
+            "properties": {
+              "phones": {
+                "type": "array",
+                "contains": {
+                  "type": "string",
+                  "pattern": "\\S"
+                }
+              }
+            }
+          }
+        ]
       },
       "CardPatch": {
         "type": "object",
@@ -9121,7 +9644,19 @@ enum OpenAPIDocument {
           }
         },
         "required": [],
-        "additionalProperties": false
+        "additionalProperties": false,
+        "oneOf": [
+          {
+            "required": [
+              "batchId"
+            ]
+          },
+          {
+            "required": [
+              "ids"
+            ]
+          }
+        ]
       },
       "CardCommits": {
         "type": "object",

@@ -20,11 +20,11 @@ struct Call: Sendable {
         return id
     }
 
-    /// - Returns: nil where it is absent or empty.
+    /// - Returns: nil where it is absent.
     func query(_ name: String) throws(APIFailure) -> String? {
         let values = request.queryValues(name)
         guard values.count <= 1 else { throw Self.invalid(name, "must stand once") }
-        return values.first.flatMap { $0.isEmpty ? nil : $0 }
+        return values.first
     }
 
     func number(_ name: String, in range: ClosedRange<Int>) throws(APIFailure) -> Int? {

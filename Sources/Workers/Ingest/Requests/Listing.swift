@@ -11,7 +11,8 @@ struct Listing {
 
     init(_ call: Call) throws(APIFailure) {
         limit = try call.number("limit", in: Self.limits) ?? Self.standard
-        guard let text = try call.query("cursor") else {
+        // Empty is the first page, for a client that sends what it has.
+        guard let text = try call.query("cursor"), !text.isEmpty else {
             cursor = nil
             return
         }

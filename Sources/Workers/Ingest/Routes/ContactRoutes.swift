@@ -38,7 +38,7 @@ struct ContactRoutes: Sendable {
 
     @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let listing = try Listing(call)
-        let search = try call.query("q")
+        let search = try call.query("q").flatMap { $0.isEmpty ? nil : $0 }
         if let search, search.utf8.count > Self.longestSearch {
             throw Call.invalid("q", "must have at most \(Self.longestSearch) bytes")
         }
