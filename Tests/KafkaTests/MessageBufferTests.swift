@@ -7,14 +7,28 @@ import Testing
             topic: "lane\(lane)", partition: partition, offset: offset, timestamp: timestamp, lane: lane)
     }
 
-    @Test func `the urgent lane is emptied first, each lane in its order`() {
+    @Test func `the urgent lane is emptied first, each lane in its order and by itself`() {
         var buffer = MessageBuffer(lanes: 2, capacity: 10)
         for offset in Int64(0)..<3 { buffer.append(message(offset, lane: 1)) }
         for offset in Int64(0)..<2 { buffer.append(message(offset, lane: 0)) }
-        #expect(buffer.take(upTo: 3).map { [Int64($0.lane), $0.offset] } == [[0, 0], [0, 1], [1, 0]])
+        func take(_ limit: Int) -> [[Int64]] { buffer.take(upTo: limit).map { [Int64($0.lane), $0.offset] } }
+        #expect(take(1) == [[0, 0]])
+        #expect(take(3) == [[0, 1]])
+        #expect(take(1) == [[1, 0]])
         buffer.append(message(2, lane: 0))
-        #expect(buffer.take(upTo: 9).map { [Int64($0.lane), $0.offset] } == [[0, 2], [1, 1], [1, 2]])
-        #expect(buffer.isEmpty)
+        #expect(take(9) == [[0, 2]])
+        #expect(take(9) == [[1, 1], [1, 2]])
+        #expect(take(9) == [])
+        #expect(buffer.count == 0)
+    }
+
+    @Test func `who works for the urgent lane alone gets nothing else`() {
+        var buffer = MessageBuffer(lanes: 2, capacity: 10)
+        buffer.append(message(0, lane: 1))
+        #expect(buffer.take(upTo: 5, ofFirst: 1).isEmpty)
+        buffer.append(message(0, lane: 0))
+        #expect(buffer.take(upTo: 5, ofFirst: 1).map(\.lane) == [0])
+        #expect(buffer.take(upTo: 5, ofFirst: 2).map(\.lane) == [1])
     }
 
     @Test func `a full lane leaves the other its room`() {

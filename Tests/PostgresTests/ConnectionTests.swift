@@ -51,6 +51,31 @@ struct ConnectionTests {
         await connection.close()
     }
 
+    @Test func `a plan made for a small table is given up soon`() async throws {
+        let connection = try await Connection.open(
+            ConnectionSettings(
+                TestDatabase.required.conninfo, parameters: ["plan_cache_mode": "force_generic_plan"]))
+        try await connection.script(
+            "create table grown (id int primary key, word text) with (autovacuum_enabled = false);"
+                + " insert into grown values (0, 'first'); analyze grown")
+        func find() async throws { _ = try await connection.query("select word from grown where id = \(7)") }
+        try await find()
+        let name = try #require(
+            try await connection.query("select name from pg_prepared_statements where statement like '%from grown%'")
+                .first?.get("name", as: String.self))
+        func plan() async throws -> String {
+            try await connection.query("explain execute \(raw: name) (7)")
+                .map { try $0.get("QUERY PLAN", as: String.self) }.joined()
+        }
+        #expect(try await plan().contains("Seq Scan"))
+        try await connection.execute("insert into grown select n, 'word' from generate_series(1, 50000) n")
+        try await eventually("another plan") {
+            try await find()
+            return try await plan().contains("Index")
+        }
+        await connection.close()
+    }
+
     @Test func `making room takes no part in what runs next`() async throws {
         let connection = try await Self.connect(1)
         try await connection.script("create table t (a int)")

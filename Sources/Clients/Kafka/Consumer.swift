@@ -27,10 +27,11 @@ package final class Consumer: Sendable {
 
     deinit { stop() }
 
-    /// Whatever is there now, at most `limit`, the most urgent first; else waits for at least one.
+    /// What is there now of the most urgent subscription that has any, at most `limit`; else waits for at least one.
+    /// - Parameter subscriptions: how many of the most urgent may be looked at; without it all.
     /// - Returns: nothing where the consumer was closed or the task is cancelled.
-    package func next(max limit: Int) async -> [IncomingMessage] {
-        await inbox.take(upTo: limit)
+    package func next(max limit: Int, ofFirst subscriptions: Int = .max) async -> [IncomingMessage] {
+        await inbox.take(upTo: limit, ofFirst: subscriptions)
     }
 
     /// The message's work is done. Its partition's offset is committed once every earlier message is done too, within

@@ -1,4 +1,5 @@
-/// Messages read and not yet taken, in lanes: what is taken comes from the most urgent lane that has any.
+/// Messages read and not yet taken, in lanes: what is taken comes from the most urgent lane that has any, and from it
+/// alone. What somebody waits for is not to share the transaction of a large batch.
 ///
 /// Each lane has a bound of its own, so that a full one never keeps another's messages out.
 package struct MessageBuffer: Sendable {
@@ -6,6 +7,20 @@ package struct MessageBuffer: Sendable {
         var messages: [IncomingMessage] = []
         var head = 0
         var count: Int { messages.count - head }
+
+        mutating func take(upTo limit: Int) -> [IncomingMessage] {
+            let end = head + min(limit, count)
+            defer {
+                head = end
+                if count == 0 {
+                    self = Queue()
+                } else if end > 1024, end * 2 > messages.count {
+                    messages.removeFirst(end)
+                    head = 0
+                }
+            }
+            return Array(messages[head..<end])
+        }
     }
 
     private var lanes: [Queue]
@@ -19,7 +34,6 @@ package struct MessageBuffer: Sendable {
     }
 
     package var count: Int { lanes.reduce(0) { $0 + $1.count } }
-    package var isEmpty: Bool { lanes.allSatisfy { $0.count == 0 } }
 
     package func space(lane: Int) -> Int { max(0, capacity - lanes[lane].count) }
 
@@ -29,21 +43,13 @@ package struct MessageBuffer: Sendable {
         lanes[message.lane].messages.append(message)
     }
 
-    package mutating func take(upTo limit: Int) -> [IncomingMessage] {
-        var taken: [IncomingMessage] = []
-        for lane in lanes.indices where taken.count < limit {
-            let end = lanes[lane].head + min(limit - taken.count, lanes[lane].count)
-            taken += lanes[lane].messages[lanes[lane].head..<end]
-            lanes[lane].head = end
-            if lanes[lane].count == 0 {
-                lanes[lane] = Queue()
-            } else if end > 1024, end * 2 > lanes[lane].messages.count {
-                lanes[lane].messages.removeFirst(end)
-                lanes[lane].head = 0
-            }
-        }
-        return taken
+    /// - Parameter lanes: how many of the most urgent lanes may be looked at.
+    package mutating func take(upTo limit: Int, ofFirst lanes: Int = .max) -> [IncomingMessage] {
+        guard let lane = self.lanes.indices.prefix(lanes).first(where: { self.lanes[$0].count > 0 }) else { return [] }
+        return self.lanes[lane].take(upTo: limit)
     }
+
+    package mutating func clear() { lanes = lanes.map { _ in Queue() } }
 
     package mutating func drop(lane: Int, _ partitions: Set<TopicPartition>) {
         let kept = lanes[lane].messages[lanes[lane].head...].filter { !partitions.contains($0.topicPartition) }

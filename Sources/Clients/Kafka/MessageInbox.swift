@@ -5,6 +5,7 @@ final class MessageInbox: Sendable {
     private struct Waiter {
         let id: Int
         let limit: Int
+        let lanes: Int
         let continuation: CheckedContinuation<[IncomingMessage], Never>
     }
 
@@ -27,18 +28,23 @@ final class MessageInbox: Sendable {
 
     /// Never refuses: the caller looks at `space` first.
     func offer(_ messages: [IncomingMessage]) {
-        let woken: (Waiter, [IncomingMessage])? = state.withLock { state in
+        let woken: [(Waiter, [IncomingMessage])] = state.withLock { state in
             for message in messages { state.buffer.append(message) }
-            guard !state.waiters.isEmpty, !state.buffer.isEmpty else { return nil }
-            let waiter = state.waiters.removeFirst()
-            return (waiter, state.buffer.take(upTo: waiter.limit))
+            var woken: [(Waiter, [IncomingMessage])] = []
+            for waiter in state.waiters {
+                let taken = state.buffer.take(upTo: waiter.limit, ofFirst: waiter.lanes)
+                if !taken.isEmpty { woken.append((waiter, taken)) }
+            }
+            state.waiters.removeAll { waiter in woken.contains { $0.0.id == waiter.id } }
+            return woken
         }
-        if let (waiter, messages) = woken { waiter.continuation.resume(returning: messages) }
+        for (waiter, messages) in woken { waiter.continuation.resume(returning: messages) }
     }
 
-    /// What is there now, at most `limit`; else waits for at least one.
+    /// What the most urgent lane holds now, at most `limit`; else waits for at least one.
+    /// - Parameter lanes: how many of the most urgent lanes may be looked at.
     /// - Returns: nothing where the inbox is closed and empty, or the task is cancelled.
-    func take(upTo limit: Int) async -> [IncomingMessage] {
+    func take(upTo limit: Int, ofFirst lanes: Int = .max) async -> [IncomingMessage] {
         let id = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter
@@ -47,9 +53,9 @@ final class MessageInbox: Sendable {
             await withCheckedContinuation { continuation in
                 let now: [IncomingMessage]? = state.withLock { state in
                     if state.cancelled.remove(id) != nil { return [] }
-                    let taken = state.buffer.take(upTo: limit)
+                    let taken = state.buffer.take(upTo: limit, ofFirst: lanes)
                     if !taken.isEmpty || state.isClosed { return taken }
-                    state.waiters.append(Waiter(id: id, limit: limit, continuation: continuation))
+                    state.waiters.append(Waiter(id: id, limit: limit, lanes: lanes, continuation: continuation))
                     return nil
                 }
                 guard let now else { return }
@@ -83,7 +89,7 @@ final class MessageInbox: Sendable {
     func close() {
         let waiters = state.withLock { state in
             state.isClosed = true
-            _ = state.buffer.take(upTo: .max)
+            state.buffer.clear()
             defer { state.waiters = [] }
             return state.waiters
         }

@@ -8,6 +8,7 @@ package actor Connection {
     nonisolated let monitor = ConnectionMonitor()
     private let settings: ConnectionSettings
     private var cache: StatementCache
+    private var plans = PlanAge()
     private var handle: ConnectionHandle?
     private(set) var isCopying = false
 
@@ -104,7 +105,7 @@ package actor Connection {
     /// One trip to the server, whatever comes of it.
     func exchange(_ statements: [SQL], at place: Place) throws(DatabaseError) -> PipelineOutcome {
         try checkReady(at: place)
-        guard let outcome = handle?.run(statements, cache: &cache) else { throw Self.closed(at: place) }
+        guard let outcome = handle?.run(statements, cache: &cache, plans: &plans) else { throw Self.closed(at: place) }
         if outcome.failure?.report.isStalePlan == true { cache.forgetAll() }
         if outcome.lost != nil { close() }
         return outcome

@@ -12,6 +12,7 @@ struct PipelineOutcome {
 extension ConnectionHandle {
     private enum Step {
         case deallocate(StatementCache.Key)
+        case discardPlans
         case sync
         case prepare(StatementCache.Key, statement: Int)
         case execute(statement: Int)
@@ -19,7 +20,7 @@ extension ConnectionHandle {
 
     /// Sends all statements and one sync, then reads all answers: one round trip, one implicit transaction unless
     /// the statements say otherwise. Statements are prepared on their first use.
-    func run(_ statements: [SQL], cache: inout StatementCache) -> PipelineOutcome {
+    func run(_ statements: [SQL], cache: inout StatementCache, plans: inout PlanAge) -> PipelineOutcome {
         guard unsafe PQenterPipelineMode(raw) == 1 else { return PipelineOutcome(lost: words) }
         var steps: [Step] = []
         var sent = true
@@ -28,6 +29,10 @@ extension ConnectionHandle {
             for (key, name) in cache.surplus(without: Set(keys)) {
                 sent = unsafe sent && PQsendQueryParams(raw, "deallocate \(name)", 0, nil, nil, nil, nil, 1) == 1
                 steps.append(.deallocate(key))
+            }
+            if isIdle, plans.hasEnded(at: .now) {
+                sent = unsafe sent && PQsendQueryParams(raw, "discard plans", 0, nil, nil, nil, nil, 1) == 1
+                steps.append(.discardPlans)
             }
             // In a transaction of its own: what may only stand alone, such as VACUUM, could not follow in the same one.
             if !steps.isEmpty {
@@ -101,9 +106,9 @@ extension ConnectionHandle {
                 switch (step, succeeded) {
                 case (.execute, true): outcome.results.append(unsafe ResultSet(result))
                 case (.prepare, true): break
-                case (.sync, _): break
+                case (.sync, _), (.discardPlans, true): break
                 case (.deallocate(let key), true): cache.forget(key)
-                case (.deallocate, false): unsafe note(result, statement: 0, in: &outcome)
+                case (.deallocate, false), (.discardPlans, false): unsafe note(result, statement: 0, in: &outcome)
                 case (.prepare(let key, let index), false):
                     cache.forget(key)
                     unsafe note(result, statement: index, in: &outcome)

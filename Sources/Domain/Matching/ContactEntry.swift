@@ -6,20 +6,10 @@ package struct ContactEntry: Equatable, Sendable {
     package var name: String
     /// Nicknames, and what a person taught by assigning an inbox note (C-40).
     package var aliases: [String]
-    package var emails: [String]
-    /// E.164.
-    package var phones: [String]
-    package var company: String?
 
-    package init(
-        id: UUID, name: String, aliases: [String] = [], emails: [String] = [], phones: [String] = [],
-        company: String? = nil
-    ) {
+    package init(id: UUID, name: String, aliases: [String] = []) {
         self.id = id
         self.name = name
         self.aliases = aliases
-        self.emails = emails
-        self.phones = phones
-        self.company = company
     }
 }

@@ -17,8 +17,6 @@ package struct ContactIndex: Sendable {
     var byName: [String: [Int32]] = [:]
     var byAlias: [String: [Int32]] = [:]
     var bySquashed: [String: [Int32]] = [:]
-    var byEmail: [String: [Int32]] = [:]
-    var byPhone: [String: [Int32]] = [:]
 
     package init(_ entries: some Sequence<ContactEntry> = []) {
         for entry in entries { upsert(entry) }
@@ -47,8 +45,6 @@ package struct ContactIndex: Sendable {
             let tokens = name.tokens.map { words.insert($0, slot: slot) }
             names.append(IndexedName(tokens: tokens, generation: name.generation))
         }
-        for email in entry.emails { byEmail.add(slot, under: Self.emailKey(email)) }
-        for phone in entry.phones { byPhone.add(slot, under: phone) }
         slots[Int(slot)] = Slot(entry: entry, names: names)
     }
 
@@ -67,12 +63,8 @@ package struct ContactIndex: Sendable {
             if place == 0 { byName.drop(slot, under: name.key) } else { byAlias.drop(slot, under: name.key) }
             bySquashed.drop(slot, under: name.squashed)
         }
-        for email in old.entry.emails { byEmail.drop(slot, under: Self.emailKey(email)) }
-        for phone in old.entry.phones { byPhone.drop(slot, under: phone) }
         for token in Set(old.names.flatMap(\.tokens)) { words.remove(token, slot: slot) }
     }
-
-    static func emailKey(_ email: String) -> String { NameFolding.caseFolded(email) }
 }
 
 extension Dictionary where Key == String, Value == [Int32] {

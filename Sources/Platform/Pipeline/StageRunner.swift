@@ -10,14 +10,18 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     package struct Limits: Sendable {
         /// Batches under work at once.
         package var slots: Int
-        /// References in one transaction.
+        /// References in one transaction, all of one lane.
         package var batch: Int
+        /// Whether the lane `now` has one slot more of its own. A stage that works on large batches needs it: what
+        /// somebody waits for would wait for the end of a batch first.
+        package var isExpress: Bool
         /// After so many tries a capture is dead; nil is the stage's own number.
         package var attempts: Int?
 
-        package init(slots: Int, batch: Int, attempts: Int? = nil) {
+        package init(slots: Int, batch: Int, isExpress: Bool = false, attempts: Int? = nil) {
             self.slots = slots
             self.batch = batch
+            self.isExpress = isExpress
             self.attempts = attempts
         }
     }
@@ -46,8 +50,10 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         let heart = Task { await beat(consumer) }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<limits.slots {
-                group.addTask { await slot(consumer) }
+                // Apart from what somebody waits for, in threads too: bulk work may keep all of its own busy.
+                group.addTask(priority: limits.isExpress ? .utility : nil) { await slot(consumer, lanes: .max) }
             }
+            if limits.isExpress { group.addTask { await slot(consumer, lanes: 1) } }
         }
         heart.cancel()
         await heart.value
@@ -67,9 +73,10 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         } while (try? await Task.sleep(for: .seconds(1))) != nil
     }
 
-    private func slot(_ consumer: Consumer) async {
+    /// - Parameter lanes: how many of the most urgent lanes it works for.
+    private func slot(_ consumer: Consumer, lanes: Int) async {
         while !context.stop.isRequested {
-            let messages = await next(consumer)
+            let messages = await next(consumer, lanes)
             if messages.isEmpty { return }
             let started = ContinuousClock.now
             let batch = ledger.took(messages)
@@ -82,9 +89,9 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     }
 
     /// - Returns: nothing once a stop is asked for; what was taken in that moment is delivered again.
-    private func next(_ consumer: Consumer) async -> [IncomingMessage] {
+    private func next(_ consumer: Consumer, _ lanes: Int) async -> [IncomingMessage] {
         await withTaskGroup(of: [IncomingMessage].self) { group in
-            group.addTask { await consumer.next(max: limits.batch) }
+            group.addTask { await consumer.next(max: limits.batch, ofFirst: lanes) }
             group.addTask {
                 await context.stop.wait()
                 return []

@@ -30,7 +30,10 @@ extension Database {
     /// Removes what workers that died have left.
     package func sweepBeats() async throws(StoreError) {
         _ = try await storing {
-            try await pool.execute("delete from stage_beats where at < now() - interval '10 minutes'")
+            try await pool.pipeline([
+                "delete from stage_beats where at < now() - interval '10 minutes'",
+                "delete from readers where at < now() - interval '10 minutes'",
+            ])
         }
     }
 }

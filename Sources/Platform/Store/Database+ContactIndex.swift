@@ -18,7 +18,7 @@ extension Database {
             if let token {
                 """
                 select f.owner, f.id, k.id is not null and k.status = 'confirmed' and k.deleted_at is null as matched,
-                    k.name, k.company, k.aliases, k.emails, k.phones
+                    k.name, k.aliases
                 from (
                     select distinct owner, id from changes
                     where owner = any (\(owners)) and xid >= \(token.xid)::xid8 and object = 'contact') f
@@ -26,7 +26,7 @@ extension Database {
                 """
             } else {
                 """
-                select owner, id, true as matched, name, company, aliases, emails, phones from contacts
+                select owner, id, true as matched, name, aliases from contacts
                 where owner = any (\(owners)) and status = 'confirmed' and deleted_at is null
                 """
             }
@@ -54,9 +54,6 @@ extension Database {
 
 extension ContactEntry {
     fileprivate init(row: Row) throws {
-        let company: String = try row.get("company")
-        self.init(
-            id: try row.get("id"), name: try row.get("name"), aliases: try row.get("aliases"),
-            emails: try row.get("emails"), phones: try row.get("phones"), company: company.isEmpty ? nil : company)
+        self.init(id: try row.get("id"), name: try row.get("name"), aliases: try row.get("aliases"))
     }
 }

@@ -21,20 +21,28 @@ actor ContactIndexes {
     init(database: Database) { self.database = database }
 
     func refresh(_ owners: Set<UUID>) async throws(StoreError) {
-        for owner in owners {
-            let known = entries[owner]
-            let changes = try await database.contactChanges(for: [owner], since: known?.token)
-            var index = known?.index ?? ContactIndex()
-            for change in changes.entries { index.upsert(change.entry) }
-            for change in changes.removed { index.remove(change.contact) }
-            entries[owner] = Entry(index: index, token: changes.token, used: .now)
-        }
+        for owner in owners { while !(try await refresh(owner)) {} }
         var total = entries.values.reduce(0) { $0 + $1.index.count }
         for (owner, entry) in entries.sorted(by: { $0.value.used < $1.value.used })
         where total > Self.capacity && !owners.contains(owner) {
             total -= entry.index.count
             entries[owner] = nil
         }
+    }
+
+    /// - Returns: false where another batch has read on meanwhile, so that what was read here may be older.
+    private func refresh(_ owner: UUID) async throws(StoreError) -> Bool {
+        let token = entries[owner]?.token
+        let changes = try await database.contactChanges(for: [owner], since: token)
+        guard entries[owner]?.token == token else { return false }
+        // In place: a copy of a large index at each batch would cost more than the batch.
+        var entry = entries.removeValue(forKey: owner) ?? Entry(index: ContactIndex(), token: changes.token, used: .now)
+        for change in changes.entries { entry.index.upsert(change.entry) }
+        for change in changes.removed { entry.index.remove(change.contact) }
+        entry.token = changes.token
+        entry.used = .now
+        entries[owner] = entry
+        return true
     }
 
     func decide(_ names: [DetectedName], owner: UUID, by rule: FilingRule) -> FilingDecision {

@@ -1,7 +1,7 @@
 package import Pipeline
 package import Runtime
 
-/// `matcher`: one batch after the other, because the owners' indexes are one.
+/// `matcher`: one large batch after the other, because the owners' indexes are one; double-taps beside them.
 package enum FilingWorker {
     package static func settings(_ reader: inout SettingsReader) -> Bool {
         reader.bool("TAPLINE_SEED_ORDER", default: false)
@@ -9,7 +9,8 @@ package enum FilingWorker {
 
     package static func run(_ context: WorkerContext, _ seedOrder: Bool) async throws {
         try await StageRunner(
-            Matcher(context: context, seedOrder: seedOrder), limits: .init(slots: 1, batch: 500), context: context
+            Matcher(context: context, seedOrder: seedOrder), limits: .init(slots: 1, batch: 500, isExpress: true),
+            context: context
         ).run()
     }
 }

@@ -13,8 +13,8 @@ package enum UnderstandingWorker {
         let readers = ReaderChain(BuiltInReader(phones: PhoneNumbers()), settings.providers, log: context.log)
         guard readers.needsClaims else {
             return try await StageRunner(
-                Understander(readers: readers, context: context), limits: .init(slots: settings.slots, batch: 200),
-                context: context
+                Understander(readers: readers, context: context),
+                limits: .init(slots: settings.slots, batch: 200, isExpress: true), context: context
             ).run()
         }
         try await StageRunner(

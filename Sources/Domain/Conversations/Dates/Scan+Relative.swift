@@ -38,14 +38,14 @@ extension Scan {
     }
 
     private static let units = ["day": 1, "days": 1, "week": 7, "weeks": 7]
-    private static let weekdayLeads: Set<String> = ["this", "next", "last", "on", "coming"]
+    static let weekdayLeads: Set<String> = ["this", "next", "last", "on", "coming"]
     private static let ordinalFollows: Set<String> = [
         "at", "for", "in", "and", "or", "if", "so", "with", "works", "is", "to", "then", "of", "we", "i",
     ]
     private static let periods: Set<String> = [
         "week", "month", "year", "summer", "winter", "spring", "autumn", "fall", "semester",
     ]
-    private static let vagueOpeners: Set<String> = ["in", "early", "late", "mid", "until", "by", "since", "im", "en"]
+    static let vagueOpeners: Set<String> = ["in", "early", "late", "mid", "until", "by", "since", "im", "en"]
 
     /// Bare or with "on": the next one, never today. "this": today counts. "next": the one in the week after, weeks
     /// beginning on Monday. "last": the one before today.

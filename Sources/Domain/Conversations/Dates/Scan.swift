@@ -5,9 +5,24 @@ struct Scan {
     let dayFirst: Bool?
 
     func mention(at index: Int) -> DateMention? {
-        isoDate(index) ?? numeric(index) ?? holiday(index) ?? monthFirst(index) ?? dayThenMonth(index)
+        // Nearly every word of a text begins no mention.
+        guard opensMention(tokens[index]) else { return nil }
+        return isoDate(index) ?? numeric(index) ?? holiday(index) ?? monthFirst(index) ?? dayThenMonth(index)
             ?? relativeDay(index) ?? counted(index) ?? weekday(index) ?? ordinal(index) ?? vague(index)
     }
+
+    private func opensMention(_ token: Token) -> Bool {
+        switch token.kind {
+        case .number: true
+        case .word: Self.openers.contains(token.folded)
+        case .mark: false
+        }
+    }
+
+    /// Every word that a rule can begin with.
+    private static let openers = Set(DateLexicon.months.keys)
+        .union(DateLexicon.weekdays.keys).union(DateLexicon.days.keys).union(DateLexicon.small.keys)
+        .union(DateLexicon.holidaysByWord.keys).union(weekdayLeads).union(vagueOpeners).union(["day", "the"])
 
     func word(_ index: Int) -> String? {
         tokens.indices.contains(index) && tokens[index].kind == .word ? tokens[index].folded : nil

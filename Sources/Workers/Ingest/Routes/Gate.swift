@@ -135,8 +135,8 @@ struct Gate: Sendable {
             response = answer(error, call.request, call.trace)
         }
         do throws(StoreError) {
-            // What was refused for now is to be tried again.
-            let isAnswer = response.status < 500 && response.status != ProblemCode.rateLimited.status
+            // What was refused for now is to be tried again, under the same key.
+            let isAnswer = response.status < 500 && response.headers["Retry-After"] == nil
             if isAnswer, let bytes = KeptAnswer.bytes(response) {
                 try await database.complete(key, of: call.owner, status: response.status, response: bytes)
             } else {
