@@ -5371,7 +5371,8 @@ enum OpenAPIDocument {
         "description": "Of a picture sent as bytes: your own name for it, shown in the batch's report.",
         "schema": {
           "type": "string",
-          "maxLength": 1000
+          "maxLength": 1000,
+          "pattern": "^[^\\u0000]*$"
         }
       },
       "search": {
@@ -5380,7 +5381,8 @@ enum OpenAPIDocument {
         "description": "Text that name, company, job title, aliases, addresses or numbers contain.",
         "schema": {
           "type": "string",
-          "maxLength": 200
+          "maxLength": 200,
+          "pattern": "^[^\\u0000]*$"
         }
       },
       "status": {
@@ -6293,7 +6295,8 @@ enum OpenAPIDocument {
           "ref": {
             "type": "string",
             "maxLength": 1000,
-            "description": "Your own name for it, shown in the batch's report."
+            "description": "Your own name for it, shown in the batch's report.",
+            "pattern": "^[^\\u0000]*$"
           }
         },
         "additionalProperties": false,
@@ -6382,7 +6385,8 @@ enum OpenAPIDocument {
           "ref": {
             "type": "string",
             "maxLength": 1000,
-            "description": "Your own name for it, shown in the batch's report."
+            "description": "Your own name for it, shown in the batch's report.",
+            "pattern": "^[^\\u0000]*$"
           }
         },
         "required": [],
