@@ -73,7 +73,7 @@ package enum WorkerProcess {
 
     /// A worker's statements reach rows by their keys, a batch at a time. Statistics lag behind what has just come in:
     /// a plan made for a small table would scan a large one, and one made for each batch costs more than it gains.
-    private static let sessionParameters = [
+    package static let sessionParameters = [
         "enable_seqscan": "off", "plan_cache_mode": "force_generic_plan", "jit": "off",
     ]
 

@@ -19,7 +19,7 @@ final class QueueLine: Sendable {
     let cluster: PrivateCluster
     /// Postgres as the role that owns the tables.
     let admin: Pool
-    /// Postgres as a worker sees it.
+    /// Postgres as a worker sees it, its plans among it.
     let database: Database
     let folder: String
     private let owners = 8
@@ -30,7 +30,10 @@ final class QueueLine: Sendable {
         self.folder = folder
         admin = Pool(ConnectionSettings(cluster.adminURL, applicationName: "tapline bench"), size: 4)
         database = Database(
-            pool: Pool(ConnectionSettings(cluster.appURL, applicationName: "tapline bench"), size: 4),
+            pool: Pool(
+                ConnectionSettings(
+                    cluster.appURL, applicationName: "tapline bench", parameters: WorkerProcess.sessionParameters),
+                size: 4),
             masterKey: try MasterKeyFile.load(state.masterKey), blobs: .postgres)
     }
 
