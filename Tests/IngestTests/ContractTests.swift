@@ -92,7 +92,8 @@ struct ContractTests {
         let listed = schema.resolve("#/$defs/capture/properties")?.members.map(\.name) ?? []
         #expect(
             Set(listed) == [
-                "text", "image", "recognition", "kind", "timestamp", "lane", "language", "languages", "quality", "words",
+                "text", "image", "recognition", "kind", "timestamp", "lane", "language", "languages", "quality",
+                "words",
                 "ref",
             ])
         let most = schema.resolve("#/properties/captures/maxItems")?.integer ?? 0
