@@ -17,13 +17,15 @@ struct CardRouteTests {
         name: "Elena Marquez", company: "Lumen Works", emails: ["elena@lumen.example"], phones: ["+12125552368"])
 
     /// A card as the line makes a draft of it, with two words on its one line.
-    private func draft(_ line: TestLine, batch: String? = nil) async throws -> String {
+    private func draft(
+        _ line: TestLine, _ fields: ContactFields = fields, batch: String? = nil
+    ) async throws -> String {
         let belonging = batch.map { "&batchId=\($0)" } ?? ""
         let taken = try await line.send(
             "POST", "/v1/captures?kind=card\(belonging)", bytes: try TestPicture.png,
             headers: ["Content-Type": "image/png"])
         #expect(taken.status == 202)
-        try await read(line, taken.id, Self.fields)
+        try await read(line, taken.id, fields)
         return taken.id
     }
 
@@ -145,8 +147,9 @@ struct CardRouteTests {
 
             #expect(try await line.send("POST", path + "/commit", headers: ["If-Match": "\"1\""]).status == 412)
             let committed = try await line.send("POST", path + "/commit")
-            #expect(committed.json["status"] == "confirmed")
-            #expect(try await line.send("POST", path + "/commit").status == 200)
+            #expect(committed.json["outcome"] == "created" && committed.json["contactId"]?.string == id)
+            #expect(committed.response.headers["ETag"] == "\"3\"")
+            #expect(try await line.send("POST", path + "/commit").json["outcome"] == "alreadyCommitted")
             #expect(try await line.send("GET", "/v1/cards").json["data"] == [])
             #expect(try await line.send("GET", "/v1/cards?status=all").json["data"]?.array?.count == 1)
             #expect(try await line.send("GET", "/v1/contacts/\(id)").json["name"] == "Elena Márquez")
@@ -241,14 +244,17 @@ struct CardRouteTests {
         try await TestLine.run { line in
             let batch = try await line.send("POST", "/v1/batches", #"{"name":"Fair"}"#).id
             _ = try await line.send("POST", "/v1/batches/\(batch)/commit")
-            let ids = [try await draft(line, batch: batch), try await draft(line, batch: batch)]
-            _ = try await draft(line)
+            let ids = [
+                try await draft(line, batch: batch), try await draft(line, ContactFields(name: "Bo"), batch: batch),
+            ]
+            _ = try await draft(line, ContactFields(name: "Zed"))
             let listed = try await line.send("GET", "/v1/cards?batch=\(batch)").json["data"]?.array ?? []
             #expect(listed.count == 2 && listed.allSatisfy { $0["batchId"]?.string == batch })
             _ = try await line.send("PATCH", "/v1/cards/\(ids[1])", #"{"reviewed":true}"#)
             let some = try await line.send("POST", "/v1/cards/commit", #"{"batchId":"\#(batch)"}"#).json
             #expect(some["committed"] == 1 && some["left"] == 1)
             #expect(some["results"]?.array?.first?["id"]?.string == ids[1])
+            #expect(some["results"]?.array?.first?["outcome"] == "created")
             let rest = try await line.send("POST", "/v1/cards/commit", #"{"batchId":"\#(batch)","all":true}"#).json
             #expect(rest["committed"] == 1 && rest["left"] == 0)
             let named = try await line.send(
@@ -260,6 +266,7 @@ struct CardRouteTests {
                 ("{}", "missing_field"), (#"{"ids":[7]}"#, "wrong_type"), (#"{"ids":"x"}"#, "wrong_type"),
                 (#"{"batchId":"x"}"#, "unknown_batch"), (#"{"batchId":"\#(UUID().uuidString)"}"#, "unknown_batch"),
                 (#"{"batchId":"\#(batch)","ids":[]}"#, "missing_field"),
+                (#"{"ids":[],"contactDuplicates":"x"}"#, "unknown_choice"),
             ] {
                 #expect(try await line.send("POST", "/v1/cards/commit", body).code == code, "\(body)")
             }
@@ -271,15 +278,22 @@ struct CardRouteTests {
 
     @Test func `an owner says what is done without being asked`() async throws {
         try await TestLine.run { line in
-            #expect(try await line.send("GET", "/v1/settings").json == ["autoCommitCards": false])
+            let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask"]
+            #expect(try await line.send("GET", "/v1/settings").json == first)
             let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
-            #expect(changed.json == ["autoCommitCards": true])
-            #expect(try await line.send("PATCH", "/v1/settings", "{}").json == ["autoCommitCards": true])
-            #expect(try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":1}"#).code == "wrong_type")
-            #expect(try await line.send("PATCH", "/v1/settings", #"{"other":1}"#).code == "unknown_field")
+            #expect(changed.json == ["autoCommitCards": true, "contactDuplicates": "ask"])
+            let other = try await line.send("PATCH", "/v1/settings", #"{"contactDuplicates":"skip"}"#)
+            #expect(other.json == ["autoCommitCards": true, "contactDuplicates": "skip"])
+            #expect(try await line.send("PATCH", "/v1/settings", "{}").json == other.json)
+            for (body, code) in [
+                (#"{"autoCommitCards":1}"#, "wrong_type"), (#"{"other":1}"#, "unknown_field"),
+                (#"{"contactDuplicates":"perhaps"}"#, "unknown_choice"),
+            ] {
+                #expect(try await line.send("PATCH", "/v1/settings", body).code == code, "\(body)")
+            }
             let stranger = try #require(try await line.context.database.createOwner("Bob"))
             let key = try await line.context.database.createDeviceKey(of: stranger, name: "phone", scopes: ["*"])
-            #expect(try await line.send("GET", "/v1/settings", token: key.text).json == ["autoCommitCards": false])
+            #expect(try await line.send("GET", "/v1/settings", token: key.text).json == first)
         }
     }
 }

@@ -73,34 +73,129 @@ struct DuplicateTests {
         }
     }
 
-    @Test func `a decision for all is followed where it is certain who is meant, and nowhere else`() async throws {
+    // MARK: committing
+
+    /// A card as the line makes a draft of it.
+    private func newCard(_ line: TestLine, _ fields: ContactFields, batch: String? = nil) async throws -> String {
+        let belonging = batch.map { #","batchId":"\#($0)""# } ?? ""
+        let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"card"\#(belonging)}"#).id
+        try await line.file(capture, .draft(fields, confidence: [:]))
+        return capture
+    }
+
+    /// Commits cards by name.
+    private func commit(_ line: TestLine, _ ids: [String], _ policy: String? = nil) async throws -> [JSON] {
+        let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
+        let wish = policy.map { #","contactDuplicates":"\#($0)""# } ?? ""
+        let answer = try await line.send("POST", "/v1/cards/commit", #"{"ids":[\#(list)]\#(wish)}"#)
+        #expect(answer.status == 200)
+        return answer.json["results"]?.array ?? []
+    }
+
+    private let same = ContactFields(name: "Sarah Chen", company: "Acme", emails: ["s@x.example"])
+    private let couple = ContactFields(name: "Bob Chen", phones: ["+12125552368"])
+
+    private func known(_ line: TestLine) async throws -> String {
+        try await make(line, #"{"name":"Sarah Chen","emails":["s@x.example"],"phones":["+12125552368"]}"#)
+    }
+
+    @Test func `a card that may be a contact stays a draft, and the answer says whom it may be`() async throws {
         try await TestLine.run { line in
-            let store = line.context.database
-            func settle(_ fields: ContactFields) async throws -> DraftSettlement {
-                let id = try #require(UUID(uuidString: try await newDraft(line, fields)))
-                return try await store.settleDraft(id, of: line.owner, as: .v7())
+            let known = try await known(line)
+            let (card, namesake) = (try await newCard(line, same), try await newCard(line, ContactFields(name: "Sarah Chen")))
+            let path = "/v1/cards/\(card)/commit"
+            let asked = try await line.send("POST", path)
+            #expect(asked.json["outcome"] == "duplicates" && asked.json["contactId"] == .null)
+            #expect(asked.json["version"] == 1 && asked.response.headers["ETag"] == "\"1\"")
+            let found = asked.json["duplicates"]?.array ?? []
+            #expect(found.map { $0["contact"]?["id"]?.string } == [known])
+            #expect(found.first?["reasons"]?.strings == ["sameEmail"] && found.first?["mayMergeUnasked"] == true)
+            #expect(try await line.send("GET", "/v1/cards/\(card)").json["status"] == "draft")
+            // A name alone has namesakes.
+            #expect(try await commit(line, [namesake]).map { $0["outcome"] } == ["created"])
+            #expect(try await line.send("POST", path, #"{"contactDuplicates":"x"}"#).code == "unknown_choice")
+            let mine = try await line.send("POST", path, #"{"contactDuplicates":"createNew"}"#)
+            #expect(mine.json["outcome"] == "created" && mine.json["contactId"]?.string == card)
+            #expect(try await line.send("POST", path).json["outcome"] == "alreadyCommitted")
+        }
+    }
+
+    @Test func `the owner's setting is followed where it is certain who is meant, and nowhere else`() async throws {
+        try await TestLine.run { line in
+            let known = try await known(line)
+            func outcome(_ fields: ContactFields, _ policy: String? = nil) async throws -> String? {
+                try await commit(line, [try await newCard(line, fields)], policy).first?["outcome"]?.string
             }
-            let known = try await make(
-                line, #"{"name":"Sarah Chen","emails":["s@x.example"],"phones":["+12125552368"]}"#)
-            let same = ContactFields(name: "Sarah Chen", emails: ["s@x.example"])
-            let couple = ContactFields(name: "Bob Chen", phones: ["+12125552368"])
-            guard case .asked(let candidates) = try await settle(same) else { throw StoreError.unreadable("asked") }
-            #expect(candidates.map { $0.contact.id.uuidString.lowercased() } == [known])
-            let draft = try await newDraft(line, same)
+            let first = try await newCard(line, same)
             _ = try await line.send(
-                "POST", "/v1/contacts/\(draft)/resolve", #"{"decision":"merge","applyToAll":true}"#)
-            #expect(try await store.duplicatePolicy(of: line.owner) == .merge)
-            guard case .merged(_, let winner) = try await settle(same) else { throw StoreError.unreadable("merged") }
-            #expect(winner.id.uuidString.lowercased() == known)
-            guard case .asked = try await settle(couple) else { throw StoreError.unreadable("a landline") }
-            guard case .confirmed = try await settle(ContactFields(name: "Zed")) else {
-                throw StoreError.unreadable("nobody is like Zed")
+                "POST", "/v1/contacts/\(first)/resolve", #"{"decision":"merge","applyToAll":true}"#)
+            #expect(try await line.send("GET", "/v1/settings").json["contactDuplicates"] == "merge")
+            let second = try await newCard(line, same)
+            let merged = try #require(try await commit(line, [second]).first)
+            #expect(merged["outcome"] == "merged" && merged["contactId"]?.string == known)
+            // Said again, it is told again; and it can be undone.
+            #expect(try await commit(line, [second]).first == merged)
+            let undone = try await line.send("POST", "/v1/merges/\(merged["mergeId"]?.string ?? "")/undo")
+            #expect(undone.json["restored"]?["id"]?.string == second && undone.json["restored"]?["status"] == "draft")
+            #expect(try await outcome(couple) == "duplicates")
+            #expect(try await outcome(ContactFields(name: "Zed")) == "created")
+            #expect(try await outcome(same, "ask") == "duplicates")
+
+            _ = try await line.send("PATCH", "/v1/settings", #"{"contactDuplicates":"skip"}"#)
+            let third = try await newCard(line, same)
+            let skipped = try #require(try await commit(line, [third]).first)
+            #expect(skipped["outcome"] == "skipped" && skipped["contactId"]?.string == known)
+            #expect(try await line.send("GET", "/v1/cards/\(third)").status == 404)
+            #expect(try await outcome(couple) == "duplicates")
+            _ = try await line.send("PATCH", "/v1/settings", #"{"contactDuplicates":"createNew"}"#)
+            #expect(try await outcome(same) == "created")
+            // Two contacts come into question now.
+            #expect(try await outcome(same, "merge") == "duplicates")
+        }
+    }
+
+    @Test func `of a batch's cards each is told what was done with it, and two of one person are one contact`()
+        async throws
+    {
+        try await TestLine.run { line in
+            let known = try await known(line)
+            let batch = try await line.send("POST", "/v1/batches", #"{"name":"Fair"}"#).id
+            _ = try await line.send("POST", "/v1/batches/\(batch)/commit")
+            let twice = ContactFields(name: "Bo Li", emails: ["bo@x.example"])
+            let people = [same, twice, twice, couple, ContactFields(company: "Lumen", websites: ["lumen.example"])]
+            var ids: [String] = []
+            for fields in people { ids.append(try await newCard(line, fields, batch: batch)) }
+            let body = #"{"batchId":"\#(batch)","all":true,"contactDuplicates":"merge"}"#
+            let answer = try await line.send("POST", "/v1/cards/commit", body)
+            let results = answer.json["results"]?.array ?? []
+            #expect(results.map { $0["id"]?.string } == ids)
+            #expect(results.map { $0["outcome"] } == ["merged", "created", "merged", "duplicates", "created"])
+            #expect(results.map { $0["contactId"]?.string } == [known, ids[1], ids[1], nil, ids[4]])
+            #expect(answer.json["committed"] == 4 && answer.json["left"] == 1)
+        }
+    }
+
+    @Test func `a card that is committed by itself follows the owner's setting too`() async throws {
+        try await TestLine.run { line in
+            let known = try await known(line)
+            func file(_ fields: ContactFields) async throws -> String {
+                let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"card"}"#).id
+                try await line.file(capture, .draft(fields, confidence: [:], isSure: true))
+                return capture
             }
-            try await store.setDuplicatePolicy(.skip, of: line.owner)
-            guard case .skipped = try await settle(same) else { throw StoreError.unreadable("skipped") }
-            guard case .asked = try await settle(couple) else { throw StoreError.unreadable("a landline") }
-            try await store.setDuplicatePolicy(.createNew, of: line.owner)
-            guard case .confirmed = try await settle(same) else { throw StoreError.unreadable("created") }
+            func status(_ id: String) async throws -> String? {
+                try await line.send("GET", "/v1/cards/\(id)").json["status"]?.string
+            }
+            _ = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
+            #expect(try await status(try await file(ContactFields(name: "Zed"))) == "confirmed")
+            #expect(try await status(try await file(same)) == "draft")
+            _ = try await line.send("PATCH", "/v1/settings", #"{"contactDuplicates":"merge"}"#)
+            let merged = try await file(same)
+            #expect(try await status(merged) == nil)
+            #expect(
+                try await line.send("GET", "/v1/contacts/\(known)").json["mergedCaptureIds"]?.strings == [merged])
+            #expect(try await line.send("GET", "/v1/captures/\(merged)").json["state"] == "filed")
+            #expect(try await status(try await file(couple)) == "draft")
         }
     }
 }

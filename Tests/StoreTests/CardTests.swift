@@ -263,9 +263,9 @@ import Testing
         _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
         _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
         var ids: [UUID] = []
-        for _ in 0..<4 {
+        for name in ["Ann", "Bo", "Cy", "Di"] {
             let reference = try await picture(bench, batch: batch)
-            _ = try await bench.store.file([draft(reference, first)])
+            _ = try await bench.store.file([draft(reference, ContactFields(name: name))])
             ids.append(reference.id)
         }
         let other = try await card(bench, first)
@@ -276,17 +276,41 @@ import Testing
         #expect(try await !bench.store.review(card: .v7(), of: bench.owner, true))
         let reviewed = try await bench.store.cards(of: bench.owner, batch: batch, reviewed: true).items
         #expect(reviewed.map(\.contact.id) == [ids[0]])
+        func told(_ commits: [CardCommit]) -> [String] {
+            commits.map { "\(ids.firstIndex(of: $0.id) ?? -1) \($0.outcome) \($0.version ?? 0)" }
+        }
         let some = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: true)
-        #expect(some.commits == [CardCommit(id: ids[0], outcome: .committed, version: 2)] && some.left == 3)
+        #expect(told(some.commits) == ["0 created 2"] && some.left == 3)
         let named = try await bench.store.commit(cards: [ids[1], ids[0], ids[1], batch], of: bench.owner)
-        #expect(
-            named == [
-                CardCommit(id: ids[1], outcome: .committed, version: 2),
-                CardCommit(id: ids[0], outcome: .alreadyCommitted, version: 2),
-                CardCommit(id: batch, outcome: .notFound, version: nil),
-            ])
+        #expect(told(named) == ["1 created 2", "0 alreadyCommitted 2", "-1 notFound 0"])
         let rest = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
-        #expect(rest.commits.map(\.id) == ids.dropFirst(2).sorted { $0.text < $1.text } && rest.left == 0)
+        #expect(told(rest.commits) == ["2 created 2", "3 created 2"] && rest.left == 0)
         #expect(try await bench.store.cards(of: bench.owner, status: .draft).items.map(\.contact.id) == [other])
+    }
+
+    @Test func `two who commit cards of one person at once make one contact of them`() async throws {
+        let bench = try await Bench(connections: 4)
+        let (one, other) = (try await card(bench, first), try await card(bench, first))
+        async let left = bench.store.commit(card: one, of: bench.owner, by: .merge)
+        async let right = bench.store.commit(card: other, of: bench.owner, by: .merge)
+        let outcomes = try await [left, right].map { commit -> String in
+            switch commit.outcome {
+            case .created: "created"
+            case .merged: "merged"
+            default: "\(commit.outcome)"
+            }
+        }
+        #expect(outcomes.sorted() == ["created", "merged"])
+        #expect(try await bench.count("contacts where deleted_at is null") == 1)
+    }
+
+    @Test func `a card is committed as it was looked at`() async throws {
+        let bench = try await Bench()
+        let id = try await card(bench, first)
+        guard case .conflict(let current) = try await bench.store.commit(card: id, of: bench.owner, expecting: 2).outcome
+        else { throw Bench.Fault.missing }
+        #expect(current.version == 1 && current.status == .draft)
+        guard case .created = try await bench.store.commit(card: id, of: bench.owner, expecting: 1).outcome
+        else { throw Bench.Fault.missing }
     }
 }

@@ -12,6 +12,11 @@ package enum DuplicateRule {
         return DuplicateCandidate.Reason.allCases.filter(found.contains)
     }
 
+    /// Whether a person is to be told before a second contact is made (D-62 to D-64): a bare name has namesakes.
+    package static func isToldOf(_ reasons: [DuplicateCandidate.Reason]) -> Bool {
+        reasons.contains { [.sameEmail, .samePhone, .sameNameAndCompany].contains($0) }
+    }
+
     /// Whether two contacts may be merged without a person's word for these two: never by their phone alone, which may
     /// be a couple's landline, nor by their name alone, and not where an address that they share (`info@`) stands
     /// beside two names.

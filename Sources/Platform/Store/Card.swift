@@ -44,22 +44,6 @@ package enum CardCreation: Sendable {
     case gone
 }
 
-/// What became of one card that was to be committed.
-package struct CardCommit: Sendable, Equatable {
-    package enum Outcome: String, Sendable, CaseIterable { case committed, alreadyCommitted, notFound }
-
-    package var id: UUID
-    package var outcome: Outcome
-    /// Of the contact as it stands now; nil where there is none.
-    package var version: Int?
-
-    package init(id: UUID, outcome: Outcome, version: Int? = nil) {
-        self.id = id
-        self.outcome = outcome
-        self.version = version
-    }
-}
-
 extension Card {
     /// Of `owner`'s cards that stand, those whose contact fits the condition: rows of `k` (the contact), `d` (the card)
     /// and `p` (the capture).

@@ -45,6 +45,10 @@ extension Contact {
         country, tags, notes_sealed, confidence, capture, cards, created_at, updated_at, version
         """
 
+    static func standing(_ id: UUID, of owner: UUID) -> SQL {
+        "select \(columns) from contacts where owner = \(owner) and id = \(id) and deleted_at is null"
+    }
+
     init(row: Row, cipher: OwnerCipher) throws {
         id = try row.get("id")
         status = try row.get("status", as: ContactStatus.self)

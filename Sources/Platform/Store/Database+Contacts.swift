@@ -21,13 +21,13 @@ extension Database {
                 \(fields.region), \(fields.postalCode), \(fields.country), \(fields.tags), \(notes))
             on conflict (owner, id) do nothing
             """,
-            standing(id, of: owner))
+            Contact.standing(id, of: owner))
         return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
     }
 
     package func contact(_ id: UUID, of owner: UUID) async throws(StoreError) -> Contact? {
         let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(of: [owner], standing(id, of: owner))
+        let rows = try await rows(of: [owner], Contact.standing(id, of: owner))
         return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
     }
 
@@ -95,10 +95,6 @@ extension Database {
         return pattern + "%"
     }
 
-    func standing(_ id: UUID, of owner: UUID) -> SQL {
-        "select \(Contact.columns) from contacts where owner = \(owner) and id = \(id) and deleted_at is null"
-    }
-
     private func sealedNotes(
         _ fields: ContactFields, _ id: UUID, _ cipher: OwnerCipher
     ) throws(StoreError) -> [UInt8]? {
@@ -119,7 +115,7 @@ extension Database {
                         and (\(version)::integer is null or version = \(version)::integer)
                     returning \(Contact.columns)
                     """,
-                    standing(id, of: owner),
+                    Contact.standing(id, of: owner),
                 ])
         } catch { throw .database(error) }
         return try reading {

@@ -1,3 +1,4 @@
+import Crypto
 package import FoundationEssentials
 import Matching
 import Postgres
@@ -5,50 +6,66 @@ import Postgres
 extension Database {
     /// Contacts that share an address, a number or the name with this one, drafts among them; the strongest reason
     /// first. Keys find them, so that it takes as long among a hundred thousand contacts as among a hundred.
-    /// - Parameter limit: how many are looked at; one name may stand for many people.
-    /// - Returns: nil where there is no such contact.
-    package func duplicates(
-        of id: UUID, of owner: UUID, limit: Int = 50
-    ) async throws(StoreError) -> [DuplicateContact]? {
+    /// - Returns: at most fifty; nil where there is no such contact.
+    package func duplicates(of id: UUID, of owner: UUID) async throws(StoreError) -> [DuplicateContact]? {
         let cipher = try await keys.cipher(for: owner)
-        let results: [[Row]]
-        do {
-            results = try await pool.transaction(
-                owners: [owner],
-                [
-                    standing(id, of: owner),
-                    """
-                    select \(Contact.columns) from contacts
-                    where owner = \(owner) and deleted_at is null and id = any (array (
-                        select k.contact from contact_keys m join contact_keys k
-                            on k.owner = m.owner and k.kind = m.kind and k.key = m.key and k.contact <> m.contact
-                        where m.owner = \(owner) and m.contact = \(id)
-                        -- A name proves least.
-                        group by k.contact order by bool_or(k.kind = 'email') desc, bool_or(k.kind = 'phone') desc,
-                            k.contact
-                        limit \(limit)))
-                    """,
-                ])
-        } catch { throw .database(error) }
+        let results = try await results(of: [owner], DuplicateContact.candidates(of: id, owner))
         return try reading {
-            guard let row = results[0].first else { return nil }
-            let query = try Contact(row: row, cipher: cipher).fields.duplicateQuery
-            let found = try results[1].compactMap { row -> DuplicateContact? in
-                let contact = try Contact(row: row, cipher: cipher)
-                let other = contact.fields.duplicateQuery
-                let reasons = DuplicateRule.reasons(query, other)
-                return reasons.isEmpty
-                    ? nil
-                    : DuplicateContact(
-                        contact: contact, reasons: reasons,
-                        mayMergeUnasked: DuplicateRule.mayMergeUnasked(query, other))
-            }
-            return found.sorted { Self.rank($0) < Self.rank($1) }
+            try results[0].first.map { try DuplicateContact.found(for: $0, in: results[1], cipher).duplicates }
         }
     }
+}
 
-    private static func rank(_ duplicate: DuplicateContact) -> (Int, Int, String) {
-        let place = duplicate.reasons.first.flatMap { DuplicateCandidate.Reason.allCases.firstIndex(of: $0) } ?? 0
-        return (place, -duplicate.reasons.count, duplicate.contact.id.uuidString)
+extension Transaction {
+    /// The same within a transaction, with the contact itself.
+    func duplicates(
+        of id: UUID, of owner: UUID, sealedBy cipher: OwnerCipher
+    ) async throws -> (contact: Contact, duplicates: [DuplicateContact])? {
+        let results = try await pipeline(DuplicateContact.candidates(of: id, owner))
+        return try results[0].first.map { try DuplicateContact.found(for: $0, in: results[1], cipher) }
+    }
+}
+
+extension DuplicateContact {
+    /// One name may stand for many people.
+    private static let most = 50
+
+    /// The contact, and those with which it shares a key.
+    fileprivate static func candidates(of id: UUID, _ owner: UUID) -> [SQL] {
+        [
+            Contact.standing(id, of: owner),
+            """
+            select \(Contact.columns) from contacts
+            where owner = \(owner) and deleted_at is null and id = any (array (
+                select k.contact from contact_keys m join contact_keys k
+                    on k.owner = m.owner and k.kind = m.kind and k.key = m.key and k.contact <> m.contact
+                where m.owner = \(owner) and m.contact = \(id)
+                -- A name proves least.
+                group by k.contact order by bool_or(k.kind = 'email') desc, bool_or(k.kind = 'phone') desc, k.contact
+                limit \(most)))
+            """,
+        ]
+    }
+
+    fileprivate static func found(
+        for row: Row, in candidates: [Row], _ cipher: OwnerCipher
+    ) throws -> (contact: Contact, duplicates: [DuplicateContact]) {
+        let contact = try Contact(row: row, cipher: cipher)
+        let query = contact.fields.duplicateQuery
+        let found = try candidates.compactMap { row -> DuplicateContact? in
+            let contact = try Contact(row: row, cipher: cipher)
+            let other = contact.fields.duplicateQuery
+            let reasons = DuplicateRule.reasons(query, other)
+            return reasons.isEmpty
+                ? nil
+                : DuplicateContact(
+                    contact: contact, reasons: reasons, mayMergeUnasked: DuplicateRule.mayMergeUnasked(query, other))
+        }
+        return (contact, found.sorted { $0.rank < $1.rank })
+    }
+
+    private var rank: (Int, Int, String) {
+        let place = reasons.first.flatMap { DuplicateCandidate.Reason.allCases.firstIndex(of: $0) } ?? 0
+        return (place, -reasons.count, contact.id.uuidString)
     }
 }

@@ -41,8 +41,28 @@ extension Database {
         let references = filed.map(\.reference)
         let ciphers = try await keys.ciphers(for: references.owners)
         let batch = try reading { try FilingBatch(filed, ciphers: ciphers) }
-        let rows = try await rows(of: references.owners, batch.statement)
+        let rows = try await rows(of: batch, ciphers)
         await discard(try reading { try rows.compactMap { try $0.get("dropped", as: UUID?.self) } })
         return try references.moved(by: rows, to: .notify)
+    }
+
+    /// Cards that nobody has to look at are committed with their filing, where that is their owner's wish (D-103).
+    private func rows(of batch: FilingBatch, _ ciphers: [UUID: OwnerCipher]) async throws(StoreError) -> [Row] {
+        let owners = batch.references.owners
+        guard !batch.certain.isEmpty else { return try await rows(of: owners, batch.statement) }
+        return try await transaction(of: owners) { transaction in
+            let results = try await transaction.pipeline([
+                batch.statement, "select owner from owner_settings where owner = any (\(owners)) and auto_commit_cards",
+            ])
+            for row in results[1] {
+                let owner: UUID = try row.get("owner")
+                guard let cipher = ciphers[owner] else { throw StoreError.unknownOwner }
+                // Made by this transaction: one that is read once more has its owner's eye on it.
+                _ = try await transaction.commit(
+                    cardsWhere: "id = any (\(batch.certain)) and created_at = now() and status = 'draft'", of: owner,
+                    by: nil, sealedBy: cipher)
+            }
+            return results[0]
+        }
     }
 }

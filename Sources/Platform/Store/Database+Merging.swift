@@ -17,41 +17,9 @@ extension Database {
         let cipher = try await keys.cipher(for: owner)
         return try await storing {
             try await pool.transaction(owners: [owner], retrying: true) { transaction in
-                let standing = try await transaction.contacts([loser, winner], of: owner, sealedBy: cipher)
-                guard let from = standing[loser] else {
-                    // Said again after an answer that was lost: done is done.
-                    guard let kept = try await transaction.record(merge, of: owner, sealedBy: cipher),
-                        kept.loser == loser, let into = standing[kept.winner]
-                    else { return .notFound }
-                    return .done(kept, winner: into)
-                }
-                guard let into = standing[winner], loser != winner else { return .intoNotFound }
-                if let version, version != from.version { return .conflict(current: from) }
-                let changes = ContactMerge.changes(
-                    winner: into.fields.values, loser: from.fields.values, choices: choices)
-                var fields = into.fields
-                for change in changes { fields.values[change.field] = change.result }
-                var record = MergeRecord(
-                    id: merge, winner: winner, loser: loser, changes: changes, interactions: 0, notes: 0, cards: 0,
-                    createdAt: .now, undoneAt: nil, version: 1)
-                if isTrial {
-                    try await transaction.count(moving: loser, of: owner, into: &record)
-                    record.cards = Self.cards(of: from).count
-                    return .done(record, winner: into)
-                }
-                let content = MergeContent(
-                    before: into.fields.values, after: fields.values, loser: from.fields.values,
-                    wasDraft: into.status == .draft)
-                let move = MergeMove(
-                    owner: owner, record: merge, from: from, into: into, fields: fields, cards: Self.cards(of: from),
-                    isConfirmed: from.status == .confirmed || into.status == .confirmed,
-                    sealed: try cipher.seal(try StoreJSON.encode(content), context: SealContext.merge(merge)))
-                let rows = try await transaction.pipeline(try move.statements(sealedBy: cipher))
-                guard let contact = rows[0].first, let kept = rows[2].first else {
-                    throw StoreError.unreadable("a merge has no record")
-                }
-                return .done(
-                    try MergeRecord(row: kept, cipher: cipher), winner: try Contact(row: contact, cipher: cipher))
+                try await transaction.merge(
+                    loser, into: winner, of: owner, as: merge, choices: choices, expecting: version, isTrial: isTrial,
+                    sealedBy: cipher)
             }
         }
     }
@@ -84,13 +52,51 @@ extension Database {
             """)
         return try reading { try rows.first?.get("id") }
     }
-
-    private static func cards(of contact: Contact) -> [UUID] {
-        (contact.capture.map { [$0] } ?? []) + contact.cards
-    }
 }
 
 extension Transaction {
+    /// `Database.merge` within a transaction.
+    func merge(
+        _ loser: UUID, into winner: UUID, of owner: UUID, as merge: UUID, choices: [String: ContactMerge.Choice] = [:],
+        expecting version: Int? = nil, isTrial: Bool = false, sealedBy cipher: OwnerCipher
+    ) async throws -> MergeOutcome {
+        let standing = try await contacts([loser, winner], of: owner, sealedBy: cipher)
+        guard let from = standing[loser] else {
+            // Said again after an answer that was lost: done is done.
+            guard let kept = try await self.record(merge, of: owner, sealedBy: cipher),
+                kept.loser == loser, let into = standing[kept.winner]
+            else { return .notFound }
+            return .done(kept, winner: into)
+        }
+        guard let into = standing[winner], loser != winner else { return .intoNotFound }
+        if let version, version != from.version { return .conflict(current: from) }
+        let changes = ContactMerge.changes(
+            winner: into.fields.values, loser: from.fields.values, choices: choices)
+        var fields = into.fields
+        for change in changes { fields.values[change.field] = change.result }
+        var record = MergeRecord(
+            id: merge, winner: winner, loser: loser, changes: changes, interactions: 0, notes: 0, cards: 0,
+            createdAt: .now, undoneAt: nil, version: 1)
+        if isTrial {
+            try await count(moving: loser, of: owner, into: &record)
+            record.cards = from.pictures.count
+            return .done(record, winner: into)
+        }
+        let content = MergeContent(
+            before: into.fields.values, after: fields.values, loser: from.fields.values,
+            wasDraft: into.status == .draft)
+        let move = MergeMove(
+            owner: owner, record: merge, from: from, into: into, fields: fields, cards: from.pictures,
+            isConfirmed: from.status == .confirmed || into.status == .confirmed,
+            sealed: try cipher.seal(try StoreJSON.encode(content), context: SealContext.merge(merge)))
+        let rows = try await pipeline(try move.statements(sealedBy: cipher))
+        guard let contact = rows[0].first, let kept = rows[2].first else {
+            throw StoreError.unreadable("a merge has no record")
+        }
+        return .done(
+            try MergeRecord(row: kept, cipher: cipher), winner: try Contact(row: contact, cipher: cipher))
+    }
+
     /// Contacts that stand, locked in the order of their ids, so that two who merge the same do not wait in a circle.
     func contacts(
         _ ids: [UUID], of owner: UUID, sealedBy cipher: OwnerCipher
@@ -148,4 +154,9 @@ extension MergeContent {
         let bytes = try cipher.open(sealed, context: SealContext.merge(merge))
         self = try StoreJSON.decode(MergeContent.self, from: bytes)
     }
+}
+
+extension Contact {
+    /// The captures of all its cards.
+    fileprivate var pictures: [UUID] { (capture.map { [$0] } ?? []) + cards }
 }

@@ -3,27 +3,44 @@ import Postgres
 
 extension Database {
     package func settings(of owner: UUID) async throws(StoreError) -> OwnerSettings {
-        let rows = try await rows(of: [owner], "select * from owner_settings where owner = \(owner)")
-        return try reading { try rows.first.map(OwnerSettings.init(row:)) ?? OwnerSettings() }
+        let rows = try await rows(of: [owner], OwnerSettings.standing(owner))
+        return try reading { try OwnerSettings(rows: rows) }
     }
 
-    /// - Parameter autoCommitCards: nil leaves it as it is.
+    /// - Parameters:
+    ///   - autoCommitCards: nil leaves it as it is.
+    ///   - contactDuplicates: nil leaves it as it is.
+    @discardableResult
     package func changeSettings(
-        of owner: UUID, autoCommitCards: Bool? = nil
+        of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil
     ) async throws(StoreError) -> OwnerSettings {
+        let first = OwnerSettings()
         let rows = try await rows(
             of: [owner],
             """
-            insert into owner_settings as s (owner, auto_commit_cards)
-            values (\(owner), coalesce(\(autoCommitCards)::boolean, false))
+            insert into owner_settings as s (owner, auto_commit_cards, contact_duplicates)
+            values (\(owner), \(autoCommitCards ?? first.autoCommitCards),
+                \((contactDuplicates ?? first.contactDuplicates).rawValue))
             on conflict (owner) do update set updated_at = now(),
-                auto_commit_cards = coalesce(\(autoCommitCards)::boolean, s.auto_commit_cards)
+                auto_commit_cards = coalesce(\(autoCommitCards)::boolean, s.auto_commit_cards),
+                contact_duplicates = coalesce(\(contactDuplicates?.rawValue)::text, s.contact_duplicates)
             returning *
             """)
-        return try reading { try rows.first.map(OwnerSettings.init(row:)) ?? OwnerSettings() }
+        return try reading { try OwnerSettings(rows: rows) }
     }
 }
 
 extension OwnerSettings {
-    fileprivate init(row: Row) throws { self.init(autoCommitCards: try row.get("auto_commit_cards")) }
+    static func standing(_ owner: UUID) -> SQL { "select * from owner_settings where owner = \(owner)" }
+
+    /// - Parameter rows: none where its owner has said nothing yet.
+    init(rows: [Row]) throws {
+        guard let row = rows.first else {
+            self.init()
+            return
+        }
+        self.init(
+            autoCommitCards: try row.get("auto_commit_cards"),
+            contactDuplicates: try row.get("contact_duplicates", as: DuplicatePolicy.self))
+    }
 }

@@ -52,4 +52,16 @@ package struct Database: Sendable {
         if let interruption { try await interruption(false) }
         return results
     }
+
+    /// The same for a transaction whose statements depend on each other.
+    func transaction<Value>(
+        of owners: [UUID], _ body: (Transaction) async throws -> Value
+    ) async throws(StoreError) -> Value {
+        if let interruption { try await interruption(true) }
+        let value = try await storing {
+            try await pool.transaction(owners: owners, retrying: true) { try await body($0) }
+        }
+        if let interruption { try await interruption(false) }
+        return value
+    }
 }

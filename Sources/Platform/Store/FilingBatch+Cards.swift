@@ -14,10 +14,7 @@ extension FilingBatch {
         drafted as (
             insert into contacts (owner, id, capture, status, confidence, read_at, notes_sealed, name, company,
                 job_title, aliases, emails, phones, websites, street, city, region, postal_code, country)
-            select m.owner, m.id, m.id, case when m.is_sure and exists (
-                    select from owner_settings s where s.owner = m.owner and s.auto_commit_cards)
-                    then 'confirmed'::contact_status else 'draft' end,
-                m.field_confidence::jsonb, now(), m.sealed, f.name, f.company, f."jobTitle", f.aliases, f.emails,
+            select m.owner, m.id, m.id, 'draft', m.field_confidence::jsonb, now(), m.sealed, f.name, f.company, f."jobTitle", f.aliases, f.emails,
                 f.phones, f.websites, f.street, f.city, f.region, f."postalCode", f.country
             from moved m cross join \(fields)
             where m.fields is not null and not exists (select from known n where n.capture = m.id)),

@@ -22,15 +22,17 @@ struct FilingBatch: Sendable {
         var isCard: Bool
         /// What was read from the card.
         var card: [UInt8]?
-        var isSure = false
         var dropped: UUID?
     }
 
     let references: [WorkReference]
+    /// Cards whose every field is certain.
+    let certain: [UUID]
     private let entries: [Entry]
 
     init(_ filed: [FiledCapture], ciphers: [UUID: OwnerCipher]) throws {
         references = filed.map(\.reference)
+        certain = filed.compactMap { if case .draft(_, _, _, true) = $0.outcome { $0.reference.id } else { nil } }
         entries = try filed.map { capture in
             guard let cipher = ciphers[capture.reference.owner] else { throw StoreError.unknownOwner }
             return try Self.entry(capture, cipher)
@@ -53,13 +55,12 @@ struct FilingBatch: Sendable {
             entry.happenedAt = happenedAt
             entry.sourceApp = sourceApp
             entry.sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.inboxNote(id))
-        case .draft(var fields, let confidence, let reading, let isSure):
+        case .draft(var fields, let confidence, let reading, _):
             entry.sealed = try fields.notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) }
             fields.notes = nil
             entry.fields = try StoreJSON.text(fields)
             entry.fieldConfidence = try StoreJSON.text(confidence)
             entry.card = try reading.map { try cipher.seal(StoreJSON.encode($0), context: SealContext.card(id)) }
-            entry.isSure = isSure
         }
         return entry
     }
@@ -113,7 +114,7 @@ struct FilingBatch: Sendable {
 
     private var cardColumns: [StageChange.Column] {
         [
-            StageChange.Column("is_card", entries.map(\.isCard)), StageChange.Column("is_sure", entries.map(\.isSure)),
+            StageChange.Column("is_card", entries.map(\.isCard)),
             StageChange.Column("card", entries.map(\.card)), StageChange.Column("fields", entries.map(\.fields)),
             StageChange.Column("field_confidence", entries.map(\.fieldConfidence)),
         ]

@@ -1,7 +1,24 @@
 /// What an owner wants done without being asked.
 package struct OwnerSettings: Sendable, Equatable {
-    /// A card whose every field is certain is confirmed without a person's look (D-103).
+    /// A card whose every field is certain is committed without a person's look (D-103).
     package var autoCommitCards = false
+    /// What becomes of a draft, when it is committed, that may be a contact already (D-66).
+    package var contactDuplicates = DuplicatePolicy.ask
 
-    package init(autoCommitCards: Bool = false) { self.autoCommitCards = autoCommitCards }
+    package init(autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask) {
+        self.autoCommitCards = autoCommitCards
+        self.contactDuplicates = contactDuplicates
+    }
+}
+
+/// What is to become of a draft that may be a contact already (D-65).
+package enum DuplicatePolicy: String, Sendable, CaseIterable {
+    /// It stays a draft, and its owner decides.
+    case ask
+    /// It is laid on the contact where it is certain who that is; else as `ask`.
+    case merge
+    /// It is deleted where it is certain that it is known; else as `ask`.
+    case skip
+    /// It becomes a contact of its own.
+    case createNew
 }

@@ -4304,7 +4304,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. All in one transaction, with a result for each (D-97, D-103). With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it; `left` counts its drafts that stay.",
+        "description": "Needs the scope contacts:write. All in one transaction, with a result for each (D-97, D-103). With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it; `left` counts its drafts that stay. Those that may be contacts already are treated as the owner's setting says, or `contactDuplicates`.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -4645,7 +4645,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. Committing twice is no error.",
+        "description": "Needs the scope contacts:write. Committing twice is no error. Where it may be a contact already, the owner's setting says what becomes of it, or the body.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4657,13 +4657,23 @@ enum OpenAPIDocument {
             "$ref": "#/components/parameters/ifMatch"
           }
         ],
+        "requestBody": {
+          "required": false,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/CardDecision"
+              }
+            }
+          }
+        },
         "responses": {
           "200": {
-            "description": "Committed.",
+            "description": "What was done.",
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Card"
+                  "$ref": "#/components/schemas/CardCommit"
                 }
               }
             },
@@ -4701,6 +4711,9 @@ enum OpenAPIDocument {
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "422": {
             "$ref": "#/components/responses/NotAcceptable"
@@ -9645,6 +9658,17 @@ enum OpenAPIDocument {
               "format": "uuid"
             },
             "maxItems": 1000
+          },
+          "contactDuplicates": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/DuplicatePolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null or nothing: the owner's setting."
           }
         },
         "required": [],
@@ -9667,7 +9691,8 @@ enum OpenAPIDocument {
         "properties": {
           "committed": {
             "type": "integer",
-            "minimum": 0
+            "minimum": 0,
+            "description": "How many were created or merged."
           },
           "left": {
             "type": [
@@ -9679,34 +9704,7 @@ enum OpenAPIDocument {
           "results": {
             "type": "array",
             "items": {
-              "type": "object",
-              "properties": {
-                "id": {
-                  "type": "string",
-                  "format": "uuid"
-                },
-                "outcome": {
-                  "type": "string",
-                  "enum": [
-                    "committed",
-                    "alreadyCommitted",
-                    "notFound"
-                  ]
-                },
-                "version": {
-                  "type": [
-                    "integer",
-                    "null"
-                  ],
-                  "minimum": 1
-                }
-              },
-              "required": [
-                "id",
-                "outcome",
-                "version"
-              ],
-              "additionalProperties": false
+              "$ref": "#/components/schemas/CardCommit"
             }
           }
         },
@@ -9753,11 +9751,15 @@ enum OpenAPIDocument {
         "properties": {
           "autoCommitCards": {
             "type": "boolean",
-            "description": "A card whose every field is high is confirmed without a person's look (D-103)."
+            "description": "A card whose every field is high is committed without a person's look (D-103)."
+          },
+          "contactDuplicates": {
+            "$ref": "#/components/schemas/DuplicatePolicy"
           }
         },
         "required": [
-          "autoCommitCards"
+          "autoCommitCards",
+          "contactDuplicates"
         ],
         "additionalProperties": false
       },
@@ -9769,9 +9771,110 @@ enum OpenAPIDocument {
               "boolean",
               "null"
             ]
+          },
+          "contactDuplicates": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/DuplicatePolicy"
+              },
+              {
+                "type": "null"
+              }
+            ]
           }
         },
         "required": [],
+        "additionalProperties": false
+      },
+      "DuplicatePolicy": {
+        "type": "string",
+        "enum": [
+          "ask",
+          "merge",
+          "skip",
+          "createNew"
+        ],
+        "description": "What becomes of a draft that is committed and shares an email address, a phone number, or name and company with a contact. ask: it stays a draft, and the answer names the contacts. merge: it is laid on the contact; skip: it is deleted; both only where it is certain who is meant, never by an equal phone number alone, else as ask. createNew: it becomes a contact of its own."
+      },
+      "CardDecision": {
+        "type": "object",
+        "properties": {
+          "contactDuplicates": {
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/DuplicatePolicy"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Null or nothing: the owner's setting."
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "CardCommit": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The card's."
+          },
+          "outcome": {
+            "type": "string",
+            "enum": [
+              "created",
+              "merged",
+              "skipped",
+              "duplicates",
+              "alreadyCommitted",
+              "notFound"
+            ],
+            "description": "created: it is a contact. merged: it was laid on a contact. skipped: it was deleted, because that contact stands. duplicates: it stays a draft, and a person decides (POST /v1/contacts/{id}/resolve, or once more with contactDuplicates)."
+          },
+          "contactId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "The contact that it is now, or that it was laid on, or because of which it was skipped."
+          },
+          "version": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "minimum": 1,
+            "description": "Of the contact; of the draft where it stays one."
+          },
+          "mergeId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "Where it was merged: POST /v1/merges/{id}/undo undoes it."
+          },
+          "duplicates": {
+            "type": "array",
+            "maxItems": 5,
+            "description": "Whom it may be, the strongest reason first.",
+            "items": {
+              "$ref": "#/components/schemas/Duplicate"
+            }
+          }
+        },
+        "required": [
+          "id",
+          "outcome",
+          "contactId",
+          "version",
+          "mergeId",
+          "duplicates"
+        ],
         "additionalProperties": false
       }
     },

@@ -35,7 +35,8 @@ struct API: Sendable {
                     + TagRoutes(database: database).endpoints
                     + ConflictRoutes(database: database, input: input).endpoints),
             AuditRoutes(database: database).endpoints,
-            CardRoutes(database: database, publisher: publisher, contacts: contacts).endpoints,
+            CardRoutes(database: database, contacts: contacts).endpoints,
+            CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints,
             CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
             CardPhotoRoutes(database: database).endpoints,

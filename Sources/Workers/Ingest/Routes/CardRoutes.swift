@@ -1,13 +1,12 @@
 import Captures
 import FoundationEssentials
 import HTTPServer
-import Pipeline
 import Store
 
-/// Cards as they are reviewed, changed and taken for true. `CardEntryRoutes` types and rereads them.
+/// Cards as they are reviewed and changed. `CardCommitRoutes` takes them for true, `CardEntryRoutes` types and rereads
+/// them.
 struct CardRoutes: Sendable {
     let database: Database
-    let publisher: LinePublisher
     let contacts: ContactRoutes
 
     var endpoints: [Endpoint] {
@@ -17,8 +16,6 @@ struct CardRoutes: Sendable {
             .read("/v1/cards/{id}/draft", .contactsRead, handler: draft),
             .write(.patch, "/v1/cards/{id}", .contactsWrite, handler: update),
             .write(.delete, "/v1/cards/{id}", .contactsWrite, handler: delete),
-            .write(.post, "/v1/cards/{id}/commit", .contactsWrite, handler: commitOne),
-            .write(.post, "/v1/cards/commit", .contactsWrite, handler: commit),
         ]
     }
 
@@ -87,60 +84,6 @@ struct CardRoutes: Sendable {
         case .notFound: throw APIFailure(.notFound)
         case .conflict(let current): throw contacts.conflict(current)
         }
-    }
-
-    @Sendable private func commitOne(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let id = try await card(try call.id(), call).contact.id
-        let expected = try call.expectedVersion()
-        let change = try await answering { () async throws(StoreError) in
-            try await database.confirmContact(id, of: call.owner, expecting: expected)
-        }
-        switch change {
-        case .done: break
-        case .notFound: throw APIFailure(.notFound)
-        case .conflict(let current): throw contacts.conflict(current)
-        }
-        await tell([id], call)
-        return answer(try await card(id, call))
-    }
-
-    /// D-97, D-103: all that were looked at, in one transaction.
-    @Sendable private func commit(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let input = try CommitInput(try call.json())
-        let (commits, left) = try await answering { () async throws(StoreError) -> ([CardCommit], Int?) in
-            switch input {
-            case .cards(let ids): return (try await database.commit(cards: ids, of: call.owner), nil)
-            case .batch(let batch, let reviewedOnly):
-                let outcome = try await database.commitCards(in: batch, of: call.owner, reviewedOnly: reviewedOnly)
-                return (outcome.commits, outcome.left)
-            }
-        }
-        if commits.isEmpty, left == 0, case .batch(let batch, _) = input {
-            let known = try await answering { () async throws(StoreError) in
-                try await database.batch(batch, of: call.owner) != nil
-            }
-            guard known else {
-                let code = ProblemCode.unknownBatch
-                throw APIFailure(code, faults: [.init(pointer: "/batchId", code: code.rawValue, detail: code.detail)])
-            }
-        }
-        let done = commits.filter { $0.outcome == .committed }
-        await tell(done.map(\.id), call)
-        return .answer([
-            "committed": .integer(done.count),
-            "left": JSON(left),
-            "results": .array(
-                commits.map { commit in
-                    [
-                        "id": JSON(commit.id), "outcome": .string(commit.outcome.rawValue),
-                        "version": JSON(commit.version),
-                    ]
-                }),
-        ])
-    }
-
-    private func tell(_ ids: [UUID], _ call: Call) async {
-        await publisher.publish(ids.map { LineEvent(owner: call.owner, type: "card.committed", id: $0) })
     }
 
     private func card(_ id: UUID, _ call: Call) async throws(APIFailure) -> Card {

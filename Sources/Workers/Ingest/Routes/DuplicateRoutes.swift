@@ -29,7 +29,7 @@ struct DuplicateRoutes: Sendable {
 
     @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let duplicates = try await duplicates(of: try call.id(), call)
-        return .answer(["data": .array(duplicates.map(Self.json))])
+        return .answer(["data": .array(duplicates.map(DuplicateView.json))])
     }
 
     /// A person's word for this draft; with `applyToAll`, the owner's word for those to come.
@@ -68,7 +68,7 @@ struct DuplicateRoutes: Sendable {
         }
         if applyToAll {
             try await answering { () async throws(StoreError) in
-                try await database.setDuplicatePolicy(decision.policy, of: call.owner)
+                _ = try await database.changeSettings(of: call.owner, contactDuplicates: decision.policy)
             }
         }
         return .answer(answer)
@@ -101,13 +101,5 @@ struct DuplicateRoutes: Sendable {
         }
         guard let duplicates else { throw APIFailure(.notFound) }
         return duplicates
-    }
-
-    private static func json(_ duplicate: DuplicateContact) -> JSON {
-        [
-            "contact": ContactView.json(duplicate.contact),
-            "reasons": JSON(duplicate.reasons.map(\.rawValue)),
-            "mayMergeUnasked": .bool(duplicate.mayMergeUnasked),
-        ]
     }
 }

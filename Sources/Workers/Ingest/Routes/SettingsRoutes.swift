@@ -20,14 +20,19 @@ struct SettingsRoutes: Sendable {
     @Sendable private func change(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         var fields = try FieldReader(try call.json())
         let autoCommitCards = fields.flag("autoCommitCards")
+        let contactDuplicates: DuplicatePolicy? = fields.choice("contactDuplicates", else: .unknownChoice)
         try fields.finish()
         return answer(
             try await answering { () async throws(StoreError) in
-                try await database.changeSettings(of: call.owner, autoCommitCards: autoCommitCards)
+                try await database.changeSettings(
+                    of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates)
             })
     }
 
     private func answer(_ settings: OwnerSettings) -> HTTPResponse {
-        .answer(["autoCommitCards": .bool(settings.autoCommitCards)])
+        .answer([
+            "autoCommitCards": .bool(settings.autoCommitCards),
+            "contactDuplicates": .string(settings.contactDuplicates.rawValue),
+        ])
     }
 }

@@ -86,23 +86,3 @@ struct APICardDraft: Codable {
         return lines.joined(separator: "\n")
     }
 }
-
-/// What became of cards that were to be committed.
-struct APICardCommits: Codable {
-    struct Result: Codable {
-        var id: String
-        var outcome: String
-        var version: Int?
-    }
-
-    var committed: Int
-    var left: Int?
-    var results: [Result]
-
-    var text: String {
-        let others = results.filter { $0.outcome != "committed" }
-        var lines = ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")]
-        lines += others.map { "  \($0.id): \($0.outcome == "notFound" ? "no such card" : "was committed before")" }
-        return lines.joined(separator: "\n")
-    }
-}

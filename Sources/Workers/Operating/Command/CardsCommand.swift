@@ -12,6 +12,9 @@ enum CardsCommand {
                 .value("status", "STATUS", "with list: draft, confirmed or all (draft)"),
                 .value("reviewed", "YES", "with list: only those that were looked at (true), or were not (false)"),
                 .value("limit", "N", "cards that list shows (50)"),
+                .value(
+                    "duplicates", "POLICY",
+                    "with commit: ask, merge, skip or createNew for those that may be contacts (the owner's setting)"),
                 .flag("all", "with commit --batch: those that were not marked by set ID reviewed=true too"),
                 .value("url", "URL", "the API; the key comes from TAPLINE_KEY"), .state, .json,
             ]
@@ -93,14 +96,20 @@ enum CardsCommand {
             var batchId: String?
             var all: Bool?
             var ids: [String]?
+            var contactDuplicates: String?
         }
+        enum Duplicates: String, CaseIterable { case ask, merge, skip, createNew }
         let batch = try arguments.value("batch").map(id)
         guard ids.isEmpty != (batch == nil) else {
             throw UsageFault("commit takes the ids of cards, or --batch and the id of a batch")
         }
         guard batch != nil || !arguments.has("all") else { throw UsageFault("--all goes with --batch") }
+        let policy =
+            arguments.value("duplicates") == nil
+            ? nil : try arguments.choice("duplicates", default: Duplicates.ask).rawValue
         let commitment = Commitment(
-            batchId: batch, all: batch == nil ? nil : arguments.has("all"), ids: batch == nil ? ids : nil)
+            batchId: batch, all: batch == nil ? nil : arguments.has("all"), ids: batch == nil ? ids : nil,
+            contactDuplicates: policy)
         let commits: APICardCommits = try await LineAccess.api(arguments).post("/v1/cards/commit", json: commitment)
             .decode()
         if arguments.has("json") { try Terminal.printJSON(commits) } else { Terminal.print(commits.text) }

@@ -1,0 +1,77 @@
+import Crypto
+package import FoundationEssentials
+import Postgres
+
+/// Drafts of cards that are taken for true.
+extension Database {
+    /// Commits one card.
+    /// - Parameters:
+    ///   - policy: what becomes of it where it may be a contact already; nil for its owner's setting.
+    ///   - version: the one that its owner has looked at; nil commits whichever stands.
+    package func commit(
+        card id: UUID, of owner: UUID, by policy: DuplicatePolicy? = nil, expecting version: Int? = nil
+    ) async throws(StoreError) -> CardCommit {
+        try await committing(of: owner) { transaction, cipher in
+            if let version, let standing = try await transaction.contacts([id], of: owner, sealedBy: cipher)[id],
+                standing.version != version
+            {
+                return CardCommit(id: id, outcome: .conflict(current: standing), version: standing.version)
+            }
+            let commits = try await transaction.commit(
+                cardsWhere: "id = \(id)", of: owner, by: policy, sealedBy: cipher)
+            return try await transaction.complete(commits, for: [id], of: owner)[0]
+        }
+    }
+
+    /// Commits cards, all in one transaction.
+    /// - Parameter policy: what becomes of those that may be contacts already; nil for their owner's setting.
+    /// - Returns: an outcome for each id, in their order.
+    package func commit(
+        cards ids: [UUID], of owner: UUID, by policy: DuplicatePolicy? = nil
+    ) async throws(StoreError) -> [CardCommit] {
+        var seen: Set<UUID> = []
+        let ids = ids.filter { seen.insert($0).inserted }
+        return try await committing(of: owner) { transaction, cipher in
+            let commits = try await transaction.commit(
+                cardsWhere: "id = any (\(ids))", of: owner, by: policy, sealedBy: cipher)
+            return try await transaction.complete(commits, for: ids, of: owner)
+        }
+    }
+
+    /// Commits a batch's drafts, all in one transaction.
+    /// - Parameters:
+    ///   - policy: what becomes of those that may be contacts already; nil for their owner's setting.
+    ///   - reviewedOnly: those that their owner has not looked at stay drafts.
+    /// - Returns: an outcome for each in the order of their ids, and how many of the batch are drafts still.
+    package func commitCards(
+        in batch: UUID, of owner: UUID, by policy: DuplicatePolicy? = nil, reviewedOnly: Bool
+    ) async throws(StoreError) -> (commits: [CardCommit], left: Int) {
+        let isOfBatch: SQL = """
+            exists (select from captures p
+                where p.owner = contacts.owner and p.id = contacts.capture and p.batch = \(batch))
+            and exists (select from cards d where d.owner = contacts.owner and d.id = contacts.id)
+            """
+        let isLookedAt: SQL = """
+            (not \(reviewedOnly) or exists (select from cards d
+                where d.owner = contacts.owner and d.id = contacts.id and d.reviewed_at is not null))
+            """
+        return try await committing(of: owner) { transaction, cipher in
+            let commits = try await transaction.commit(
+                cardsWhere: "status = 'draft' and \(isOfBatch) and \(isLookedAt)", of: owner, by: policy,
+                sealedBy: cipher)
+            let rows = try await transaction.query(
+                """
+                select count(*) as n from contacts
+                where owner = \(owner) and status = 'draft' and deleted_at is null and \(isOfBatch)
+                """)
+            return (commits, try rows.first?.get("n", as: Int.self) ?? 0)
+        }
+    }
+
+    private func committing<Value>(
+        of owner: UUID, _ body: (Transaction, OwnerCipher) async throws -> Value
+    ) async throws(StoreError) -> Value {
+        let cipher = try await keys.cipher(for: owner)
+        return try await transaction(of: [owner]) { try await body($0, cipher) }
+    }
+}

@@ -1,0 +1,113 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import Matching
+import Postgres
+
+extension Transaction {
+    /// Commits the owner's cards that fit a condition on `contacts`. Those that share no address, number or name with
+    /// any contact are taken together; each of the others is compared with the contacts that stand, those among them
+    /// that have just been made.
+    /// - Parameter policy: nil for the owner's setting.
+    /// - Returns: an outcome for each that was found, in the order of their ids.
+    func commit(
+        cardsWhere condition: SQL, of owner: UUID, by policy: DuplicatePolicy?, sealedBy cipher: OwnerCipher
+    ) async throws -> [CardCommit] {
+        let results = try await pipeline([
+            // One after the other, or two drafts of one person would both become contacts.
+            "select pg_advisory_xact_lock(hashtextextended('tapline.commit:' || \(owner.text), 0))",
+            OwnerSettings.standing(owner),
+        ])
+        let policy = try policy ?? OwnerSettings(rows: results[1]).contactDuplicates
+        let rows = try await query(
+            """
+            with wanted as (
+                select id, status, version, \(policy == .createNew) or not exists (
+                    select from contact_keys m join contact_keys k
+                        on k.owner = m.owner and k.kind = m.kind and k.key = m.key and k.contact <> m.contact
+                    where m.owner = contacts.owner and m.contact = contacts.id) as is_new
+                from contacts
+                where owner = \(owner) and deleted_at is null and \(condition)
+                    and exists (select from cards d where d.owner = contacts.owner and d.id = contacts.id)
+                order by id for update),
+            done as (
+                update contacts k set status = 'confirmed', updated_at = now(), version = k.version + 1
+                from wanted w where k.owner = \(owner) and k.id = w.id and w.status = 'draft' and w.is_new
+                returning k.id, k.version)
+            select w.id, w.status = 'draft' and not w.is_new as is_open, d.id is not null as is_done,
+                coalesce(d.version, w.version) as version
+            from wanted w left join done d on d.id = w.id order by w.id
+            """)
+        var commits: [CardCommit] = []
+        for row in rows {
+            let id: UUID = try row.get("id")
+            if try row.get("is_open", as: Bool.self) {
+                commits.append(try await settle(id, of: owner, by: policy, sealedBy: cipher))
+            } else {
+                commits.append(
+                    CardCommit(
+                        id: id, outcome: try row.get("is_done", as: Bool.self) ? .created : .alreadyCommitted,
+                        version: try row.get("version")))
+            }
+        }
+        return commits
+    }
+
+    /// The outcomes in the order in which they were asked for. A card that was merged before is named with its merge.
+    func complete(_ commits: [CardCommit], for ids: [UUID], of owner: UUID) async throws -> [CardCommit] {
+        var outcomes = Dictionary(uniqueKeysWithValues: commits.map { ($0.id, $0) })
+        let missing = ids.filter { outcomes[$0] == nil }
+        if !missing.isEmpty {
+            let rows = try await query(
+                """
+                select distinct on (m.loser) m.loser, m.id, m.winner, k.version
+                from merges m join contacts k on k.owner = m.owner and k.id = m.winner and k.deleted_at is null
+                where m.owner = \(owner) and m.loser = any (\(missing)) and m.undone_at is null
+                order by m.loser, m.created_at desc
+                """)
+            for row in rows {
+                let id: UUID = try row.get("loser")
+                outcomes[id] = CardCommit(
+                    id: id, outcome: .merged(merge: try row.get("id"), into: try row.get("winner")),
+                    version: try row.get("version"))
+            }
+        }
+        return ids.map { outcomes[$0] ?? CardCommit(id: $0, outcome: .notFound) }
+    }
+
+    /// Decides on one draft, locked, that shares something with a contact. Nobody is merged or left out on a doubt:
+    /// where it is not certain who is meant, a person is asked whatever the policy says.
+    private func settle(
+        _ id: UUID, of owner: UUID, by policy: DuplicatePolicy, sealedBy cipher: OwnerCipher
+    ) async throws -> CardCommit {
+        guard let draft = try await duplicates(of: id, of: owner, sealedBy: cipher) else {
+            return CardCommit(id: id, outcome: .notFound)
+        }
+        let known = draft.duplicates.filter { $0.contact.status == .confirmed && DuplicateRule.isToldOf($0.reasons) }
+        let certain = known.filter(\.mayMergeUnasked)
+        switch policy {
+        case _ where known.isEmpty, .createNew:
+            let rows = try await query(
+                """
+                update contacts set status = 'confirmed', updated_at = now(), version = version + 1
+                where owner = \(owner) and id = \(id) returning version
+                """)
+            return CardCommit(id: id, outcome: .created, version: try rows.first?.get("version"))
+        case .merge where certain.count == 1:
+            let outcome = try await merge(id, into: certain[0].contact.id, of: owner, as: .v7(), sealedBy: cipher)
+            guard case .done(let record, let winner) = outcome else {
+                throw StoreError.unreadable("a locked draft cannot be merged")
+            }
+            return CardCommit(id: id, outcome: .merged(merge: record.id, into: winner.id), version: winner.version)
+        case .skip where !certain.isEmpty:
+            try await execute(
+                """
+                update contacts set deleted_at = now(), updated_at = now(), version = version + 1
+                where owner = \(owner) and id = \(id)
+                """)
+            return CardCommit(id: id, outcome: .skipped(known: certain[0].contact.id))
+        case .ask, .merge, .skip:
+            return CardCommit(id: id, outcome: .duplicates(known), version: draft.contact.version)
+        }
+    }
+}

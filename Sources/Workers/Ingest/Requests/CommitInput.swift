@@ -1,0 +1,41 @@
+import FoundationEssentials
+import Store
+
+/// Which drafts are to be committed, and what becomes of those that may be contacts already.
+struct CommitInput {
+    enum Cards {
+        case named([UUID])
+        case batch(UUID, reviewedOnly: Bool)
+    }
+
+    private static let most = 1_000
+
+    var cards: Cards
+    /// Nil for the owner's setting.
+    var policy: DuplicatePolicy?
+
+    init(_ body: JSON) throws(APIFailure) {
+        var reader = try FieldReader(body)
+        let batch = reader.id("batchId", .unknownBatch)
+        let all = reader.flag("all") ?? false
+        policy = reader.choice("contactDuplicates", else: .unknownChoice)
+        var ids: [UUID] = []
+        let listed = reader.value("ids")
+        if case .array(let items) = listed, items.count <= Self.most {
+            for (index, item) in items.enumerated() {
+                if let text = item.string, text.utf8.count == 36, let id = UUID(uuidString: text) {
+                    ids.append(id)
+                } else {
+                    reader.note(.wrongType, "ids/\(index)", "ids must hold the ids of cards.")
+                }
+            }
+        } else if listed != nil {
+            reader.note(.wrongType, "ids", "ids must be an array of at most \(Self.most) ids of cards.")
+        }
+        if (listed == nil) == (batch == nil), reader.faults.isEmpty {
+            reader.note(.missingField, "batchId", "Name either a batch or the ids of cards.")
+        }
+        try reader.finish()
+        cards = if let batch { .batch(batch, reviewedOnly: !all) } else { .named(ids) }
+    }
+}

@@ -1,0 +1,78 @@
+import FoundationEssentials
+import HTTPServer
+import Pipeline
+import Store
+
+/// Drafts of cards that are taken for true, by their owner's word for those that may be contacts already.
+struct CardCommitRoutes: Sendable {
+    let database: Database
+    let publisher: LinePublisher
+    let contacts: ContactRoutes
+
+    var endpoints: [Endpoint] {
+        [
+            .write(.post, "/v1/cards/{id}/commit", .contactsWrite, handler: commitOne),
+            .write(.post, "/v1/cards/commit", .contactsWrite, handler: commit),
+        ]
+    }
+
+    @Sendable private func commitOne(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let expected = try call.expectedVersion()
+        var policy: DuplicatePolicy?
+        if !call.request.body.isEmpty {
+            var fields = try FieldReader(try call.json())
+            policy = fields.choice("contactDuplicates", else: .unknownChoice)
+            try fields.finish()
+        }
+        let commit = try await answering { [policy] () async throws(StoreError) in
+            try await database.commit(card: id, of: call.owner, by: policy, expecting: expected)
+        }
+        switch commit.outcome {
+        case .notFound:
+            // Says what can be done about one that could not be read.
+            _ = try await CardAnswers(database: database).card(id, call)
+            throw APIFailure(.notFound)
+        case .conflict(let current): throw contacts.conflict(current)
+        case .created, .merged, .skipped, .duplicates, .alreadyCommitted: break
+        }
+        await tell([commit], call)
+        return .answer(
+            CardCommitView.json(commit), headers: commit.version.map { [("ETag", ContactView.tag($0))] } ?? [])
+    }
+
+    /// D-97, D-103: all that were looked at, in one transaction.
+    @Sendable private func commit(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let input = try CommitInput(try call.json())
+        let (commits, left) = try await answering { () async throws(StoreError) -> ([CardCommit], Int?) in
+            switch input.cards {
+            case .named(let ids):
+                return (try await database.commit(cards: ids, of: call.owner, by: input.policy), nil)
+            case .batch(let batch, let reviewedOnly):
+                let outcome = try await database.commitCards(
+                    in: batch, of: call.owner, by: input.policy, reviewedOnly: reviewedOnly)
+                return (outcome.commits, outcome.left)
+            }
+        }
+        if commits.isEmpty, left == 0, case .batch(let batch, _) = input.cards {
+            let known = try await answering { () async throws(StoreError) in
+                try await database.batch(batch, of: call.owner) != nil
+            }
+            guard known else {
+                let code = ProblemCode.unknownBatch
+                throw APIFailure(code, faults: [.init(pointer: "/batchId", code: code.rawValue, detail: code.detail)])
+            }
+        }
+        await tell(commits, call)
+        return .answer([
+            "committed": .integer(commits.count(where: \.isDone)),
+            "left": JSON(left),
+            "results": .array(commits.map(CardCommitView.json)),
+        ])
+    }
+
+    private func tell(_ commits: [CardCommit], _ call: Call) async {
+        await publisher.publish(
+            commits.filter(\.isDone).map { LineEvent(owner: call.owner, type: "card.committed", id: $0.id) })
+    }
+}

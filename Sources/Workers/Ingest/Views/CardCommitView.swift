@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Store
+
+/// What was done with a card that was to be committed (D-65).
+enum CardCommitView {
+    /// Of those that it may be; `GET /v1/contacts/{id}/duplicates` shows them all.
+    private static let mostDuplicates = 5
+
+    static func json(_ commit: CardCommit) -> JSON {
+        var duplicates: [DuplicateContact] = []
+        if case .duplicates(let found) = commit.outcome { duplicates = Array(found.prefix(mostDuplicates)) }
+        return [
+            "id": JSON(commit.id), "outcome": .string(commit.outcome.name), "contactId": JSON(commit.contact),
+            "version": JSON(commit.version), "mergeId": JSON(commit.merge),
+            "duplicates": .array(duplicates.map(DuplicateView.json)),
+        ]
+    }
+}
+
+extension CardCommit {
+    fileprivate var contact: UUID? {
+        switch outcome {
+        case .created, .alreadyCommitted: id
+        case .merged(_, let into): into
+        case .skipped(let known): known
+        case .duplicates, .notFound, .conflict: nil
+        }
+    }
+
+    fileprivate var merge: UUID? { if case .merged(let merge, _) = outcome { merge } else { nil } }
+}
+
+extension CardCommit.Outcome {
+    /// As the API calls it. (One card's conflict is answered as a problem.)
+    fileprivate var name: String {
+        switch self {
+        case .created: "created"
+        case .merged: "merged"
+        case .skipped: "skipped"
+        case .duplicates: "duplicates"
+        case .alreadyCommitted: "alreadyCommitted"
+        case .notFound: "notFound"
+        case .conflict: "conflict"
+        }
+    }
+}

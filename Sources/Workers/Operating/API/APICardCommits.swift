@@ -1,0 +1,50 @@
+/// What became of cards that were to be committed.
+struct APICardCommits: Codable {
+    struct Contact: Codable {
+        var id: String
+        var name: String
+        var company: String
+
+        var title: String { "\(id) \([name, company].filter { !$0.isEmpty }.joined(separator: ", "))" }
+    }
+
+    struct Duplicate: Codable {
+        var contact: Contact
+        var reasons: [String]
+        var mayMergeUnasked: Bool
+    }
+
+    struct Result: Codable {
+        var id: String
+        var outcome: String
+        var contactId: String?
+        var version: Int?
+        var mergeId: String?
+        var duplicates: [Duplicate]
+
+        /// Nil where there is nothing to say of it.
+        var line: String? {
+            switch outcome {
+            case "created": nil
+            case "merged":
+                "merged into \(contactId ?? "a contact"); undo with: tapline contacts undo \(mergeId ?? "MERGE")"
+            case "skipped": "left out: \(contactId ?? "a contact") is known"
+            case "alreadyCommitted": "was committed before"
+            case "duplicates":
+                "may be " + duplicates.map { "\($0.contact.title) (\($0.reasons.joined(separator: ", ")))" }
+                    .joined(separator: " or ") + ": commit it with --duplicates, or tapline contacts merge \(id) INTO"
+            default: "no such card"
+            }
+        }
+    }
+
+    var committed: Int
+    var left: Int?
+    var results: [Result]
+
+    var text: String {
+        let lines = results.compactMap { result in result.line.map { "  \(result.id): \($0)" } }
+        return (["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")] + lines)
+            .joined(separator: "\n")
+    }
+}
