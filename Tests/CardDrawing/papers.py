@@ -10,6 +10,8 @@ LIGHT = [("#ffffff", "#1a1a1a", "#2b5d8a"), ("#f7f3ea", "#262019", "#8a3324"), (
 DARK = [("#1b2430", "#f4f4f2", "#d9b36c"), ("#202020", "#eeeeee", "#7fc8a9"), ("#3b1f2b", "#f6ecec", "#e0b0a0"),
     ("#0f3d3e", "#f1f7f6", "#e2c275")]
 
+TABLES = ["#6b4a2f", "#3d3d3d", "#8a8f94", "#b9a58a", "#25323d", "#cfcfca"]
+
 
 def stock(random: Random) -> tuple[str, str, str]:
     """Paper, ink, accent."""
@@ -38,7 +40,7 @@ def on_table(card: Image.Image, random: Random) -> Image.Image:
     width, height = card.size
     margin = random.uniform(0.06, 0.25)
     size = (int(width * (1 + 2 * margin)), int(height * (1 + 2 * margin * 1.4)))
-    table = Image.new("RGB", size, random.choice(["#6b4a2f", "#3d3d3d", "#8a8f94", "#b9a58a", "#25323d", "#cfcfca"]))
+    table = Image.new("RGB", size, random.choice(TABLES))
     grain = numpy.random.default_rng(random.randrange(2**32))
     texture = grain.normal(0, 6, (size[1], 1, 1)) + grain.normal(0, 4, (size[1], size[0], 1))
     table = Image.fromarray(numpy.clip(numpy.asarray(table, dtype=numpy.float32) + texture, 0, 255).astype(numpy.uint8))
@@ -52,6 +54,23 @@ def on_table(card: Image.Image, random: Random) -> Image.Image:
     table.paste(warped, mask=mask)
     turn = random.gauss(0, 2)
     return table.rotate(turn, Image.Resampling.BICUBIC, fillcolor=table.getpixel((2, 2)))
+
+
+def laid_out(cards: list[Image.Image], random: Random) -> Image.Image:
+    """Several cards on one table, two in a row, each a little askew."""
+    width, height = cards[0].size
+    rows = (len(cards) + 1) // 2
+    columns = min(len(cards), 2)
+    table = Image.new("RGB", (int(width * columns * 1.12), int(height * rows * 1.2)), random.choice(TABLES))
+    for index, card in enumerate(cards):
+        turn = random.gauss(0, 1)
+        mask = Image.new("L", card.size, 255).rotate(turn, Image.Resampling.BICUBIC, expand=True)
+        place = (
+            int(width * (0.04 + index % 2 * 1.07)),
+            int(height * (0.07 + index // 2 * 1.13)),
+        )
+        table.paste(card.rotate(turn, Image.Resampling.BICUBIC, expand=True), place, mask)
+    return table
 
 
 def perspective(target: list[tuple[float, float]], source: list[tuple[float, float]]) -> list[float]:

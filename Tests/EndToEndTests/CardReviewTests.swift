@@ -154,6 +154,34 @@ extension EndToEnd.UnderFire {
         }
 
         @Test(arguments: Transport.available)
+        func `two cards on one photo are two drafts, each with its own fields`(_ transport: Transport) async throws {
+            let line = try await Lines.line(transport)
+            let owner = try await line.newOwner()
+            let reply = try await owner.post("/v1/captures?kind=card", try Samples.twoCards, type: "image/jpeg")
+            let capture = try #require(reply.json["id"].uuid)
+            let ended = try await owner.end(of: capture)
+            let ids = ended["cardIds"].array.compactMap(\.string)
+            #expect(ended["state"] == "filed" && ids.count == 2 && ended["contactId"].string == ids.first, "\(ended)")
+            var cards: [JSONValue] = []
+            for id in ids { cards.append(try await owner.get("/v1/cards/\(id)/draft").json) }
+            #expect(cards.map { $0["card"]["name"].string } == ["Mary A. Buren", "Jean Garcia"])
+            #expect(
+                cards.map { $0["card"]["emails"].array.compactMap(\.string) } == [
+                    ["info@pinnacleenergy.net"], ["jean@ironwoodventures.fr"],
+                ])
+            // Left and right.
+            let middles = cards.map { ($0["box"]["x"].number ?? 0) + ($0["box"]["width"].number ?? 0) / 2 }
+            #expect(middles[0] < 0.5 && middles[1] > 0.5, "\(middles)")
+            for id in ids { #expect(try await owner.get("/v1/cards/\(id)/photo").status == 200) }
+            // Once more: the same two.
+            #expect(try await owner.post("/v1/cards/\(ids[1])/reread", [UInt8](), type: nil).status == 202)
+            #expect(try await owner.end(of: capture)["cardIds"].array.compactMap(\.string) == ids)
+            #expect(try await line.tally(of: owner.owner).filedOnce == 1)
+            let listed = try await owner.get("/v1/cards").json["data"].array
+            #expect(Set(listed.compactMap { $0["place"].number }) == [0, 1] && listed.count == 2)
+        }
+
+        @Test(arguments: Transport.available)
         func `a card is listed, corrected and committed from the command line`(_ transport: Transport) async throws {
             let line = try await Lines.line(transport)
             let owner = try await line.newOwner()

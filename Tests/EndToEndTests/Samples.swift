@@ -30,6 +30,14 @@ enum Samples {
         return (try? Data(contentsOf: folder.appending(path: "Pictures/note-\(number).png"))).map { [UInt8]($0) }
     }
 
+    /// Two cards side by side on one table (`Tests/CardDrawing/draw --together 2`).
+    static var twoCards: [UInt8] {
+        get throws {
+            let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            return [UInt8](try Data(contentsOf: folder.appending(path: "Pictures/two-cards.jpg")))
+        }
+    }
+
     /// A chat as a phone copies it, with somebody who says something worth keeping.
     static func chat(with name: String) -> String {
         """

@@ -50,13 +50,14 @@ struct CardRouteTests {
             ], rawText: "Elena Marquez")
         let understood = try await database.store(
             recognized.map {
-                (reference: $0, understanding: .init(kind: .card, card: reading, text: "", readBy: "rules"))
+                (reference: $0, understanding: .init(kind: .card, cards: [reading], text: "", readBy: "rules"))
             })
         let moved = try await database.file(
             understood.map {
                 FiledCapture(
                     reference: $0,
-                    outcome: .draft(fields, confidence: reading.parsed.confidence, reading: reading), isCard: true)
+                    outcome: .drafts([CardDraft(fields, confidence: reading.parsed.confidence, reading: reading)]),
+                    isCard: true)
             })
         #expect(moved.count == 1)
     }

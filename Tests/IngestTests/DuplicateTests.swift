@@ -16,7 +16,7 @@ import Testing
 struct DuplicateTests {
     private func newDraft(_ line: TestLine, _ fields: ContactFields) async throws -> String {
         let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#).id
-        try await line.file(capture, .draft(fields, confidence: [:]))
+        try await line.file(capture, .drafts([CardDraft(fields, confidence: [:])]))
         return capture
     }
 
@@ -79,7 +79,7 @@ struct DuplicateTests {
     private func newCard(_ line: TestLine, _ fields: ContactFields, batch: String? = nil) async throws -> String {
         let belonging = batch.map { #","batchId":"\#($0)""# } ?? ""
         let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"card"\#(belonging)}"#).id
-        try await line.file(capture, .draft(fields, confidence: [:]))
+        try await line.file(capture, .drafts([CardDraft(fields, confidence: [:])]))
         return capture
     }
 
@@ -102,7 +102,9 @@ struct DuplicateTests {
     @Test func `a card that may be a contact stays a draft, and the answer says whom it may be`() async throws {
         try await TestLine.run { line in
             let known = try await known(line)
-            let (card, namesake) = (try await newCard(line, same), try await newCard(line, ContactFields(name: "Sarah Chen")))
+            let (card, namesake) = (
+                try await newCard(line, same), try await newCard(line, ContactFields(name: "Sarah Chen"))
+            )
             let path = "/v1/cards/\(card)/commit"
             let asked = try await line.send("POST", path)
             #expect(asked.json["outcome"] == "duplicates" && asked.json["contactId"] == .null)
@@ -180,7 +182,7 @@ struct DuplicateTests {
             let known = try await known(line)
             func file(_ fields: ContactFields) async throws -> String {
                 let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"card"}"#).id
-                try await line.file(capture, .draft(fields, confidence: [:], isSure: true))
+                try await line.file(capture, .drafts([CardDraft(fields, confidence: [:], isSure: true)]))
                 return capture
             }
             func status(_ id: String) async throws -> String? {

@@ -28,7 +28,9 @@ import Testing
     ) -> FiledCapture {
         FiledCapture(
             reference: reference,
-            outcome: .draft(fields, confidence: ["fullName": 0.95], reading: reading(fields), isSure: isSure))
+            outcome: .drafts([
+                CardDraft(fields, confidence: ["fullName": 0.95], reading: reading(fields), isSure: isSure)
+            ]))
     }
 
     /// A picture of a card, accepted.
@@ -243,7 +245,7 @@ import Testing
             #expect(card.isManuallyEdited && card.reading == nil && card.contact.status == .confirmed)
         }
         #expect(try await store.capture(inInbox, of: bench.owner)?.state == .filed)
-        #expect(try await store.capture(inInbox, of: bench.owner)?.filing == .draft(contact: id))
+        #expect(try await store.capture(inInbox, of: bench.owner)?.filing == .drafts(contacts: [id]))
         #expect(try await bench.count("inbox_notes") == 0)
         for capture in [inInbox, underWay, filed] {
             guard case .captureTaken = try await enter(.v7(), capture) else { throw Bench.Fault.missing }
@@ -307,7 +309,8 @@ import Testing
     @Test func `a card is committed as it was looked at`() async throws {
         let bench = try await Bench()
         let id = try await card(bench, first)
-        guard case .conflict(let current) = try await bench.store.commit(card: id, of: bench.owner, expecting: 2).outcome
+        guard
+            case .conflict(let current) = try await bench.store.commit(card: id, of: bench.owner, expecting: 2).outcome
         else { throw Bench.Fault.missing }
         #expect(current.version == 1 && current.status == .draft)
         guard case .created = try await bench.store.commit(card: id, of: bench.owner, expecting: 1).outcome

@@ -122,7 +122,8 @@ import Testing
         let reference = try await bench.atMatch()
         _ = try await bench.store.file([
             FiledCapture(
-                reference: reference, outcome: .draft(ContactFields(name: "Card"), confidence: ["fullName": 0.5]))
+                reference: reference,
+                outcome: .drafts([CardDraft(ContactFields(name: "Card"), confidence: ["fullName": 0.5])]))
         ])
         #expect(try await bench.store.contactEntries(for: bench.owner).isEmpty)
         #expect(try await bench.store.contacts(of: bench.owner, status: .confirmed).items.isEmpty)

@@ -29,7 +29,8 @@ import Testing
         let card = try #require(
             try await store.store(read.map { (reference: $0, understanding: Bench.understanding) }).first)
         let fields = ContactFields(name: "Card \(marker)", emails: ["\(marker)@x.example"], notes: marker)
-        _ = try await store.file([FiledCapture(reference: card, outcome: .draft(fields, confidence: [:]))])
+        _ = try await store.file([FiledCapture(reference: card, outcome: .drafts([CardDraft(fields, confidence: [:])]))]
+        )
         let winner = UUID.v7()
         _ = try await store.createContact(winner, of: owner, ContactFields(name: marker, tags: [marker]))
         _ = try await store.updateContact(winner, of: owner, to: ContactFields(name: marker + " x", tags: [marker]))

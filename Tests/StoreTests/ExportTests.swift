@@ -48,7 +48,8 @@ import Testing
         _ = try await bench.store.deleteContact(ids.remove(at: 3), of: bench.owner)
         let reference = try await bench.atMatch()
         _ = try await bench.store.file([
-            FiledCapture(reference: reference, outcome: .draft(ContactFields(name: "Draft"), confidence: [:]))
+            FiledCapture(
+                reference: reference, outcome: .drafts([CardDraft(ContactFields(name: "Draft"), confidence: [:])]))
         ])
         var seen: [UUID] = []
         while true {

@@ -64,7 +64,7 @@ import Testing
         let moved = try await bench.store.file([
             bench.filed(references[0], under: contact),
             bench.noted(references[1], suggesting: [contact]),
-            FiledCapture(reference: references[2], outcome: .draft(card, confidence: ["fullName": 0.8])),
+            FiledCapture(reference: references[2], outcome: .drafts([CardDraft(card, confidence: ["fullName": 0.8])])),
         ])
         #expect(Set(moved.map(\.id)) == Set(references.prefix(3).map(\.id)))
 

@@ -46,7 +46,8 @@ import Testing
                 reference: atMatch[1],
                 outcome: .inbox(reason: "unknown", suggestions: [], happenedAt: now, sourceApp: nil, content: note)),
             FiledCapture(
-                reference: atMatch[2], outcome: .draft(ContactFields(name: "Card", notes: marker), confidence: [:])),
+                reference: atMatch[2],
+                outcome: .drafts([CardDraft(ContactFields(name: "Card", notes: marker), confidence: [:])])),
             FiledCapture(
                 reference: atMatch[3],
                 outcome: .inbox(reason: "unknown", suggestions: [], happenedAt: now, sourceApp: nil, content: note)),

@@ -5,7 +5,7 @@ package import Postgres
 package struct LineTally: Sendable, Equatable, CustomStringConvertible {
     package var captures: Int
     package var ended: Int
-    /// Captures with exactly one interaction, inbox note or draft.
+    /// Captures with exactly one of these: an interaction, an inbox note, drafts of the cards on their picture.
     package var filedOnce: Int
     package var notifications: Int
     /// How often somebody was told, by the change feed.
@@ -49,7 +49,8 @@ extension RunningLine {
                 select c.id, c.state,
                     (select count(*) from interactions i where i.owner = c.owner and i.capture = c.id)
                     + (select count(*) from inbox_notes n where n.owner = c.owner and n.capture = c.id)
-                    + (select count(*) from contacts k where k.owner = c.owner and k.capture = c.id) as filings
+                    + (select least(count(*), 1) from contacts k where k.owner = c.owner and k.capture = c.id)
+                        as filings
                 from captures c where c.owner = \(owner))
             select count(*) as captures,
                 count(*) filter (where state not in ('received', 'recognized', 'understood')) as ended,

@@ -38,7 +38,8 @@ package struct CardParser: Sendable {
                     .joined(separator: " ")
             }
             return CardReading(
-                fields: merge(coded(card.codes), into: read(card.segments)), rawText: text.joined(separator: "\n"))
+                fields: merge(coded(card.codes), into: read(card.segments)), rawText: text.joined(separator: "\n"),
+                box: card.segments.compactMap(\.box).reduce(nil) { all, box in all?.union(box) ?? box })
         }
     }
 

@@ -8,19 +8,24 @@ package struct Understanding: Codable, Sendable {
     package var kind: CaptureKind
     package var conversation: ConversationReading?
     package var card: CardReading?
+    /// Where a picture shows several cards: the others, in their order.
+    package var furtherCards: [CardReading]?
     /// The plain text that was read.
     package var text: String
     /// `rules`, or the provider's name.
     package var readBy: String
 
     package init(
-        kind: CaptureKind, conversation: ConversationReading? = nil, card: CardReading? = nil, text: String,
+        kind: CaptureKind, conversation: ConversationReading? = nil, cards: [CardReading] = [], text: String,
         readBy: String
     ) {
         self.kind = kind
         self.conversation = conversation
-        self.card = card
+        self.card = cards.first
+        self.furtherCards = cards.count > 1 ? Array(cards.dropFirst()) : nil
         self.text = text
         self.readBy = readBy
     }
+
+    package var cards: [CardReading] { (card.map { [$0] } ?? []) + (furtherCards ?? []) }
 }

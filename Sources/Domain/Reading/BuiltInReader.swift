@@ -21,10 +21,10 @@ package struct BuiltInReader: TextReader {
         let plain = capture.plain
         let resolved = resolve(capture.kind, capture.recognition)
         guard resolved != .card else {
-            let card =
-                capture.recognition.map { cards.parse($0) }
-                ?? cards.parse(lines: plain.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
-            return Understanding(kind: .card, card: card, text: plain, readBy: name)
+            let found =
+                capture.recognition.map(cards.parseCards)
+                ?? [cards.parse(lines: plain.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))]
+            return Understanding(kind: .card, cards: found, text: plain, readBy: name)
         }
         let conversation =
             capture.recognition.map { ConversationReader.read($0, at: capture.moment) }

@@ -39,7 +39,8 @@ package struct CaptureRecord: Sendable {
     package enum Filing: Sendable, Equatable {
         case interaction(UUID, contact: UUID)
         case inboxNote(UUID)
-        case draft(contact: UUID)
+        /// A contact of each card on its picture that stands, drafts or not; at least one.
+        case drafts(contacts: [UUID])
     }
 }
 
@@ -58,5 +59,4 @@ package struct CaptureOutcome: Sendable, Equatable {
     package var summary: String
     package var extractedInfo: ExtractedInfo
     package var inboxNoteID: UUID?
-    package var draftContactID: UUID?
 }

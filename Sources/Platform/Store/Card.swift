@@ -12,6 +12,8 @@ package struct Card: Sendable {
     /// 0…1, the average over the picture's words; nil where no picture was read.
     package var ocrConfidence: Double?
     package var reviewedAt: Date?
+    /// Which of the cards on its picture it is, from 0.
+    package var place: Int
     /// What its capture belongs to.
     package var batch: UUID?
     /// As it was sent.
@@ -49,7 +51,7 @@ extension Card {
     /// and `p` (the capture).
     static func standing(_ owner: UUID, where condition: SQL) -> SQL {
         """
-        (select \(Contact.columns), owner from contacts where owner = \(owner) and deleted_at is null and \(condition)) k
+        (select \(Contact.columns), owner, place from contacts where owner = \(owner) and deleted_at is null and \(condition)) k
         join cards d on d.owner = k.owner and d.id = k.id
         left join captures p on p.owner = k.owner and p.id = k.capture
         """
@@ -66,6 +68,7 @@ extension Card {
         edited = Set(try row.get("edited", as: [String].self).compactMap(CardColumn.init(rawValue:)))
         ocrConfidence = try row.get("ocr_confidence")
         reviewedAt = try row.get("reviewed_at")
+        place = try row.get("place")
         batch = try row.get("batch")
         image = try row.get("image")
         photo = try row.get("photo")
@@ -73,7 +76,7 @@ extension Card {
         guard withReading, let capture = contact.capture, let sealed = try row.get("sealed", as: [UInt8]?.self) else {
             return
         }
-        let bytes = try cipher.open(sealed, context: SealContext.card(capture))
+        let bytes = try cipher.open(sealed, context: SealContext.card(capture, at: place))
         reading = try StoreJSON.decode(CardReading.self, from: bytes)
     }
 }

@@ -56,7 +56,7 @@ extension Database {
             of: [owner],
             """
             select c.state, c.reason, i.sealed as interaction_sealed, i.confidence, k.id as contact, k.name,
-                n.id as note, n.sealed as note_sealed, d.id as draft, d.name as draft_name
+                n.id as note, n.sealed as note_sealed, d.names as draft_names
             from captures c \(CaptureRecord.joins)
             left join contacts k on k.owner = i.owner and k.id = i.contact
             where c.owner = \(owner) and c.id = \(id)
@@ -67,7 +67,7 @@ extension Database {
             guard state.isTerminal else { return nil }
             var outcome = CaptureOutcome(
                 state: state, reason: try row.get("reason"), summary: "", extractedInfo: ExtractedInfo(),
-                inboxNoteID: try row.get("note"), draftContactID: try row.get("draft"))
+                inboxNoteID: try row.get("note"))
             if let contact = try row.get("contact", as: UUID?.self) {
                 outcome.detectedContact = CaptureOutcome.DetectedContact(
                     id: contact, name: try row.get("name"), confidence: try row.get("confidence"))
@@ -80,7 +80,7 @@ extension Database {
                 let bytes = try cipher.open(sealed, context: SealContext.inboxNote(id))
                 let content = try StoreJSON.decode(InboxContent.self, from: bytes)
                 (outcome.summary, outcome.extractedInfo) = (content.content, content.extractedInfo)
-            } else if let name = try row.get("draft_name", as: String?.self) {
+            } else if let name = try row.get("draft_names", as: String?.self) {
                 outcome.summary = name
             }
             return outcome
@@ -91,14 +91,16 @@ extension Database {
 extension CaptureRecord {
     fileprivate static let columns: SQL = """
         c.id, c.kind, c.state, c.lane, c.source, c.language, c.reason, c.image, c.captured_at, c.created_at,
-        c.updated_at, c.version, c.trace, c.batch, i.id as interaction, i.contact, n.id as note, d.id as draft
+        c.updated_at, c.version, c.trace, c.batch, i.id as interaction, i.contact, n.id as note, d.contacts as drafts
         """
 
     /// An assigned note is history: the interaction counts.
     fileprivate static let joins: SQL = """
         left join interactions i on i.owner = c.owner and i.capture = c.id
         left join inbox_notes n on n.owner = c.owner and n.capture = c.id and n.state <> 'assigned'
-        left join contacts d on d.owner = c.owner and d.capture = c.id and d.deleted_at is null
+        cross join lateral (
+            select array_agg(k.id order by k.place) as contacts, string_agg(k.name, ', ' order by k.place) as names
+            from contacts k where k.owner = c.owner and k.capture = c.id and k.deleted_at is null) d
         """
 
     fileprivate init(row: Row) throws {
@@ -120,8 +122,8 @@ extension CaptureRecord {
             filing = .interaction(interaction, contact: try row.get("contact"))
         } else if let note = try row.get("note", as: UUID?.self) {
             filing = .inboxNote(note)
-        } else if let draft = try row.get("draft", as: UUID?.self) {
-            filing = .draft(contact: draft)
+        } else if let drafts = try row.get("drafts", as: [UUID]?.self) {
+            filing = .drafts(contacts: drafts)
         }
     }
 }

@@ -27,10 +27,11 @@ extension Database {
                     \(error.operator)::text, \(worker)::text
                 from moved),
             before as (
-                select c.owner, c.id, c.image, k.id is not null as is_known,
-                    \(state == .rejected) and k.id is null and c.kind::text <> all (\(kept)) as is_dropped
+                select c.owner, c.id, c.image, k.is_known,
+                    \(state == .rejected) and not k.is_known and c.kind::text <> all (\(kept)) as is_dropped
                 from moved m join captures c on c.owner = m.owner and c.id = m.id
-                left join contacts k on k.owner = c.owner and k.capture = c.id),
+                cross join lateral (select exists (
+                    select from contacts k where k.owner = c.owner and k.capture = c.id) as is_known) k),
             ended as (
                 update captures c set reason = \(error.code.rawValue)::text,
                     state = case when f.is_known and \(state == .rejected) then 'filed'

@@ -33,36 +33,65 @@ extension Database {
         return load
     }
 
-    /// Files captures in one statement: only what moves has effects.
+    /// Files captures, all in one transaction: only what moves has effects.
     /// - Returns: what moved, at `notify`. Those of lane `now` are to be published; those of lane `bulk` are over. What
     ///   is missing was overtaken, or its contact was deleted meanwhile and the dispatcher will publish it again.
     package func file(_ filed: [FiledCapture]) async throws(StoreError) -> [WorkReference] {
         guard !filed.isEmpty else { return [] }
         let references = filed.map(\.reference)
         let ciphers = try await keys.ciphers(for: references.owners)
-        let batch = try reading { try FilingBatch(filed, ciphers: ciphers) }
-        let rows = try await rows(of: batch, ciphers)
+        let rows = try await rows(filing: filed, of: references.owners, ciphers)
         await discard(try reading { try rows.compactMap { try $0.get("dropped", as: UUID?.self) } })
         return try references.moved(by: rows, to: .notify)
     }
 
-    /// Cards that nobody has to look at are committed with their filing, where that is their owner's wish (D-103).
-    private func rows(of batch: FilingBatch, _ ciphers: [UUID: OwnerCipher]) async throws(StoreError) -> [Row] {
-        let owners = batch.references.owners
-        guard !batch.certain.isEmpty else { return try await rows(of: owners, batch.statement) }
+    /// One statement; cards need to know what was read from their picture before.
+    private func rows(
+        filing filed: [FiledCapture], of owners: [UUID], _ ciphers: [UUID: OwnerCipher]
+    ) async throws(StoreError) -> [Row] {
+        let cards = filed.filter(\.isCard).map(\.reference.id)
+        guard !cards.isEmpty else {
+            return try await rows(of: owners, try reading { try FilingBatch(filed, ciphers: ciphers) }.statement)
+        }
         return try await transaction(of: owners) { transaction in
-            let results = try await transaction.pipeline([
-                batch.statement, "select owner from owner_settings where owner = any (\(owners)) and auto_commit_cards",
-            ])
-            for row in results[1] {
-                let owner: UUID = try row.get("owner")
-                guard let cipher = ciphers[owner] else { throw StoreError.unknownOwner }
-                // Made by this transaction: one that is read once more has its owner's eye on it.
-                _ = try await transaction.commit(
-                    cardsWhere: "id = any (\(batch.certain)) and created_at = now() and status = 'draft'", of: owner,
-                    by: nil, sealedBy: cipher)
-            }
-            return results[0]
+            let known = try await transaction.places(of: cards, owners)
+            let batch = try FilingBatch(filed, ciphers: ciphers, known: known)
+            let rows = try await transaction.query(batch.statement)
+            try await transaction.commit(certain: batch.certain, of: owners, ciphers)
+            return rows
+        }
+    }
+}
+
+extension Transaction {
+    /// By capture, where the cards that were read from it stand, and whether their owner has touched them.
+    fileprivate func places(of captures: [UUID], _ owners: [UUID]) async throws -> [UUID: [Int: Bool]] {
+        let rows = try await query(
+            """
+            select k.capture, k.place, k.status <> 'draft' or k.deleted_at is not null
+                or coalesce(d.is_manually_edited or d.reviewed_at is not null, true) as is_touched
+            from contacts k left join cards d on d.owner = k.owner and d.id = k.id
+            where k.owner = any (\(owners)) and k.capture = any (\(captures))
+            """)
+        var places: [UUID: [Int: Bool]] = [:]
+        for row in rows {
+            places[try row.get("capture"), default: [:]][try row.get("place")] = try row.get("is_touched")
+        }
+        return places
+    }
+
+    /// Cards that nobody has to look at are committed with their filing, where that is their owner's wish (D-103).
+    fileprivate func commit(certain ids: [UUID], of owners: [UUID], _ ciphers: [UUID: OwnerCipher]) async throws {
+        guard !ids.isEmpty else { return }
+        let wanting = try await query(
+            "select owner from owner_settings where owner = any (\(owners)) and auto_commit_cards")
+        for row in wanting {
+            let owner: UUID = try row.get("owner")
+            guard let cipher = ciphers[owner] else { throw StoreError.unknownOwner }
+            // Those alone that this transaction has made.
+            _ = try await commit(
+                cardsWhere: "id = any (\(ids)) and created_at = now() and status = 'draft'", of: owner, by: nil,
+                sealedBy: cipher)
         }
     }
 }

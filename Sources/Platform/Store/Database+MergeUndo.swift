@@ -28,8 +28,11 @@ extension Database {
                 var fields = now.fields
                 fields.values = undone.fields
                 guard fields.identifiesSomebody else { return .overtaken }
-                let came = Set(try row.get("cards", as: [UUID].self))
-                let cards = now.cards.filter { !came.contains($0) }
+                // Two cards of one picture may both have come.
+                var cards = now.cards
+                for came in try row.get("cards", as: [UUID].self) {
+                    if let place = cards.lastIndex(of: came) { cards.remove(at: place) }
+                }
                 let assignments = try fields.assignments(to: winner, from: now.fields, sealedBy: cipher)
                 let rows = try await transaction.pipeline([
                     """

@@ -14,7 +14,8 @@ package enum Rereading: Sendable, Equatable {
 
 extension Database {
     /// Sends a card's picture through the line again, by the lane `now`, under the same capture. The card stays as it
-    /// is meanwhile; the matcher lays the new reading on what its owner has not changed.
+    /// is meanwhile, and so are others on the same picture; the matcher lays the new reading on what their owner has not
+    /// changed.
     /// - Parameters:
     ///   - id: of the card, or of a capture of a card that could not be read.
     ///   - language: of its text from now on; nil keeps the one it was sent with.
@@ -31,7 +32,8 @@ extension Database {
                 with source as (\(source) for update of c),
                 back as (
                     update captures c set state = 'received', reason = null, updated_at = now(),
-                        language = coalesce(\(language)::text, c.language), version = c.version + 1
+                        language = coalesce(\(language)::text, c.language), rereads = c.rereads + 1,
+                        version = c.version + 1
                     from source s
                     where c.owner = s.owner and c.id = s.id and s.image is not null
                         and s.state in ('filed', 'inbox', 'rejected', 'dead')

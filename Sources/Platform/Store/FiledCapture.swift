@@ -1,5 +1,4 @@
 package import Captures
-package import Cards
 package import FoundationEssentials
 
 /// Where a capture goes, as the matcher decided.
@@ -11,11 +10,8 @@ package struct FiledCapture: Sendable {
         /// Before a person. Scores are 0…1.
         case inbox(
             reason: String, suggestions: [Suggestion], happenedAt: Date, sourceApp: String?, content: InboxContent)
-        /// A contact that waits for its owner's word. `fields` must identify somebody.
-        /// - Parameters:
-        ///   - reading: everything that was found in the picture.
-        ///   - isSure: its owner need not look at it, where that is the owner's wish.
-        case draft(ContactFields, confidence: [String: Double], reading: CardReading? = nil, isSure: Bool = false)
+        /// The cards of a picture, at least one.
+        case drafts([CardDraft])
     }
 
     package var reference: WorkReference
@@ -29,7 +25,7 @@ package struct FiledCapture: Sendable {
         self.reference = reference
         self.outcome = outcome
         self.dropImage = dropImage
-        self.isCard = isCard ?? { if case .draft = outcome { true } else { false } }()
+        self.isCard = isCard ?? { if case .drafts = outcome { true } else { false } }()
     }
 }
 

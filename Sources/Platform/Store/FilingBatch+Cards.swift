@@ -6,47 +6,58 @@ extension FilingBatch {
     /// A card that was read before (`known`) keeps its contact and its id. A draft takes the new reading's fields but
     /// for those that its owner has changed, and nothing at all where its owner was faster than this batch or nobody
     /// could be found by what would be left. A confirmed contact is its owner's word: only what was read is kept. A
-    /// deleted one stays so.
+    /// deleted one stays so. A draft that no card of the new reading stands for goes, unless its owner has touched it.
     static let cardEffects: SQL = """
+        found as (
+            select m.owner, m.id as capture, c.place, c.id, c.confidence, decode(c.notes, 'base64') as notes_sealed,
+                decode(c.card, 'base64') as sealed, f.*
+            from moved m
+            cross join lateral jsonb_to_recordset(m.cards::jsonb) as c (place integer, id uuid, fields jsonb,
+                confidence jsonb, notes text, card text)
+            cross join lateral jsonb_to_record(c.fields) as f (name text, company text, "jobTitle" text, aliases text[],
+                emails text[], phones text[], websites text[], street text, city text, region text, "postalCode" text,
+                country text)
+            where m.cards is not null),
         known as (
-            select k.owner, k.id, k.capture, k.status, k.deleted_at from moved m
+            select k.owner, k.id, k.capture, k.place, k.status, k.deleted_at from moved m
             join contacts k on k.owner = m.owner and k.capture = m.id where m.is_card),
         drafted as (
-            insert into contacts (owner, id, capture, status, confidence, read_at, notes_sealed, name, company,
+            insert into contacts (owner, id, capture, place, status, confidence, read_at, notes_sealed, name, company,
                 job_title, aliases, emails, phones, websites, street, city, region, postal_code, country)
-            select m.owner, m.id, m.id, 'draft', m.field_confidence::jsonb, now(), m.sealed, f.name, f.company, f."jobTitle", f.aliases, f.emails,
-                f.phones, f.websites, f.street, f.city, f.region, f."postalCode", f.country
-            from moved m cross join \(fields)
-            where m.fields is not null and not exists (select from known n where n.capture = m.id)),
+            select f.owner, f.id, f.capture, f.place, 'draft', f.confidence, now(), f.notes_sealed, f.name, f.company,
+                f."jobTitle", f.aliases, f.emails, f.phones, f.websites, f.street, f.city, f.region, f."postalCode",
+                f.country
+            from found f
+            where not exists (select from known n where n.capture = f.capture and n.place = f.place)),
         laid as (
-            select k.owner, k.id, k.version, m.field_confidence, \(merged),
-                case when d.is_manually_edited then k.notes_sealed else m.sealed end as notes_sealed
+            select k.owner, k.id, k.version, f.confidence as field_confidence, \(merged),
+                case when d.is_manually_edited then k.notes_sealed else f.notes_sealed end as notes_sealed
             from known n
-            join moved m on m.owner = n.owner and m.id = n.capture
+            join found f on f.owner = n.owner and f.capture = n.capture and f.place = n.place
             join contacts k on k.owner = n.owner and k.id = n.id
             join cards d on d.owner = n.owner and d.id = n.id
-            cross join \(fields)
-            where m.fields is not null and n.status = 'draft' and n.deleted_at is null),
+            where n.status = 'draft' and n.deleted_at is null),
         reread as (
-            update contacts k set read_at = now(), confidence = l.field_confidence::jsonb,
-                notes_sealed = l.notes_sealed, \(assigned), updated_at = now(), version = k.version + 1
+            update contacts k set read_at = now(), confidence = l.field_confidence, notes_sealed = l.notes_sealed,
+                \(assigned), updated_at = now(), version = k.version + 1
             from laid l
             where k.owner = l.owner and k.id = l.id and k.version = l.version
                 and (l.name <> '' or l.company <> '' or cardinality(l.emails) > 0 or cardinality(l.phones) > 0)),
+        withdrawn as (
+            update contacts k set deleted_at = now(), updated_at = now(), version = k.version + 1
+            from known n join cards d on d.owner = n.owner and d.id = n.id
+            where k.owner = n.owner and k.id = n.id and k.status = 'draft' and k.deleted_at is null
+                and not d.is_manually_edited and d.reviewed_at is null
+                and exists (select from found f where f.capture = n.capture)
+                and not exists (select from found f where f.capture = n.capture and f.place = n.place)),
         carded as (
             insert into cards as d (owner, id, sealed, ocr_confidence)
-            select m.owner, coalesce(n.id, m.id), m.card, (
-                select r.confidence from recognitions r where r.owner = m.owner and r.capture = m.id)
-            from moved m left join known n on n.owner = m.owner and n.capture = m.id
-            where m.fields is not null and n.deleted_at is null
+            select f.owner, coalesce(n.id, f.id), f.sealed, (
+                select r.confidence from recognitions r where r.owner = f.owner and r.capture = f.capture)
+            from found f left join known n on n.owner = f.owner and n.capture = f.capture and n.place = f.place
+            where n.deleted_at is null
             on conflict (owner, id) do update set sealed = excluded.sealed, ocr_confidence = excluded.ocr_confidence,
                 reviewed_at = null, updated_at = now()),
-        """
-
-    /// A draft's fields, as `ContactFields` spells them.
-    private static let fields: SQL = """
-        jsonb_to_record(m.fields::jsonb) as f (name text, company text, "jobTitle" text, aliases text[], emails text[],
-            phones text[], websites text[], street text, city text, region text, "postalCode" text, country text)
         """
 
     private static let merged: SQL = CardColumn.allCases.map { column -> SQL in

@@ -13,33 +13,48 @@ struct FilingBatch: Sendable {
         var suggestions: String?
         var happenedAt: Date?
         var sourceApp: String?
-        /// A draft's fields and their confidence, as JSON.
-        var fields: String?
-        var fieldConfidence: String?
-        /// The interaction's or note's content, or a draft's notes.
+        /// The interaction's or note's content.
         var sealed: [UInt8]?
         /// It was read as a card, whatever came of it.
         var isCard: Bool
-        /// What was read from the card.
-        var card: [UInt8]?
+        /// The cards on its picture, as JSON.
+        var cards: String?
         var dropped: UUID?
     }
 
+    /// One card, as the statement reads it; what is sealed in Base64.
+    private struct CardEntry: Encodable {
+        var place: Int
+        var id: UUID
+        var fields: ContactFields
+        var confidence: [String: Double]
+        var notes: String?
+        var card: String?
+    }
+
     let references: [WorkReference]
-    /// Cards whose every field is certain.
-    let certain: [UUID]
+    /// The ids of cards whose every field is certain, on pictures that were never read before.
+    private(set) var certain: [UUID] = []
     private let entries: [Entry]
 
-    init(_ filed: [FiledCapture], ciphers: [UUID: OwnerCipher]) throws {
+    /// - Parameter known: by capture, the places of the cards that were read from it before (`CardPlaces`).
+    init(_ filed: [FiledCapture], ciphers: [UUID: OwnerCipher], known: [UUID: [Int: Bool]] = [:]) throws {
         references = filed.map(\.reference)
-        certain = filed.compactMap { if case .draft(_, _, _, true) = $0.outcome { $0.reference.id } else { nil } }
         entries = try filed.map { capture in
             guard let cipher = ciphers[capture.reference.owner] else { throw StoreError.unknownOwner }
-            return try Self.entry(capture, cipher)
+            return try Self.entry(capture, cipher, known[capture.reference.id] ?? [:])
+        }
+        for capture in filed where known[capture.reference.id] == nil {
+            guard case .drafts(let drafts) = capture.outcome else { continue }
+            for (place, draft) in drafts.enumerated() where draft.isSure {
+                certain.append(try CardDraft.id(of: capture.reference.id, at: place))
+            }
         }
     }
 
-    private static func entry(_ capture: FiledCapture, _ cipher: OwnerCipher) throws -> Entry {
+    private static func entry(
+        _ capture: FiledCapture, _ cipher: OwnerCipher, _ known: [Int: Bool]
+    ) throws -> Entry {
         let id = capture.reference.id
         var entry = Entry(isCard: capture.isCard, dropped: capture.dropImage)
         switch capture.outcome {
@@ -55,14 +70,27 @@ struct FilingBatch: Sendable {
             entry.happenedAt = happenedAt
             entry.sourceApp = sourceApp
             entry.sealed = try cipher.seal(try StoreJSON.encode(content), context: SealContext.inboxNote(id))
-        case .draft(var fields, let confidence, let reading, _):
-            entry.sealed = try fields.notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) }
-            fields.notes = nil
-            entry.fields = try StoreJSON.text(fields)
-            entry.fieldConfidence = try StoreJSON.text(confidence)
-            entry.card = try reading.map { try cipher.seal(StoreJSON.encode($0), context: SealContext.card(id)) }
+        case .drafts(let drafts):
+            let places = CardPlaces.places(for: drafts.count, known: known)
+            entry.cards = try StoreJSON.text(
+                try zip(places, drafts).map { try Self.card($1, of: id, at: $0, cipher) })
         }
         return entry
+    }
+
+    private static func card(
+        _ draft: CardDraft, of capture: UUID, at place: Int, _ cipher: OwnerCipher
+    ) throws -> CardEntry {
+        let id = try CardDraft.id(of: capture, at: place)
+        var fields = draft.fields
+        let notes = try fields.notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) }
+        fields.notes = nil
+        let card = try draft.reading.map {
+            try cipher.seal(StoreJSON.encode($0), context: SealContext.card(capture, at: place))
+        }
+        return CardEntry(
+            place: place, id: id, fields: fields, confidence: draft.confidence, notes: notes.map(Base64.encode),
+            card: card.map(Base64.encode))
     }
 
     /// All effects of the batch, each only for what moved.
@@ -113,10 +141,6 @@ struct FilingBatch: Sendable {
     }
 
     private var cardColumns: [StageChange.Column] {
-        [
-            StageChange.Column("is_card", entries.map(\.isCard)),
-            StageChange.Column("card", entries.map(\.card)), StageChange.Column("fields", entries.map(\.fields)),
-            StageChange.Column("field_confidence", entries.map(\.fieldConfidence)),
-        ]
+        [StageChange.Column("is_card", entries.map(\.isCard)), StageChange.Column("cards", entries.map(\.cards))]
     }
 }

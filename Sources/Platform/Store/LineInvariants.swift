@@ -112,18 +112,24 @@ package struct LineInvariants: Sendable {
             and not exists (select from attempts a where a.work = c.id and a.stage = 'notify')
         """
 
-    /// More than one outcome, or more changes than the stages that a capture passes.
+    /// More than one outcome, or more changes than the stages that a capture passes, each time it is read. The cards of
+    /// one picture are one outcome; their places go from 0 without a gap. Of one that was erased, the other cards on its
+    /// picture may stand; one that is read once more has its outcome already.
     private static let filedTwice: SQL = """
-        select id, state || ' with ' || outcomes || ' outcomes and version ' || version as detail
+        select id, state || ' with ' || outcomes || ' outcomes, ' || cards || ' cards and version ' || version as detail
         from (
-            select c.id, c.state, c.version,
+            select c.id, c.state, c.version, c.rereads, k.cards, k.last,
                 (select count(*) from interactions i where i.owner = c.owner and i.capture = c.id)
                 + (select count(*) from inbox_notes n where n.owner = c.owner and n.capture = c.id)
-                + (select count(*) from contacts k where k.owner = c.owner and k.capture = c.id) as outcomes,
+                + least(k.cards, 1) as outcomes,
                 (select count(*) from recognitions r where r.owner = c.owner and r.capture = c.id) as readings
-            from captures c) f
-        where outcomes > case when state in ('filed', 'inbox') then 1 else 0 end
-            or (state in ('filed', 'inbox') and version > 3 + readings)
+            from captures c
+            cross join lateral (
+                select count(*) as cards, coalesce(max(k.place), -1) as last
+                from contacts k where k.owner = c.owner and k.capture = c.id) k) f
+        where state <> 'erased' and (cards <> last + 1
+            or outcomes > case when state in ('filed', 'inbox') or rereads > 0 then 1 else 0 end
+            or (state in ('filed', 'inbox') and version > 3 + readings + 4 * rereads))
         """
 
     /// A batch that was filled by a manifest is judged by its number: its captures' ids were never told.

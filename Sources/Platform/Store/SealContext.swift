@@ -14,8 +14,10 @@ enum SealContext {
     static func contactNotes(_ id: UUID) -> String { "contacts.notes:\(id.text)" }
     static func merge(_ id: UUID) -> String { "merges:\(id.text)" }
     static func conflict(_ id: UUID) -> String { "contact_conflicts:\(id.text)" }
-    /// By its capture: the card of one that was read before keeps its own id.
-    static func card(_ capture: UUID) -> String { "cards:\(capture.text)" }
+    /// By its capture: a card that was typed from a picture has an id of its own, and may be read from it later.
+    static func card(_ capture: UUID, at place: Int) -> String {
+        place == 0 ? "cards:\(capture.text)" : "cards:\(capture.text)/\(place)"
+    }
     static func response(_ key: String) -> String { "idempotency:\(key)" }
     static func importKey(_ id: String) -> String { "device_keys.import:\(id)" }
     static func deadLetter(_ id: UUID) -> String { "dead_letters:\(id.text)" }

@@ -46,11 +46,9 @@ package struct Matcher: StageWorker {
 
     private func decide(_ input: MatchInput) async -> FiledCapture.Outcome {
         let understanding = input.understanding
-        if let card = understanding.card, understanding.kind == .card {
-            if let draft = ContactDraft(card) {
-                return .draft(draft.fields, confidence: draft.confidence, reading: card, isSure: draft.isSure)
-            }
-            return inbox(input, reason: "no_contact_data", suggestions: [])
+        if understanding.kind == .card, !understanding.cards.isEmpty {
+            let drafts = understanding.cards.compactMap(CardDraft.init)
+            return drafts.isEmpty ? inbox(input, reason: "no_contact_data", suggestions: []) : .drafts(drafts)
         }
         guard let conversation = understanding.conversation else {
             return inbox(input, reason: "nothing_to_file", suggestions: [])
@@ -88,7 +86,7 @@ package struct Matcher: StageWorker {
 extension FiledCapture {
     fileprivate var state: CaptureState {
         switch outcome {
-        case .interaction, .draft: .filed
+        case .interaction, .drafts: .filed
         case .inbox: .inbox
         }
     }

@@ -1,4 +1,5 @@
-/// The four corners of a card on a ground of another brightness, where that is plain to see; nil otherwise.
+/// The four corners of a card on a ground of another brightness, where that is plain to see and no other card lies
+/// beside it; nil otherwise.
 struct CardFinder {
     struct Corners: Equatable {
         /// Clockwise from the top left, in fractions of the picture.
@@ -12,13 +13,38 @@ struct CardFinder {
     /// Brightness, about 320 pixels on the longer side.
     let grid: PixelGrid<UInt8>
 
+    /// Of the picture's area, what a card that is worth straightening fills.
+    private static let leastArea = 0.18
+
     func find() -> Corners? {
-        let threshold = otsu()
-        let mask = PixelGrid(width: grid.width, height: grid.height, values: grid.values.map { $0 > threshold })
-        return mask.regions(atLeast: grid.values.count / 6) { $0 == $1 }.lazy.compactMap(corners).first
+        let threshold = Self.otsu(grid.values)
+        let regions = regions(grid.values.map { $0 > threshold ? 1 : 0 })
+        for (index, region) in regions.enumerated() {
+            guard let card = corners(region, atLeast: Self.leastArea) else { continue }
+            // Straightening one would cut the others off.
+            let others = regions[(index + 1)...].filter { $0.isApart(from: region) } + self.regions(beside: region)
+            return others.contains { corners($0, atLeast: Self.leastArea / 2) != nil } ? nil : card
+        }
+        return nil
     }
 
-    private func corners(_ region: PixelRegion) -> Corners? {
+    /// A dark card beside a light one is as bright as the ground, as long as the light one is looked at too.
+    private func regions(beside card: PixelRegion) -> [PixelRegion] {
+        let (columns, rows) = (card.left...card.right, card.top...card.bottom)
+        let isBeside = grid.values.indices.map { index in
+            !columns.contains(index % grid.width) || !rows.contains(index / grid.width)
+        }
+        let threshold = Self.otsu(zip(grid.values, isBeside).filter(\.1).map(\.0))
+        return regions(zip(grid.values, isBeside).map { $1 ? $0 > threshold ? 1 : 0 : 2 }).filter {
+            $0.isApart(from: card)
+        }
+    }
+
+    private func regions(_ marks: [UInt8]) -> [PixelRegion] {
+        PixelGrid(width: grid.width, height: grid.height, values: marks).regions(atLeast: marks.count / 12) { $0 == $1 }
+    }
+
+    private func corners(_ region: PixelRegion, atLeast share: Double) -> Corners? {
         var points: [(x: Int, y: Int)] = []
         for (row, span) in region.spans.enumerated() {
             points += [(x: span.first, y: region.top + row), (x: span.last, y: region.top + row)]
@@ -34,7 +60,7 @@ struct CardFinder {
             $0.x > 1 && $0.y > 1 && $0.x < grid.width - 2 && $0.y < grid.height - 2
         }
         let area = Self.area(quad)
-        guard isInside, area >= 0.18 * Double(grid.values.count) else { return nil }
+        guard isInside, area >= share * Double(grid.values.count) else { return nil }
         let fill = Double(region.filledCount) / area
         guard (0.93...1.07).contains(fill), Self.hasRightAngles(quad) else { return nil }
         return Corners(
@@ -65,10 +91,10 @@ struct CardFinder {
     }
 
     /// The threshold that parts the histogram best (Otsu 1979).
-    private func otsu() -> UInt8 {
+    private static func otsu(_ values: [UInt8]) -> UInt8 {
         var histogram = [Double](repeating: 0, count: 256)
-        for value in grid.values { histogram[Int(value)] += 1 }
-        let total = Double(grid.values.count)
+        for value in values { histogram[Int(value)] += 1 }
+        let total = Double(values.count)
         let sum = histogram.indices.reduce(0) { $0 + Double($1) * histogram[$1] }
         var below = 0.0
         var sumBelow = 0.0
@@ -82,5 +108,11 @@ struct CardFinder {
             if variance > best.variance { best = (variance, level) }
         }
         return UInt8(best.threshold)
+    }
+}
+
+extension PixelRegion {
+    fileprivate func isApart(from other: PixelRegion) -> Bool {
+        left > other.right || right < other.left || top > other.bottom || bottom < other.top
     }
 }

@@ -1,13 +1,18 @@
+package import Captures
+
 /// What a card says: every field that was found, several phones and addresses among them.
 package struct CardReading: Codable, Sendable, Equatable {
     /// In the order of `CardFieldName`; within a name, the most trusted first.
     package var fields: [CardField]
     /// The text as it was read, one line a row.
     package var rawText: String
+    /// Where its words stand, in fractions of a picture that shows other cards too; else nil.
+    package var box: Box?
 
-    package init(fields: [CardField], rawText: String) {
+    package init(fields: [CardField], rawText: String, box: Box? = nil) {
         self.fields = fields
         self.rawText = rawText
+        self.box = box
     }
 
     /// The most trusted field of that name.

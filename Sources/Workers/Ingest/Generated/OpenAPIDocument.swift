@@ -6103,6 +6103,14 @@ enum OpenAPIDocument {
             ],
             "description": "Null in lists."
           },
+          "cardIds": {
+            "type": "array",
+            "description": "The contact of each card on its picture, in reading order; drafts or committed.",
+            "items": {
+              "type": "string",
+              "format": "uuid"
+            }
+          },
           "confidence": {
             "type": [
               "number",
@@ -6142,6 +6150,16 @@ enum OpenAPIDocument {
             ],
             "items": {
               "$ref": "#/components/schemas/CardField"
+            }
+          },
+          "furtherCards": {
+            "type": "array",
+            "description": "Where the picture shows several cards: what was read from the others. Empty in lists.",
+            "items": {
+              "type": "array",
+              "items": {
+                "$ref": "#/components/schemas/CardField"
+              }
             }
           },
           "readBy": {
@@ -6190,11 +6208,13 @@ enum OpenAPIDocument {
           "failures",
           "contactId",
           "contactName",
+          "cardIds",
           "confidence",
           "inboxNoteId",
           "summary",
           "extractedInfo",
           "card",
+          "furtherCards",
           "readBy",
           "capturedAt",
           "createdAt",
@@ -8779,6 +8799,11 @@ enum OpenAPIDocument {
             "format": "uuid",
             "description": "What its capture belongs to."
           },
+          "place": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Which of the cards on its picture it is, from 0."
+          },
           "photoPath": {
             "type": [
               "string",
@@ -8832,6 +8857,7 @@ enum OpenAPIDocument {
           "rawOCRText",
           "reviewedAt",
           "batchId",
+          "place",
           "photoPath",
           "photoUrl",
           "thumbnailUrl"
@@ -9217,6 +9243,39 @@ enum OpenAPIDocument {
           "rawText": {
             "type": "string"
           },
+          "box": {
+            "oneOf": [
+              {
+                "type": "null"
+              },
+              {
+                "type": "object",
+                "description": "In fractions of the upright picture, from its top left.",
+                "properties": {
+                  "x": {
+                    "type": "number"
+                  },
+                  "y": {
+                    "type": "number"
+                  },
+                  "width": {
+                    "type": "number"
+                  },
+                  "height": {
+                    "type": "number"
+                  }
+                },
+                "required": [
+                  "x",
+                  "y",
+                  "width",
+                  "height"
+                ],
+                "additionalProperties": false
+              }
+            ],
+            "description": "Where the card lies, on a picture that shows others too."
+          },
           "fields": {
             "type": "array",
             "description": "Everything that was found, the most trusted first within a name.",
@@ -9232,6 +9291,7 @@ enum OpenAPIDocument {
                     "email",
                     "phone",
                     "website",
+                    "social",
                     "street",
                     "city",
                     "state",
@@ -9430,6 +9490,7 @@ enum OpenAPIDocument {
         "required": [
           "card",
           "rawText",
+          "box",
           "fields",
           "words"
         ],

@@ -32,11 +32,13 @@ struct CaptureView {
         add("failures", .array(record.failures.map(Self.json)))
         add("contactId", JSON(contact))
         add("contactName", JSON(contactName))
+        add("cardIds", .array(cards.map { JSON($0) }))
         add("confidence", JSON(outcome?.detectedContact?.confidence))
         add("inboxNoteId", JSON(note))
         add("summary", JSON(summary))
         add("extractedInfo", info.map(Self.json) ?? .null)
         add("card", record.understanding?.card.map(Self.json) ?? .null)
+        add("furtherCards", .array((record.understanding?.furtherCards ?? []).map(Self.json)))
         add("readBy", JSON(record.understanding?.readBy))
         add("capturedAt", JSON(record.capturedAt))
         add("createdAt", JSON(record.createdAt))
@@ -57,14 +59,18 @@ struct CaptureView {
 
     private var contact: UUID? {
         switch record.filing {
-        case .interaction(_, let contact), .draft(let contact): contact
+        case .interaction(_, let contact): contact
+        case .drafts(let contacts): contacts.first
         case .inboxNote, nil: nil
         }
     }
 
     private var contactName: String? {
-        if case .draft = record.filing { outcome?.summary } else { outcome?.detectedContact?.name }
+        if case .drafts = record.filing { outcome?.summary } else { outcome?.detectedContact?.name }
     }
+
+    /// Of each card on its picture.
+    private var cards: [UUID] { if case .drafts(let contacts) = record.filing { contacts } else { [] } }
 
     private var note: UUID? { if case .inboxNote(let note) = record.filing { note } else { nil } }
 

@@ -19,6 +19,7 @@ struct CardDraftView {
         [
             "card": CardView.json(card),
             "rawText": .string(card.reading?.rawText ?? ""),
+            "box": card.reading?.box.map(Self.json) ?? .null,
             "fields": .array((card.reading?.fields ?? []).map(found)),
             "words": .array(
                 lines.enumerated().flatMap { row, line in

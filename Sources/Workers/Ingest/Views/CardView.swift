@@ -17,6 +17,7 @@ enum CardView {
             .init(name: "rawOCRText", value: JSON(card.reading?.rawText)),
             .init(name: "reviewedAt", value: JSON(card.reviewedAt)),
             .init(name: "batchId", value: JSON(card.batch)),
+            .init(name: "place", value: .integer(card.place)),
             .init(name: "photoPath", value: JSON(card.photo == nil ? nil : card.photoPath)),
             .init(name: "photoUrl", value: JSON(hasPhoto(card) ? path(card.contact.id) + "/photo" : nil)),
             .init(

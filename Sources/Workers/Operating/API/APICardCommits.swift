@@ -31,7 +31,8 @@ struct APICardCommits: Codable {
             case "skipped": "left out: \(contactId ?? "a contact") is known"
             case "alreadyCommitted": "was committed before"
             case "duplicates":
-                "may be " + duplicates.map { "\($0.contact.title) (\($0.reasons.joined(separator: ", ")))" }
+                "may be "
+                    + duplicates.map { "\($0.contact.title) (\($0.reasons.joined(separator: ", ")))" }
                     .joined(separator: " or ") + ": commit it with --duplicates, or tapline contacts merge \(id) INTO"
             default: "no such card"
             }

@@ -105,8 +105,7 @@ enum ReadCommand {
                 uniqueKeysWithValues: CardFieldName.allCases.compactMap { card.best($0) }.map { field in
                     (field.name.rawValue, field.words.map { starts[$0.line] + $0.word })
                 })
-            let readings = CardParser(phones: PhoneNumbers()).parseCards(recognition)
-            cards = readings.count > 1 ? readings.map(\.parsed) : nil
+            cards = understanding.furtherCards == nil ? nil : understanding.cards.map(\.parsed)
             self.understanding = understanding
         }
     }

@@ -112,7 +112,7 @@ struct CardEvaluation: Sendable {
         do {
             let recognition = try await recognition(of: name, engine)
             let recognized = ContinuousClock.now
-            outcome.reading = parser.parse(recognition)
+            outcome.reading = parser.parseCards(recognition).first
             outcome.parsing = Self.milliseconds(since: recognized)
         } catch {
             Terminal.complain("\(name): \(error)")

@@ -1,14 +1,8 @@
 import Cards
 import Store
 
-/// A card's fields as a contact that waits for its owner's word.
-struct ContactDraft {
-    let fields: ContactFields
-    /// Field name to confidence.
-    let confidence: [String: Double]
-    /// Every field that was found is certain: its owner may have said that nobody needs to look then (D-103).
-    let isSure: Bool
-
+extension CardDraft {
+    /// A card's fields as a contact that waits for its owner's word.
     /// - Returns: nil where the card has none of name, company, e-mail and phone (D-41).
     init?(_ card: CardReading) {
         func best(_ name: CardFieldName) -> String { card.best(name)?.value ?? "" }
@@ -30,8 +24,8 @@ struct ContactDraft {
         fields.country = best(.country)
         fields.notes = card.all(.note).map(\.value).joined(separator: "\n")
         guard fields.identifiesSomebody else { return nil }
-        self.fields = fields
-        confidence = card.parsed.confidence
-        isSure = card.fields.allSatisfy { $0.band == .high }
+        self.init(
+            fields, confidence: card.parsed.confidence, reading: card,
+            isSure: card.fields.allSatisfy { $0.band == .high })
     }
 }

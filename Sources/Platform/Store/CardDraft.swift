@@ -1,0 +1,37 @@
+import Captures
+package import Cards
+import Crypto
+package import FoundationEssentials
+
+/// A contact that waits for its owner's word, as it was read from one card. `fields` must identify somebody.
+package struct CardDraft: Sendable {
+    package var fields: ContactFields
+    /// Field name to confidence 0…1.
+    package var confidence: [String: Double]
+    /// Everything that was found on the card.
+    package var reading: CardReading?
+    /// Its owner need not look at it, where that is the owner's wish (D-103).
+    package var isSure: Bool
+
+    package init(
+        _ fields: ContactFields, confidence: [String: Double], reading: CardReading? = nil, isSure: Bool = false
+    ) {
+        self.fields = fields
+        self.confidence = confidence
+        self.reading = reading
+        self.isSure = isSure
+    }
+
+    /// Of the contact that is made of a card, the same however often its capture is filed: the capture's own for the
+    /// first on its picture, and for each further one made from it, with the capture's time.
+    static func id(of capture: UUID, at place: Int) throws -> UUID {
+        guard place > 0 else { return capture }
+        let hash = try SHA256.hash("\(capture.text)/\(place)")
+        let time = capture.uuid
+        return UUID(
+            uuid: (
+                time.0, time.1, time.2, time.3, time.4, time.5, 0x70 | hash[0] & 0x0F, hash[1], 0x80 | hash[2] & 0x3F,
+                hash[3], hash[4], hash[5], hash[6], hash[7], hash[8], hash[9]
+            ))
+    }
+}

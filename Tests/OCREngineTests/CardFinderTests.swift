@@ -1,0 +1,43 @@
+import Testing
+
+@testable import OCREngine
+
+@Suite struct CardFinderTests {
+    private struct Sheet {
+        var left: Int
+        var top: Int
+        var width: Int
+        var height: Int
+        var brightness: UInt8
+    }
+
+    /// 320 by 120 pixels of a grey table with a little grain, and what lies on it.
+    private func table(_ sheets: Sheet...) -> PixelGrid<UInt8> {
+        var random = SplitMix(state: 3)
+        var values = (0..<320 * 120).map { _ in UInt8.random(in: 116...124, using: &random) }
+        for sheet in sheets {
+            for y in sheet.top..<sheet.top + sheet.height {
+                for x in sheet.left..<sheet.left + sheet.width { values[y * 320 + x] = sheet.brightness }
+            }
+        }
+        return PixelGrid(width: 320, height: 120, values: values)
+    }
+
+    private let light = Sheet(left: 12, top: 20, width: 140, height: 80, brightness: 240)
+
+    @Test func `a card alone is found, whatever is printed on it and however small things lie beside it`() throws {
+        let panel = Sheet(left: 20, top: 30, width: 60, height: 60, brightness: 30)
+        let clip = Sheet(left: 250, top: 40, width: 30, height: 30, brightness: 250)
+        for grid in [table(light), table(light, panel), table(light, clip)] {
+            let corners = try #require(CardFinder(grid: grid).find())
+            #expect(abs(corners.points[0].x - 12.5 / 320) < 0.01 && abs(corners.points[0].y - 20.5 / 120) < 0.01)
+            #expect(abs(corners.points[2].x - 151.5 / 320) < 0.01 && abs(corners.points[2].y - 99.5 / 120) < 0.01)
+        }
+    }
+
+    @Test(arguments: [UInt8(240), 200, 40])
+    func `of two cards none is cut out, be they of one stock or not`(brightness: UInt8) {
+        let other = Sheet(left: 168, top: 16, width: 140, height: 80, brightness: brightness)
+        #expect(CardFinder(grid: table(light, other)).find() == nil)
+    }
+}

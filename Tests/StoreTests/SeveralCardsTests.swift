@@ -1,0 +1,184 @@
+import Captures
+import Cards
+import FoundationEssentials
+import Postgres
+import TestSupport
+import Testing
+
+@testable import Store
+
+/// Cards that lie on one picture.
+@Suite(.migrated) struct SeveralCardsTests {
+    private static func person(_ name: String) -> CardDraft {
+        CardDraft(
+            ContactFields(name: name, emails: ["\(name.lowercased())@x.example"], notes: "of \(name)"),
+            confidence: ["fullName": 0.95],
+            reading: CardReading(fields: [], rawText: name, box: Box(x: 0, y: 0, width: 0.5, height: 1)), isSure: true)
+    }
+
+    private func filed(_ reference: WorkReference, _ names: [String]) -> FiledCapture {
+        FiledCapture(reference: reference, outcome: .drafts(names.map(Self.person)))
+    }
+
+    private func picture(_ bench: Bench, _ names: String..., batch: UUID? = nil) async throws -> UUID {
+        var capture = bench.image()
+        capture.kind = .card
+        capture.batch = batch
+        let reference = try await bench.atMatch([capture])[0]
+        #expect(try await bench.store.file([filed(reference, names)]).count == 1)
+        return capture.id
+    }
+
+    private func again(_ bench: Bench, _ card: UUID, _ names: String...) async throws {
+        guard case .done(let reference) = try await bench.store.reread(card: card, of: bench.owner, language: nil)
+        else { throw Bench.Fault.missing }
+        let recognized = try await bench.store.store([
+            (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
+        ])
+        let understood = try await bench.store.store(
+            recognized.map { (reference: $0, understanding: Bench.understanding) })
+        #expect(try await bench.store.file(understood.map { filed($0, names) }).count == 1)
+        #expect(try await broken(bench, reference.id) == [])
+    }
+
+    /// The names of the cards that stand, by their places.
+    private func standing(_ bench: Bench) async throws -> [String] {
+        let cards = try await bench.store.cards(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
+        for card in cards where !card.isManuallyEdited {
+            let whole = try #require(try await bench.store.card(card.contact.id, of: bench.owner))
+            #expect(whole.contact.fields.notes == "of \(whole.contact.fields.name)")
+            #expect(whole.contact.status == .confirmed || whole.reading?.rawText == whole.contact.fields.name)
+        }
+        return cards.map { "\($0.place) \($0.contact.fields.name)" }
+    }
+
+    private func card(_ bench: Bench, at place: Int) async throws -> Card {
+        let cards = try await bench.store.cards(of: bench.owner, status: nil).items
+        return try #require(cards.first { $0.place == place })
+    }
+
+    private func broken(_ bench: Bench, _ capture: UUID) async throws -> [BrokenInvariant] {
+        let standing = try await bench.store.standing([capture])
+        _ = try await bench.store.notify(standing)
+        return try await LineInvariants(pool: bench.admin).broken(captures: [capture], exports: [])
+    }
+
+    @Test func `each card of a picture is a draft of its own, and filing it again makes no more`() async throws {
+        let bench = try await Bench()
+        var capture = bench.image()
+        capture.kind = .card
+        let reference = try await bench.atMatch([capture])[0]
+        for moved in [1, 0] {
+            let outcome = try await bench.store.file([filed(reference, ["Ana", "Bo", "Cy"])])
+            #expect(outcome.count == moved)
+        }
+        #expect(try await standing(bench) == ["0 Ana", "1 Bo", "2 Cy"])
+        let cards = try await bench.store.cards(of: bench.owner).items
+        #expect(cards.contains { $0.contact.id == capture.id && $0.place == 0 })
+        #expect(cards.allSatisfy { $0.contact.capture == capture.id })
+        let record = try #require(try await bench.store.capture(capture.id, of: bench.owner))
+        let ids = cards.sorted { $0.place < $1.place }.map(\.contact.id)
+        #expect(record.state == .filed && record.filing == .drafts(contacts: ids))
+        #expect(try await bench.store.captures(of: bench.owner).items.count == 1)
+        #expect(try await bench.store.outcome(of: capture.id, of: bench.owner)?.summary == "Ana, Bo, Cy")
+        #expect(try await broken(bench, capture.id) == [])
+    }
+
+    @Test func `a batch counts pictures, and commits each card`() async throws {
+        let bench = try await Bench()
+        let batch = UUID.v7()
+        _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
+        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        _ = try await picture(bench, "Ana", "Bo", batch: batch)
+        let counts = try #require(try await bench.store.batch(batch, of: bench.owner)).counts
+        #expect(counts.total == 1 && counts.filed == 1)
+        let outcome = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
+        #expect(outcome.commits.count == 2 && outcome.left == 0 && outcome.commits.allSatisfy(\.isDone))
+    }
+
+    @Test func `cards that are certain are committed each by itself`() async throws {
+        let bench = try await Bench()
+        try await bench.store.changeSettings(of: bench.owner, autoCommitCards: true)
+        _ = try await picture(bench, "Ana", "Bo", "Ana")
+        let cards = try await bench.store.cards(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
+        #expect(cards.map(\.contact.status) == [.confirmed, .confirmed, .draft])
+    }
+
+    @Test func `reading again replaces what nobody has touched, card by card`() async throws {
+        let bench = try await Bench()
+        let id = try await picture(bench, "Ana", "Bo")
+        try await again(bench, id, "Anna", "Bob")
+        #expect(try await standing(bench) == ["0 Anna", "1 Bob"])
+        // By any card of the picture.
+        try await again(bench, try await card(bench, at: 1).contact.id, "Ana", "Bo", "Cy")
+        #expect(try await standing(bench) == ["0 Ana", "1 Bo", "2 Cy"])
+        try await again(bench, id, "Dee")
+        #expect(try await standing(bench) == ["0 Dee"])
+    }
+
+    @Test func `what its owner has touched keeps its place when another number of cards is found`() async throws {
+        let bench = try await Bench()
+        let id = try await picture(bench, "Ana", "Bo", "Cy")
+        let (bo, cy) = (try await card(bench, at: 1), try await card(bench, at: 2))
+        _ = try await bench.store.updateContact(
+            bo.contact.id, of: bench.owner, to: ContactFields(name: "Bo Li", emails: ["bo@x.example"]))
+        _ = try await bench.store.confirmContact(cy.contact.id, of: bench.owner)
+        try await again(bench, id, "Ana", "Dee")
+        #expect(try await standing(bench) == ["0 Ana", "1 Bo Li", "2 Cy", "3 Dee"])
+        try await again(bench, id, "Eve")
+        #expect(try await standing(bench) == ["0 Eve", "1 Bo Li", "2 Cy"])
+        // One that is deleted stays so.
+        _ = try await bench.store.deleteContact(bo.contact.id, of: bench.owner)
+        try await again(bench, id, "Ana", "Fay")
+        #expect(try await standing(bench) == ["0 Ana", "2 Cy", "4 Fay"])
+    }
+
+    @Test func `two cards of one picture come over in a merge, and go back one by one`() async throws {
+        let bench = try await Bench()
+        let known = try await bench.contact("Zed")
+        let id = try await picture(bench, "Ana", "Bo")
+        let other = try await card(bench, at: 1).contact.id
+        var merges: [UUID] = []
+        for loser in [id, other] {
+            let merge = UUID.v7()
+            guard case .done = try await bench.store.merge(loser, into: known, of: bench.owner, as: merge)
+            else { throw Bench.Fault.missing }
+            merges.append(merge)
+        }
+        #expect(try await bench.store.contact(known, of: bench.owner)?.cards == [id, id])
+        guard case .done = try await bench.store.undoMerge(merges[0], of: bench.owner) else {
+            throw Bench.Fault.missing
+        }
+        #expect(try await bench.store.contact(known, of: bench.owner)?.cards == [id])
+        #expect(try await standing(bench) == ["0 Ana"])
+    }
+
+    @Test func `erasing one card takes the picture, and leaves what was read of the others`() async throws {
+        let bench = try await Bench()
+        let id = try await picture(bench, "Ana", "Bo")
+        guard
+            case .done(let erasure) = try await bench.store.eraseContact(
+                id, of: bench.owner, by: "k3y00000", answeringInstead: (200, []))
+        else { throw Bench.Fault.missing }
+        #expect(erasure.contacts == 1 && erasure.captures == 1)
+        #expect(try await standing(bench) == ["1 Bo"])
+        #expect(try await bench.store.capture(id, of: bench.owner)?.state == .erased)
+        #expect(try await LineInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])
+    }
+
+    @Test func `a card that stands at a place without those before it is noticed`() async throws {
+        let bench = try await Bench()
+        let id = try await picture(bench, "Ana", "Bo")
+        #expect(try await broken(bench, id) == [])
+        try await bench.admin.execute("update contacts set place = 7 where place = 1")
+        #expect(try await broken(bench, id).map(\.invariant) == [.duplicated])
+    }
+
+    @Test(arguments: [
+        (2, [:], [0, 1]), (2, [0: false, 1: true], [0, 1]), (1, [0: false, 1: false], [0]), (2, [0: true], [1, 2]),
+        (3, [0: false, 1: true], [0, 2, 3]), (1, [0: true, 1: true], [2]), (0, [0: true], []),
+    ])
+    func `cards take the places that are theirs`(count: Int, known: [Int: Bool], places: [Int]) {
+        #expect(CardPlaces.places(for: count, known: known) == places)
+    }
+}
