@@ -47,7 +47,7 @@ struct NameFoldingTests {
         NameCase(text: "Yo Ma", tokens: ["yo", "ma"]), NameCase(text: "❤️", tokens: []),
     ])
     func `a name is taken apart`(_ sample: NameCase) {
-        let name = PersonName(sample.text)
+        let name = ComparedName(sample.text)
         #expect(name.tokens == sample.tokens)
         #expect(name.generation == sample.generation)
     }

@@ -1,3 +1,5 @@
+import Captures
+
 /// What a card must satisfy before it is saved; the same rules that a form checks as a person types (D-38, D-41…D-43).
 package struct CardValidator: Sendable {
     private let phones: any PhoneReading

@@ -2,7 +2,7 @@ extension ContactIndex {
     /// Exact name, then exact alias, then similarity. Nothing is matched on a doubt: two contacts that fit about
     /// equally well are an `ambiguous` result with both among the near misses.
     package func match(_ detected: String) -> MatchOutcome {
-        let name = PersonName(detected)
+        let name = ComparedName(detected)
         guard !name.key.isEmpty else { return .none(.emptyName, nearMisses: []) }
         if let slots = byName[name.key] { return exact(slots, .exactName, detected) { [$0.name] } }
         if let slots = byAlias[name.key] { return exact(slots, .exactAlias, detected) { $0.aliases } }
@@ -41,7 +41,7 @@ extension ContactIndex {
     }
 
     /// Contacts with a score above nothing worth showing, best first; ties by insertion.
-    func rank(_ name: PersonName) -> [(slot: Int32, score: Double)] {
+    func rank(_ name: ComparedName) -> [(slot: Int32, score: Double)] {
         let hits = name.tokens.map(hits)
         var scores: [Int32: Double] = [:]
         for slot in candidates(name, hits) { scores[slot] = score(name, slot, hits) }
@@ -79,7 +79,7 @@ extension ContactIndex {
 
     /// Contacts that share at least two words with the detected name; where there are none, those that share the rarest.
     /// Whoever shares two is found without asking for the commonest word, which may bring up thousands.
-    private func candidates(_ name: PersonName, _ hits: [[Int32: NameSimilarity.Fit]]) -> Set<Int32> {
+    private func candidates(_ name: ComparedName, _ hits: [[Int32: NameSimilarity.Fit]]) -> Set<Int32> {
         let places = hits.indices.filter { !hits[$0].isEmpty }
             .map { place in (place: place, slots: hits[place].keys.reduce(into: 0) { $0 += words.slots($1).count }) }
             .sorted { $0.slots < $1.slots }
@@ -99,7 +99,7 @@ extension ContactIndex {
     }
 
     /// "Mary Ann" against "Maryann": the same letters in another number of words.
-    private func isSpacedOtherwise(_ slot: Int32, _ name: PersonName) -> Bool {
+    private func isSpacedOtherwise(_ slot: Int32, _ name: ComparedName) -> Bool {
         slots[Int(slot)]?.names.contains { other in
             other.tokens.count != name.tokens.count && other.generation == name.generation
                 && other.tokens.map { words.text($0) }.joined() == name.squashed
@@ -114,7 +114,7 @@ extension ContactIndex {
         slots[Int(slot)]?.names.contains { $0.tokens.contains { hits[$0] != nil } } ?? false
     }
 
-    private func score(_ name: PersonName, _ slot: Int32, _ hits: [[Int32: NameSimilarity.Fit]]) -> Double {
+    private func score(_ name: ComparedName, _ slot: Int32, _ hits: [[Int32: NameSimilarity.Fit]]) -> Double {
         guard let names = slots[Int(slot)]?.names else { return 0 }
         return names.map { candidate in
             let texts = candidate.tokens.map { words.text($0) }

@@ -37,7 +37,7 @@ package struct ContactIndex: Sendable {
 
         var names: [IndexedName] = []
         for (place, text) in ([entry.name] + entry.aliases).enumerated() {
-            let name = PersonName(text)
+            let name = ComparedName(text)
             guard !name.key.isEmpty else { continue }
             if place == 0 { byName[name.key, default: []].append(slot) } else { byAlias.add(slot, under: name.key) }
             if name.tokens.count > 1 { bySquashed.add(slot, under: name.squashed) }
@@ -59,7 +59,7 @@ package struct ContactIndex: Sendable {
         guard let slot = slotOf[id], let old = slots[Int(slot)] else { return }
         slots[Int(slot)] = nil
         for (place, text) in ([old.entry.name] + old.entry.aliases).enumerated() {
-            let name = PersonName(text)
+            let name = ComparedName(text)
             if place == 0 { byName.drop(slot, under: name.key) } else { byAlias.drop(slot, under: name.key) }
             bySquashed.drop(slot, under: name.squashed)
         }

@@ -34,7 +34,7 @@ struct NameSimilarity {
     ///   - contact: The contact's words, at least one.
     ///   - fit: `nil` where the words at these places have nothing in common.
     static func score(
-        detected: PersonName, contact: [String], generation: String?, fit: (Int, Int) -> Fit?
+        detected: ComparedName, contact: [String], generation: String?, fit: (Int, Int) -> Fit?
     ) -> Double {
         let pairs = align(detected.tokens.count, contact.count, fit)
         guard !pairs.isEmpty else { return 0 }
@@ -102,7 +102,7 @@ struct NameSimilarity {
 
     /// One word of a longer name is a suggestion, never a match: with 1,000 contacts, one bare given name in twelve of
     /// people who are no contacts would have been filed under somebody. Assigning it once teaches it as an alias (C-40).
-    private static func singleWord(_ detected: PersonName, _ contact: [String], _ pair: Pair) -> Double {
+    private static func singleWord(_ detected: ComparedName, _ contact: [String], _ pair: Pair) -> Double {
         if contact.count == 1 && detected.tokens.count == 1 {
             return pair.fit == .same ? best : pair.fit.score - 0.05
         }
@@ -110,7 +110,7 @@ struct NameSimilarity {
     }
 
     /// Where nothing but common surnames fits exactly, an edited word or an initial is weak evidence.
-    private static func caution(_ detected: PersonName, _ pairs: [Pair]) -> Double {
+    private static func caution(_ detected: ComparedName, _ pairs: [Pair]) -> Double {
         let isWeak = pairs.contains { pair in
             if case .edited = pair.fit { return true }
             return pair.fit == .initial

@@ -1,3 +1,5 @@
+import Captures
+
 /// The contact inside a QR code: a vCard, a MECARD, or one link, mail address or number. Its makers wrote it for
 /// machines, so its values are trusted over what was read from the print.
 struct CodeCard {

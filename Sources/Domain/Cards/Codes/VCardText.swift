@@ -1,3 +1,5 @@
+import Captures
+
 /// The first card of a vCard 2.1, 3.0 or 4.0 (RFC 2426, RFC 6350), as far as a QR code on a business card uses it.
 /// Reading address books is another module's work.
 struct VCardText {

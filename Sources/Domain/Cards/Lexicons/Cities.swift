@@ -1,3 +1,5 @@
+import Captures
+
 /// Large towns by country: they say where a card is from, and how a town is spelled that was read without its marks.
 enum Cities {
     struct City: Sendable {

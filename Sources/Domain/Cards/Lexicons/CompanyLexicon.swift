@@ -1,3 +1,5 @@
+import Captures
+
 /// Words that make a line a company: legal forms, and what organisations call themselves. Folded.
 enum CompanyLexicon {
     private static let legalForms = words(

@@ -1,3 +1,5 @@
+import Captures
+
 /// Words that announce a number, a mail address or a site, in the languages of many cards. Folded.
 enum ContactLabels {
     static let phones: [String: PhoneLabel] = {

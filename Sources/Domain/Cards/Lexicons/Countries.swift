@@ -1,3 +1,5 @@
+import Captures
+
 /// Country names as cards print them, in English and in their own language, and calling codes.
 enum Countries {
     /// Folded name to region (ISO 3166-1).

@@ -1,3 +1,5 @@
+import Captures
+
 /// Top-level domains that bare addresses on cards end in. A mail address or `www.` may end in others.
 enum DomainSuffixes {
     static let generic: Set<String> = words(

@@ -1,3 +1,5 @@
+import Captures
+
 /// Common given names of many countries. A name in the list is evidence; one outside it is not evidence against.
 enum GivenNames {
     private static let known: Set<String> = Set(

@@ -1,3 +1,5 @@
+import Captures
+
 /// Words whose marks a reader without their language loses (`Geschaftsfuhrer`, `Jorg`, `Ingenieur`), by the countries
 /// where they are nearly always printed with them (D-17). Only used for text that was read from a picture.
 enum Spellings {

@@ -1,3 +1,5 @@
+import Captures
+
 /// States and provinces that stand before a postcode.
 enum States {
     static let us = codes(

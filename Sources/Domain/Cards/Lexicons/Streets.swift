@@ -1,3 +1,5 @@
+import Captures
+
 /// Words that make a line a street or a part of a building. Folded.
 enum Streets {
     private static let keywords = words(

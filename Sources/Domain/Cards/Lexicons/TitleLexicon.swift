@@ -1,3 +1,5 @@
+import Captures
+
 /// Words that make a line a job title, in the languages of many cards. Folded.
 enum TitleLexicon {
     private static let roles = words(

@@ -1,3 +1,5 @@
+import Captures
+
 /// The same text however a reader of pictures misread it: marks off, the letters and digits that look alike made one.
 /// Two words with the same key may be the same word; only other evidence says which of them was printed.
 enum MisreadKey {

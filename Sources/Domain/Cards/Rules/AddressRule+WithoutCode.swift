@@ -1,3 +1,5 @@
+import Captures
+
 /// Addresses without a code in Latin script.
 extension AddressRule {
     /// No code anywhere: "Portland, OR", and a line that can only be a street, still count, with less trust.

@@ -1,3 +1,5 @@
+import Captures
+
 /// Addresses: a postcode line, the street lines above it, the country behind it (D-29).
 struct AddressRule {
     /// Streets take at most this many lines: a building, a street, a unit.

@@ -1,3 +1,5 @@
+import Captures
+
 /// Puts right in streets and towns what readers of pictures lose there (D-17).
 struct AddressSpelling {
     var region: String?

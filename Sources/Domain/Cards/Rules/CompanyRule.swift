@@ -1,3 +1,5 @@
+import Captures
+
 /// The company: legal form, kind words, agreement with the mail or web domain, capitals, place (D-27).
 struct CompanyRule {
     var pieces: [CardPiece]

@@ -1,3 +1,5 @@
+import Captures
+
 /// A company whose domain is printed too: letters in which the two differ were misread (D-17, D-27).
 struct CompanySpelling {
     var labels: [String]

@@ -1,3 +1,5 @@
+import Captures
+
 /// Mail and web address of one firm mostly share a domain: each shows what the other one lost.
 struct DomainEvidence {
     var page: CardPage

@@ -1,3 +1,5 @@
+import Captures
+
 /// Chinese, Japanese and Korean as cards print them: no spaces to cut at, so endings and openings are looked for.
 enum JapaneseText {
     /// Whether any letter is of these scripts.

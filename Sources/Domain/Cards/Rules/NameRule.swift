@@ -1,3 +1,5 @@
+import Captures
+
 /// The person's name: a score over shape, size, place, case, known given names and the mail address (D-26).
 struct NameRule {
     var pieces: [CardPiece]

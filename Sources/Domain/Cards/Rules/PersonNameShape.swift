@@ -1,3 +1,5 @@
+import Captures
+
 /// Whether a text could be a person's name, and its parts: titles before, particles, hyphens, apostrophes, initials,
 /// letters after.
 struct PersonNameShape: Equatable {

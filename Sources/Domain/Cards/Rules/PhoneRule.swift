@@ -1,3 +1,5 @@
+import Captures
+
 /// Phone numbers by the numbering plan, with the label that stands before them (D-23, D-24).
 struct PhoneRule {
     var phones: any PhoneReading

@@ -1,3 +1,5 @@
+import Captures
+
 /// Parts a line into the things that stand on it: "Sarah Chen, CTO", "CTO, Acme GmbH", and two columns that were read
 /// as one line, "Sarah Chen Acme GmbH".
 struct PieceSplitter {

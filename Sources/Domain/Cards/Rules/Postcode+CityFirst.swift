@@ -1,3 +1,5 @@
+import Captures
+
 /// Countries that write the city before the code: US, UK, Canada, Australia, India, Japan, Ireland and others.
 extension Postcode {
     static func cityFirst(_ words: [Substring], region: String?) -> Postcode? {

@@ -1,3 +1,5 @@
+import Captures
+
 /// A postcode with what stands around it on its line: the anchor of an address (D-29).
 struct Postcode: Equatable {
     var code: String

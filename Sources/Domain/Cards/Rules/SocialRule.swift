@@ -1,3 +1,5 @@
+import Captures
+
 /// Pages in networks: a network's address with a path, or a handle with the network's name before it.
 enum SocialRule {
     /// Label of the domain, and what cards call it, to the network's own host.

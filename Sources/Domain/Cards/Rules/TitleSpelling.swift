@@ -1,3 +1,5 @@
+import Captures
+
 /// Job titles are made of few words: one that was read slightly wrong is put right (D-17).
 struct TitleSpelling {
     var region: String?

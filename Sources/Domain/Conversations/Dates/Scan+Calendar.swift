@@ -1,3 +1,5 @@
+import Captures
+
 /// Days that are named by the calendar: `2026-01-15`, `1/15`, `15.1.2026`, `Jan 15`, `15 January`, `Christmas`.
 extension Scan {
     func isoDate(_ index: Int) -> DateMention? {

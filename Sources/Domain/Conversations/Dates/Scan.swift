@@ -1,3 +1,5 @@
+import Captures
+
 /// The rules of `DateReader` at one place of a text.
 struct Scan {
     let tokens: [Token]

@@ -1,3 +1,5 @@
+import Captures
+
 /// Puts what names the same person together, and the most likely first.
 enum CandidateRanking {
     private static let mostCandidates = 8

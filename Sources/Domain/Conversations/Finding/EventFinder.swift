@@ -1,3 +1,5 @@
+import Captures
+
 /// Plans, occasions and news, as short quotes: clauses with a time, an occasion or a change in someone's life.
 enum EventFinder {
     private static let most = 10
@@ -68,7 +70,7 @@ enum EventFinder {
     }
 
     private static func quote(_ clause: String) -> String? {
-        var words = clause.words
+        var words = clause.spaced
         while let first = words.first, fillers.contains(first.stripped(of: ",.!").lowercased()), words.count > 2 {
             words.removeFirst()
         }

@@ -1,3 +1,5 @@
+import Captures
+
 /// What people like: pastimes by name, and what follows "loves", "is into", "took up" (C-22).
 enum InterestFinder {
     private static let most = 12

@@ -1,3 +1,5 @@
+import Captures
+
 /// A stretch of tokens that could be a person's name: "Sarah Chen", "Dr. van der Berg", "J. O'Neill".
 struct NameRun {
     var range: Range<Int>

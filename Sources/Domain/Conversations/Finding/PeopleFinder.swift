@@ -1,3 +1,5 @@
+import Captures
+
 /// People whom the words themselves name: whom a note is about, whom a message greets, who signs.
 enum PeopleFinder {
     /// A note is about the person that its owner met, called or heard from.

@@ -1,3 +1,5 @@
+import Captures
+
 /// One to three sentences of the conversation itself: those that say most, in their order. No word is added.
 enum Summariser {
     private static let mostSentences = 3

@@ -1,3 +1,5 @@
+import Captures
+
 /// A line that the app or the phone wrote, not a person: never part of a message.
 enum Chrome: Equatable {
     /// A time or day between messages.

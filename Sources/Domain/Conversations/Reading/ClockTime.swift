@@ -1,3 +1,5 @@
+import Captures
+
 /// Times of day as phones show them.
 enum ClockTime {
     /// A time and where it stands: `10:32`, `9:41 AM`, `22.10` only with a colon elsewhere; answered as `HH:mm`.

@@ -1,3 +1,5 @@
+import Captures
+
 /// Whether words could be how a contact is saved: "Sarah Chen", "Mom", "Dr. van der Berg", "+1 212 555 0123".
 enum ContactName {
     static let kin: [String: String] = [

@@ -1,3 +1,5 @@
+import Captures
+
 /// A line of an exported chat: `[15/01/2026, 10:32:11] Sarah Chen: text` or `15/01/26, 10:32 - Sarah Chen: text`.
 struct ExportLine {
     var name: String

@@ -1,3 +1,5 @@
+import Captures
+
 /// The time that WhatsApp and Signal print inside a bubble, behind the text, with the ticks of delivery.
 enum TrailingTime {
     private static let says: Set<String> = [

@@ -1,3 +1,5 @@
+import Captures
+
 /// Takes plain text apart: an exported chat, the text of a screenshot, a forwarded message, or a note.
 struct Transcript {
     private var turns = Turns()

@@ -1,3 +1,5 @@
+import Captures
+
 /// Cuts a text into sentences: at `.`, `!`, `?`, `…` before white space, and at line ends. Dots of titles, initials and
 /// German ordinals end nothing.
 enum Sentences {
@@ -58,7 +60,7 @@ enum Sentences {
     /// Parts between commas, semicolons, dashes and joining words.
     static func clauses(of sentence: String) -> [String] {
         var clauses: [[Substring]] = [[]]
-        let words = sentence.words
+        let words = sentence.spaced
         for (index, word) in words.enumerated() {
             if let clause = clauses.last, clause.count >= 3, words.count - index > 3,
                 joints.contains(word.lowercased())

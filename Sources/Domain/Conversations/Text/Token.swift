@@ -1,3 +1,5 @@
+import Captures
+
 /// A word, a number or a mark of a text. Letters and digits never share a token, but for `3pm`'s parts.
 struct Token: Equatable {
     enum Kind { case word, number, mark }

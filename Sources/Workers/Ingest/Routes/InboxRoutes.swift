@@ -70,13 +70,3 @@ struct InboxRoutes: Sendable {
         return note
     }
 }
-
-extension String {
-    /// Without white space at the ends.
-    fileprivate var trimmed: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
-    }
-}

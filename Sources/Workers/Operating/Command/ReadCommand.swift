@@ -74,7 +74,7 @@ enum ReadCommand {
         /// By field, the places in `words` that its value was read from.
         var sources: [String: [Int]]?
         /// The parts of `fullName`.
-        var name: Cards.PersonName?
+        var name: PersonName?
         /// Where a picture shows several cards: each of them.
         var cards: [ParsedCard]?
         var rawText: String

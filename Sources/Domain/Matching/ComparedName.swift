@@ -1,5 +1,5 @@
 /// A name taken apart for comparing. Honorifics are dropped, "Smith, John" is turned round.
-package struct PersonName: Equatable, Sendable {
+package struct ComparedName: Equatable, Sendable {
     /// At most eight folded words; a single letter is an initial.
     package let tokens: [String]
     /// "jr", "sr", "ii" … where the name carries one: father and son are two people.

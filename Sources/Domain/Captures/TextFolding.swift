@@ -1,16 +1,16 @@
+/// Inlined where it is used: nothing is done more often, and other modules would ask the protocol letter by letter.
 extension StringProtocol {
     /// Without white space at the ends.
-    var trimmed: String { stripped(of: "") }
+    @inlinable package var trimmed: String { stripped(of: "") }
 
     /// Without the given characters and white space at the ends.
-    func stripped(of marks: String) -> String {
+    @inlinable package func stripped(of marks: String) -> String {
         var slice = Substring(self)
-        guard isASCII else {
+        guard utf8.isASCII else {
             while let first = slice.first, first.isWhitespace || marks.contains(first) { slice.removeFirst() }
             while let last = slice.last, last.isWhitespace || marks.contains(last) { slice.removeLast() }
             return String(slice)
         }
-        // No table is asked: this is the busiest of all.
         let isInner = { (byte: UInt8) in !byte.isSpace && !marks.utf8.contains(byte) }
         guard let first = slice.utf8.firstIndex(where: isInner), let last = slice.utf8.lastIndex(where: isInner) else {
             return ""
@@ -20,18 +20,16 @@ extension StringProtocol {
     }
 
     /// What stands between white space.
-    var words: [Substring] {
+    @inlinable package var spaced: [Substring] {
         let slice = Substring(self)
-        return isASCII
+        return utf8.isASCII
             ? slice.utf8.split(whereSeparator: \.isSpace).map { Substring($0) }
             : slice.split(whereSeparator: \.isWhitespace)
     }
 
-    private var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
-
     /// Lower case, Latin letters without their marks (`Müller` → `muller`, `ß` → `ss`), other scripts as they are.
-    var folded: String {
-        if isASCII {
+    @inlinable package var folded: String {
+        if utf8.isASCII {
             return String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
         }
         var result = ""
@@ -39,33 +37,33 @@ extension StringProtocol {
             if scalar.isASCII {
                 result.unicodeScalars.append(scalar)
             } else if scalar.properties.generalCategory != .nonspacingMark {
-                result += Self.baseLetters(scalar)
+                result += scalar.baseLetters
             }
         }
         return result
     }
+}
 
+extension Sequence<UInt8> {
+    @inlinable var isASCII: Bool { allSatisfy { $0 < 0x80 } }
+}
+
+extension UInt8 {
+    /// White space of ASCII.
+    @inlinable var isSpace: Bool { (0x09...0x0D).contains(self) || self == 0x20 }
+}
+
+extension Unicode.Scalar {
     /// Unicode names marked letters after their base: `LATIN SMALL LETTER E WITH ACUTE`.
-    private static func baseLetters(_ scalar: Unicode.Scalar) -> String {
-        guard let name = scalar.properties.name, name.hasPrefix("LATIN SMALL LETTER ") else { return String(scalar) }
+    @usableFromInline var baseLetters: String {
+        guard let name = properties.name, name.hasPrefix("LATIN SMALL LETTER ") else { return String(self) }
         let base = name.dropFirst("LATIN SMALL LETTER ".count).prefix { $0 != " " }
         switch base {
         case "SHARP": return "ss"
         case "DOTLESS": return "i"
         case "ETH": return "d"
         case "THORN": return "th"
-        default: return base.count <= 2 ? base.lowercased() : String(scalar)
+        default: return base.count <= 2 ? base.lowercased() : String(self)
         }
-    }
-}
-
-extension UInt8 {
-    /// White space of ASCII.
-    fileprivate var isSpace: Bool { (0x09...0x0D).contains(self) || self == 0x20 }
-}
-
-extension String {
-    var replacingCurlyApostrophe: String {
-        utf8.contains(0xE2) && contains("’") ? String(map { $0 == "’" ? "'" : $0 }) : self
     }
 }
