@@ -176,4 +176,23 @@ import Testing
         let changes = try await bench.store.contactChanges(for: [bench.owner], since: token)
         #expect(changes.entries.contains { $0.entry.id == late })
     }
+
+    @Test func `a deletion is taken back within a day, and a merge is not`() async throws {
+        let bench = try await Bench()
+        let (id, other) = (try await bench.contact("Ann"), try await bench.contact("Bo"))
+        _ = try await bench.store.deleteContact(id, of: bench.owner)
+        let stranger = try await bench.anotherOwner()
+        #expect(try await bench.store.restoreContact(id, of: stranger) == nil)
+        for _ in 0..<2 {
+            let restored = try #require(try await bench.store.restoreContact(id, of: bench.owner))
+            #expect(restored.fields.name == "Ann" && restored.version == 3)
+        }
+        #expect(try await bench.store.contacts(of: bench.owner, search: "ann").items.map(\.id) == [id])
+        _ = try await bench.store.deleteContact(id, of: bench.owner)
+        try await bench.age("contacts", "deleted_at", by: 86_401)
+        #expect(try await bench.store.restoreContact(id, of: bench.owner) == nil)
+        let third = try await bench.contact("Cy")
+        _ = try await bench.store.merge(other, into: third, of: bench.owner, as: .v7())
+        #expect(try await bench.store.restoreContact(other, of: bench.owner) == nil)
+    }
 }

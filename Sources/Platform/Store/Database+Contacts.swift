@@ -62,6 +62,20 @@ extension Database {
             id, of: owner, expecting: version, try await keys.cipher(for: owner), "deleted_at = now()")
     }
 
+    /// Takes a deletion back, within a day; a merge is undone by its record. Restoring what stands is no error.
+    /// - Returns: nil where there is no such contact any more.
+    package func restoreContact(_ id: UUID, of owner: UUID) async throws(StoreError) -> Contact? {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(
+            of: [owner],
+            """
+            update contacts set deleted_at = null, updated_at = now(), version = version + 1
+            where owner = \(owner) and id = \(id) and merged_into is null and deleted_at > now() - interval '24 hours'
+            """,
+            Contact.standing(id, of: owner))
+        return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
+    }
+
     /// - Parameters:
     ///   - search: text that name, company, job title, aliases, addresses or numbers contain, in any case.
     ///   - status: nil for both.

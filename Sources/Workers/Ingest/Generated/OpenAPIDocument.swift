@@ -2184,7 +2184,7 @@ enum OpenAPIDocument {
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write.",
+        "description": "Needs the scope contacts:write. Within a day POST /v1/contacts/{id}/restore takes it back, unless it is erased.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -2253,7 +2253,7 @@ enum OpenAPIDocument {
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write.",
+        "description": "Needs the scope contacts:write. By its owner's word, whomever it may be a duplicate of; POST /v1/cards/{id}/commit looks for those.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -2306,6 +2306,79 @@ enum OpenAPIDocument {
           },
           "412": {
             "$ref": "#/components/responses/PreconditionFailed"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
+    "/v1/contacts/{id}/restore": {
+      "post": {
+        "operationId": "restoreContact",
+        "summary": "Take the deletion of a contact back",
+        "tags": [
+          "contacts"
+        ],
+        "description": "Needs the scope contacts:write. Within 24 hours, for a draft that was skipped too; what stands stays. A merge is undone by its record instead.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "$ref": "#/components/parameters/idempotencyKey"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "As it stands.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Contact"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "408": {
+            "$ref": "#/components/responses/RequestTimeout"
+          },
+          "409": {
+            "$ref": "#/components/responses/Conflict"
+          },
+          "410": {
+            "$ref": "#/components/responses/Gone"
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
@@ -4525,16 +4598,29 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. What was filed under the contact stays.",
+        "description": "Needs the scope contacts:write. What was filed under the contact stays, unless it is erased; with its picture goes that of the other cards on it.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
           },
           {
             "$ref": "#/components/parameters/ifMatch"
+          },
+          {
+            "$ref": "#/components/parameters/erase"
           }
         ],
         "responses": {
+          "200": {
+            "description": "Erased, with erase=true.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Erasure"
+                }
+              }
+            }
+          },
           "204": {
             "description": "Deleted."
           },

@@ -74,6 +74,7 @@ struct CardRoutes: Sendable {
     }
 
     @Sendable private func delete(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        if let answer = try await contacts.erase(call) { return answer }
         let id = try await card(try call.id(), call).contact.id
         let expected = try call.expectedVersion()
         let change = try await answering { () async throws(StoreError) in

@@ -31,6 +31,7 @@ struct ContactRoutes: Sendable {
             .read("/v1/contacts/{id}", .contactsRead, handler: show),
             .write(.patch, "/v1/contacts/{id}", .contactsWrite, handler: update),
             .write(.delete, "/v1/contacts/{id}", .contactsWrite, handler: delete),
+            .write(.post, "/v1/contacts/{id}/restore", .contactsWrite, handler: restore),
             .write(.post, "/v1/contacts/{id}/confirm", .contactsWrite, handler: confirm),
             .read("/v1/contacts/{id}/interactions", .contactsRead, handler: interactions),
         ]
@@ -107,6 +108,15 @@ struct ContactRoutes: Sendable {
         case .notFound: throw APIFailure(.notFound)
         case .conflict(let current): throw conflict(current)
         }
+    }
+
+    @Sendable private func restore(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let contact = try await answering { () async throws(StoreError) in
+            try await database.restoreContact(id, of: call.owner)
+        }
+        guard let contact else { throw try await missing(id, call) }
+        return answer(contact)
     }
 
     @Sendable private func confirm(_ call: Call) async throws(APIFailure) -> HTTPResponse {

@@ -2,11 +2,11 @@ import Captures
 import FoundationEssentials
 import Runtime
 
-/// `tapline contacts duplicates | merge | undo | tag | erase`.
+/// `tapline contacts duplicates | merge | undo | tag | restore | erase`.
 enum ContactsCommand {
     static let command = OperatorCommand(
-        name: "contacts", summary: "find contacts that are one, merge them or undo it, tag and erase",
-        usage: "duplicates ID | merge ID INTO | undo MERGE | tag ID TAG | erase ID",
+        name: "contacts", summary: "find contacts that are one, merge them or undo it, tag, restore and erase",
+        usage: "duplicates ID | merge ID INTO | undo MERGE | tag ID TAG | restore ID | erase ID",
         options: {
             [
                 .flag("dry-run", "with merge: show what would change, and change nothing"),
@@ -18,7 +18,7 @@ enum ContactsCommand {
         },
         run: { arguments in
             guard let verb = arguments.operands.first, let count = verbs[verb] else {
-                throw UsageFault("expected duplicates, merge, undo, tag or erase")
+                throw UsageFault("expected duplicates, merge, undo, tag, restore or erase")
             }
             let words = Array(arguments.operands.dropFirst())
             guard words.count == count else {
@@ -45,6 +45,9 @@ enum ContactsCommand {
                 let tag = path + "/tags/\(APIClient.escaped(words[1]))"
                 let answer = arguments.has("remove") ? try await api.delete(tag) : try await api.put(tag)
                 return try report(answer, arguments, APIContact.self)
+            case "restore":
+                return try report(
+                    try await LineAccess.api(arguments).post(path + "/restore"), arguments, APIContact.self)
             default:
                 guard arguments.has("yes") else {
                     throw UsageFault("what is erased cannot be brought back: say --yes to go on")
@@ -55,7 +58,7 @@ enum ContactsCommand {
         })
 
     /// With the number of words after each.
-    private static let verbs = ["duplicates": 1, "merge": 2, "undo": 1, "tag": 2, "erase": 1]
+    private static let verbs = ["duplicates": 1, "merge": 2, "undo": 1, "tag": 2, "restore": 1, "erase": 1]
 
     private static func report<Answer: Decodable & CustomStringConvertible>(
         _ answer: APIAnswer, _ arguments: Arguments, _: Answer.Type
