@@ -102,6 +102,20 @@ import Testing
         #expect(readings.last?.rawText.hasPrefix("Ben Carter") == true)
     }
 
+    @Test func `two codes of two people are two cards where no print was read`() {
+        func code(_ name: String, at x: Double) -> Code {
+            Code(
+                symbology: "QR-Code", payload: "MECARD:N:\(name);EMAIL:\(name.lowercased())@x.example;;",
+                box: Box(x: x, y: 0.4, width: 0.1, height: 0.2))
+        }
+        let codes = [code("Ana", at: 0.2), code("Bo", at: 0.7)]
+        let readings = parser.parseCards(Recognition(width: 1600, height: 900, lines: [], codes: codes))
+        #expect(readings.map { $0.best(.fullName)?.value } == ["Ana", "Bo"])
+        #expect(readings.map { $0.all(.email).count } == [1, 1] && readings.map(\.box) == codes.map(\.box))
+        let same = [codes[0], codes[0]]
+        #expect(parser.parseCards(Recognition(width: 1600, height: 900, lines: [], codes: same)).count == 1)
+    }
+
     @Test func `one card in two columns stays one`() {
         var picture = card("Ana Lopez", "Architect", "Lopez Design LLC")
         for (index, line) in ["ana@lopezdesign.com", "(212) 555-0142", "12 Main Street", "Austin, TX 78701"]

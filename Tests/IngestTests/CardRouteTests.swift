@@ -18,7 +18,7 @@ struct CardRouteTests {
 
     /// A card as the line makes a draft of it, with two words on its one line.
     private func draft(
-        _ line: TestLine, _ fields: ContactFields = fields, batch: String? = nil
+        _ line: TestLine, _ fields: ContactFields = Self.fields, batch: String? = nil
     ) async throws -> String {
         let belonging = batch.map { "&batchId=\($0)" } ?? ""
         let taken = try await line.send(

@@ -34,19 +34,19 @@ struct LiveTests {
         }
     }
 
-    @Test func `a stream hears of a contact's change as it is answered, and does not wait to look around`() async throws
-    {
+    @Test(arguments: ["contacts", "cards"])
+    func `a stream hears of a change as it is answered, and does not wait to look around`(_ kind: String) async throws {
         try await TestLine.run { line in
-            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#).id
+            let contact = try await line.send("POST", "/v1/\(kind)", #"{"name":"A"}"#).id
             let stream = try await line.events(after: "0.0")
             let began = ContinuousClock.now
-            var isTagged = false
+            var isChanged = false
             for try await event in stream {
                 let json = try JSONParser.parse(Array(event.data.utf8))
                 guard json["id"]?.string == contact else { continue }
                 if json["change"] == "updated" { break }
-                if !isTagged { _ = try await line.send("PUT", "/v1/contacts/\(contact)/tags/vip") }
-                isTagged = true
+                if !isChanged { _ = try await line.send("PATCH", "/v1/\(kind)/\(contact)", #"{"name":"B"}"#) }
+                isChanged = true
             }
             // The streams look around by themselves every ten seconds.
             #expect(ContinuousClock.now - began < .seconds(9))

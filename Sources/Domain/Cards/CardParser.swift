@@ -37,9 +37,10 @@ package struct CardParser: Sendable {
                 lines[line, default: []].sorted { $0.reference.word < $1.reference.word }.map(\.text)
                     .joined(separator: " ")
             }
+            let boxes = card.segments.compactMap(\.box) + card.codes.map(\.box)
             return CardReading(
                 fields: merge(coded(card.codes), into: read(card.segments)), rawText: text.joined(separator: "\n"),
-                box: card.segments.compactMap(\.box).reduce(nil) { all, box in all?.union(box) ?? box })
+                box: boxes.dropFirst().reduce(boxes.first) { $0?.union($1) })
         }
     }
 

@@ -1,7 +1,7 @@
 import Captures
 package import Cards
 import Crypto
-package import FoundationEssentials
+import FoundationEssentials
 
 /// A contact that waits for its owner's word, as it was read from one card. `fields` must identify somebody.
 package struct CardDraft: Sendable {

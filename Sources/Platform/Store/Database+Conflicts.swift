@@ -103,7 +103,7 @@ extension Database {
                     update contacts set \(assignments), updated_at = now(), version = version + 1
                     where owner = \(owner) and id = \(contact) and \(fields != current.fields)
                     """,
-                    standing(contact, of: owner),
+                    Contact.standing(contact, of: owner),
                 ])
                 guard let row = results[2].first else { throw StoreError.unreadable("a locked contact has gone") }
                 return .done(try Contact(row: row, cipher: cipher))

@@ -75,7 +75,9 @@ extension Transaction {
             """)
         var places: [UUID: [Int: Bool]] = [:]
         for row in rows {
-            places[try row.get("capture"), default: [:]][try row.get("place")] = try row.get("is_touched")
+            let capture: UUID = try row.get("capture")
+            let place: Int = try row.get("place")
+            places[capture, default: [:]][place] = try row.get("is_touched", as: Bool.self)
         }
         return places
     }

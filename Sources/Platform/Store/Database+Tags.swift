@@ -17,7 +17,7 @@ extension Database {
             where owner = \(owner) and id = \(contact) and deleted_at is null
                 and (\(tag)::text = any (tags)) is distinct from \(isSet)
             """,
-            standing(contact, of: owner))
+            Contact.standing(contact, of: owner))
         return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
     }
 

@@ -34,8 +34,8 @@ struct CardFinder {
         let isBeside = grid.values.indices.map { index in
             !columns.contains(index % grid.width) || !rows.contains(index / grid.width)
         }
-        let threshold = Self.otsu(zip(grid.values, isBeside).filter(\.1).map(\.0))
-        return regions(zip(grid.values, isBeside).map { $1 ? $0 > threshold ? 1 : 0 : 2 }).filter {
+        let threshold = Self.otsu(grid.values.indices.filter { isBeside[$0] }.map { grid.values[$0] })
+        return regions(grid.values.indices.map { isBeside[$0] ? (grid.values[$0] > threshold ? 1 : 0) : 2 }).filter {
             $0.isApart(from: card)
         }
     }

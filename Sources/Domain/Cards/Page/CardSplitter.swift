@@ -26,6 +26,10 @@ struct CardSplitter {
 
     func split(_ segments: [CardSegment], of recognition: Recognition) -> [Part] {
         let aspect = recognition.height > 0 ? Double(recognition.width) / Double(recognition.height) : 1
+        // Where the codes say enough the print is not read (D-98): each of them is a card then.
+        var seen: Set<String> = []
+        let people = recognition.codes.filter { ContactCode.isEnough($0.payload) && seen.insert($0.payload).inserted }
+        if segments.isEmpty, people.count > 1 { return people.map { Part(segments: [], codes: [$0]) } }
         let heights = segments.compactMap { $0.box?.height }.sorted()
         guard heights.count == segments.count, heights.count >= 6 else {
             return [Part(segments: segments, codes: recognition.codes)]

@@ -33,11 +33,11 @@ struct API: Sendable {
                     + DuplicateRoutes(database: database).endpoints
                     + MergeRoutes(database: database).endpoints
                     + TagRoutes(database: database).endpoints
-                    + ConflictRoutes(database: database, input: input).endpoints),
+                    + ConflictRoutes(database: database, input: input).endpoints
+                    + CardRoutes(database: database, contacts: contacts).endpoints
+                    + CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints
+                    + CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints),
             AuditRoutes(database: database).endpoints,
-            CardRoutes(database: database, contacts: contacts).endpoints,
-            CardCommitRoutes(database: database, publisher: publisher, contacts: contacts).endpoints,
-            CardEntryRoutes(database: database, publisher: publisher, input: input).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
             CardPhotoRoutes(database: database).endpoints,
             SettingsRoutes(database: database).endpoints,

@@ -28,7 +28,8 @@ struct APICardCommits: Codable {
             case "created": nil
             case "merged":
                 "merged into \(contactId ?? "a contact"); undo with: tapline contacts undo \(mergeId ?? "MERGE")"
-            case "skipped": "left out: \(contactId ?? "a contact") is known; tapline contacts restore \(id) brings it back"
+            case "skipped":
+                "left out: \(contactId ?? "a contact") is known; tapline contacts restore \(id) brings it back"
             case "alreadyCommitted": "was committed before"
             case "duplicates":
                 "may be "

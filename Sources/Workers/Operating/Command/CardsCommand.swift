@@ -104,9 +104,9 @@ enum CardsCommand {
             throw UsageFault("commit takes the ids of cards, or --batch and the id of a batch")
         }
         guard batch != nil || !arguments.has("all") else { throw UsageFault("--all goes with --batch") }
-        let policy =
-            arguments.value("duplicates") == nil
-            ? nil : try arguments.choice("duplicates", default: Duplicates.ask).rawValue
+        let policy = try arguments.value("duplicates").map { _ in
+            try arguments.choice("duplicates", default: Duplicates.ask).rawValue
+        }
         let commitment = Commitment(
             batchId: batch, all: batch == nil ? nil : arguments.has("all"), ids: batch == nil ? ids : nil,
             contactDuplicates: policy)
