@@ -123,7 +123,7 @@ import Testing
         let message = ImportMessage(
             owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
         _ = try await bench.store.accept(message)
-        try await bench.store.setDuplicatePolicy(.skip, of: bench.owner)
+        try await bench.store.changeSettings(of: bench.owner, contactDuplicates: .skip)
         _ = try await bench.store.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())
         _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "New"))
         _ = try await bench.store.updateContact(
