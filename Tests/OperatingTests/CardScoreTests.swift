@@ -35,6 +35,15 @@ import Testing
         #expect(score.fields["fullName"]?.recall == 0.5)
     }
 
+    @Test func `a printed line counts where it was read letter for letter, once`() {
+        var score = CardScore()
+        score.add(
+            "a", truth: CardTruth(fields: [:], lines: ["Ana  Lopez", "Geologist", "Geologist", "Rua Nova 3"]),
+            reading: CardReading(fields: [], rawText: "Ana Lopez\nGeologist\nRua Nova 8"))
+        score.add("b", truth: CardTruth(fields: [:]), reading: CardReading(fields: [], rawText: "Ana"))
+        #expect(score.lines == .init(truth: 4, found: 3, right: 2))
+    }
+
     @Test(arguments: [
         (CardFieldName.website, "https://www.Example.com/", "example.com", true),
         (.website, "example.com/shop", "example.com", false),

@@ -3,6 +3,7 @@
 #include <leptonica/allheaders.h>
 #include <signal.h>
 #include <spawn.h>
+#include <fcntl.h>
 #include <sys/prctl.h>
 
 /* What a slot's process needs and Swift's Glibc module does not show: GNU functions, and a variadic one. */
@@ -11,7 +12,10 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 extern int memfd_create(const char *name, unsigned int flags);
 
 static inline int tl_slot_pipe(int ends[2], int flags) {
-    return pipe2(ends, flags);
+    if (pipe2(ends, flags) != 0) return -1;
+    /* Room for a picture, so that the writer need not wait for the reader; where that is refused it does. */
+    (void)fcntl(ends[1], 1031 /* F_SETPIPE_SZ */, 1 << 20);
+    return 0;
 }
 
 static inline int tl_slot_close_from(posix_spawn_file_actions_t *actions, int from) {

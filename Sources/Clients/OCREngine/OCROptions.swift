@@ -45,4 +45,22 @@ package struct OCROptions: Codable, Sendable, Equatable {
         self.readsWords = readsWords
         self.limits = limits
     }
+
+    /// What cards say and no dictionary does (D-18).
+    private static let cardWords = [
+        "LinkedIn", "Instagram", "WhatsApp", "Facebook", "Twitter", "TikTok", "YouTube", "GitHub", "WeChat", "Skype",
+        "CEO", "CFO", "COO", "CTO", "CMO", "CIO", "CPO", "CRO", "VP", "SVP", "EVP", "PhD", "MBA", "GmbH", "Inc", "LLC",
+        "Ltd", "Tel", "Fax", "Mobil", "Cell", "Email", "www",
+    ]
+
+    /// How business cards are read, wherever they are read.
+    package static func card(
+        languages: [String], quality: Quality = .accurate, words: [String] = [], keepsPhoto: Bool = false,
+        readsWords: Bool = true
+    ) -> OCROptions {
+        OCROptions(
+            profile: .photo, languages: languages, quality: quality,
+            words: cardWords + words.filter { !cardWords.contains($0) }, trustsCodes: true, keepsPhoto: keepsPhoto,
+            readsWords: readsWords)
+    }
 }

@@ -86,21 +86,18 @@ extension CaptureKind {
 }
 
 extension OCROptions {
-    /// What cards say and no dictionary does (D-18).
-    private static let cardWords = [
-        "LinkedIn", "Instagram", "WhatsApp", "Facebook", "Twitter", "TikTok", "YouTube", "GitHub", "WeChat", "Skype",
-        "CEO", "CFO", "COO", "CTO", "CMO", "CIO", "CPO", "CRO", "VP", "SVP", "EVP", "PhD", "MBA", "GmbH", "Inc", "LLC",
-        "Ltd", "Tel", "Fax", "Mobil", "Cell", "Email", "www",
-    ]
-
     init(_ input: StageInput) {
-        let isCard = input.kind == .card
-        let asked = input.wishes?.words ?? []
+        let languages = input.language.split(separator: "+").map(String.init)
+        let quality = input.wishes?.isFast == true ? Quality.fast : .accurate
+        let words = input.wishes?.words ?? []
+        let isUnread = input.recognition == nil
+        guard input.kind != .card else {
+            self = .card(
+                languages: languages, quality: quality, words: words, keepsPhoto: true, readsWords: isUnread)
+            return
+        }
         self.init(
-            profile: input.kind.profile, languages: input.language.split(separator: "+").map(String.init),
-            quality: input.wishes?.isFast == true ? .fast : .accurate,
-            words: isCard ? Self.cardWords + asked.filter { !Self.cardWords.contains($0) } : asked,
-            trustsCodes: isCard, keepsPhoto: isCard, readsWords: input.recognition == nil)
+            profile: input.kind.profile, languages: languages, quality: quality, words: words, readsWords: isUnread)
     }
 }
 

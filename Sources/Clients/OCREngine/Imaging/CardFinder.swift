@@ -10,7 +10,7 @@ struct CardFinder {
         }
     }
 
-    /// Brightness, about 320 pixels on the longer side.
+    /// Brightness, 256 pixels on the longer side or up to twice as many.
     let grid: PixelGrid<UInt8>
 
     /// Of the picture's area, what a card that is worth straightening fills.

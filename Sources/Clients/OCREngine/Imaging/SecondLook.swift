@@ -13,47 +13,89 @@ struct SecondLook {
 
     let recogniser: Recogniser
 
-    /// - Parameters:
-    ///   - pass: boxes in fractions of `picture`.
-    ///   - picture: grey, level.
-    func confirm(_ pass: ReadPass, in picture: borrowing Picture) throws(ImageProblem) -> ReadPass {
+    /// - Parameter pass: of the first look, boxes in fractions of it.
+    func confirm(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
         var result = pass
         var left = Self.mostLines
         for index in pass.lines.indices where left > 0 && Self.isDoubtful(pass.lines[index]) {
             left -= 1
-            let again = try read(pass.lines[index], in: picture)
+            let again = try read(Self.band(pass.lines[index]), in: look)
             if !again.isEmpty { result.lines[index] = Self.agree(pass.lines[index], again) }
         }
         return result
+    }
+
+    /// Reads what the first look left out: where it goes on with a line, that line whole, else a line of its own.
+    /// - Parameter pass: boxes in fractions of the look.
+    func complete(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
+        var result = pass
+        for box in try look.unreadInk(besides: pass.words) {
+            let beside = result.lines.firstIndex { Self.goesOn(Line(words: $0).box, box, look.aspect) }
+            let whole = beside.map { Self.band(result.lines[$0]).union(box) } ?? box
+            let again = try read(whole, in: look)
+            let confidence = Self.mean(again)
+            if let beside {
+                let first = result.lines[beside]
+                guard Self.letters(again) > Self.letters(first), confidence >= max(0.7, Self.mean(first) - 0.1) else {
+                    continue
+                }
+                result.lines[beside] = again
+            } else if Self.letters(again) >= 3, confidence >= 0.75 {
+                let next = result.lines.firstIndex { Line(words: $0).box.midY > box.midY } ?? result.lines.count
+                result.lines.insert(again, at: next)
+            }
+        }
+        return result
+    }
+
+    /// Whether ink stands on a line, next to its end or its beginning.
+    private static func goesOn(_ line: Box, _ ink: Box, _ aspect: Double) -> Bool {
+        let overlap = min(line.maxY, ink.maxY) - max(line.y, ink.y)
+        let gap = max(line.x, ink.x) - min(line.maxX, ink.maxX)
+        return overlap > 0.6 * min(line.height, ink.height) && gap * aspect < 1.2 * min(line.height, ink.height)
+    }
+
+    private static func letters(_ line: [Word]) -> Int {
+        line.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
     }
 
     private static func isDoubtful(_ line: [Word]) -> Bool {
         mean(line) < doubtfulLine || line.contains { $0.confidence < doubtfulWord && $0.text.count > 1 }
     }
 
-    private func read(_ line: [Word], in picture: borrowing Picture) throws(ImageProblem) -> [Word] {
-        let box = Line(words: line).box
+    private func read(_ box: Box, in look: borrowing PhotoLook) throws(ImageProblem) -> [Word] {
+        let (width, height) = (Double(look.width), Double(look.height))
         let margin = box.height * 0.35
-        let left = max(0, Int(box.x * Double(picture.width) - margin * Double(picture.height)))
-        let top = max(0, Int((box.y - margin) * Double(picture.height)))
-        let right = min(picture.width, Int(box.maxX * Double(picture.width) + margin * Double(picture.height)) + 1)
-        let bottom = min(picture.height, Int((box.maxY + margin) * Double(picture.height)) + 1)
+        let left = max(0, Int(box.x * width - margin * height))
+        let top = max(0, Int((box.y - margin) * height))
+        let right = min(look.width, Int(box.maxX * width + margin * height) + 1)
+        let bottom = min(look.height, Int((box.maxY + margin) * height) + 1)
         guard right - left > 4, bottom - top > 4 else { return [] }
-        let cut = try picture.clipped(x: left, y: top, width: right - left, height: bottom - top)
-        let tall = box.height * Double(picture.height)
+        let cut = try look.strip((x: left, y: top, width: right - left, height: bottom - top))
+        let tall = box.height * height
         let factor = min(3, max(0.4, Self.height / max(tall, 1)))
         let sized = try abs(factor - 1) < 0.15 ? cut.same() : cut.scaled(by: factor)
         let contrast = Contrast(width: sized.width, height: sized.height, tile: sized.height)
         let clear = try Picture(
             gray: contrast.spread(sized.grayBytes()), width: sized.width, height: sized.height)
-        let full = (width: Double(picture.width), height: Double(picture.height))
         let place = (x: Double(left), y: Double(top), width: Double(right - left), height: Double(bottom - top))
         let again = recogniser.read(clear, triesInverted: true, as: .line).mapBoxes { box in
             Box(
-                x: (place.x + box.x * place.width) / full.width, y: (place.y + box.y * place.height) / full.height,
-                width: box.width * place.width / full.width, height: box.height * place.height / full.height)
+                x: (place.x + box.x * place.width) / width, y: (place.y + box.y * place.height) / height,
+                width: box.width * place.width / width, height: box.height * place.height / height)
         }
         return again.words
+    }
+
+    /// The box of a line, without the height of what only touches the line beside it.
+    private static func band(_ line: [Word]) -> Box {
+        let whole = Line(words: line).box
+        let heights = line.map(\.box.height).sorted()
+        let usual = heights[heights.count / 2]
+        let fitting = line.filter { $0.box.height <= 1.6 * usual }
+        guard whole.height > 1.6 * usual, !fitting.isEmpty else { return whole }
+        let band = Line(words: fitting).box
+        return Box(x: whole.x, y: band.y, width: whole.width, height: band.height)
     }
 
     /// Where both looks have as many words, each word is the surer one's; else the surer line is taken whole.

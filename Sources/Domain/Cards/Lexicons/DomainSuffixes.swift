@@ -1,7 +1,7 @@
 import Captures
 
 /// Top-level domains that bare addresses on cards end in. A mail address or `www.` may end in others.
-enum DomainSuffixes {
+package enum DomainSuffixes {
     static let generic: Set<String> = words(
         """
         com net org edu gov mil int info biz name pro aero coop museum jobs mobi travel tel cat asia post xxx app dev \
@@ -27,7 +27,7 @@ enum DomainSuffixes {
         tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw
         """)
 
-    static func isKnown(_ suffix: String) -> Bool { generic.contains(suffix) || countries.contains(suffix) }
+    package static func isKnown(_ suffix: String) -> Bool { generic.contains(suffix) || countries.contains(suffix) }
 
     /// Country domains that the whole world uses, and so say nothing about a country.
     static let worldwide: Set<String> = words("ai co io me tv cc fm to ly gg ws app eu so sh")

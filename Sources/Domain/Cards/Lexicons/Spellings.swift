@@ -8,17 +8,21 @@ enum Spellings {
     private static let spanish: Set<String> = ["ES", "MX", "AR", "CO", "CL", "PE"]
 
     /// The word as it is spelled in that country; nil where it is not known to be spelled otherwise.
-    static func restore(_ word: String, region: String?, titles: Bool) -> String? {
+    /// - Parameter isFrench: false keeps a word from being taken for a French one.
+    static func restore(_ word: String, region: String?, titles: Bool, isFrench: Bool = true) -> String? {
         guard let region, word.count >= 3 else { return nil }
         for (regions, plain, names) in [
-            (german, germanTitles, germanNames), (french, frenchTitles, frenchNames),
+            (german, germanTitles, germanNames), (isFrench ? french : [], frenchTitles, frenchNames),
             (spanish, spanishTitles, spanishNames),
         ] where regions.contains(region) {
-            guard let right = find(word, in: titles ? plain : names) else { continue }
+            guard let right = titles ? find(word, in: plain) : named(word, in: names) else { continue }
             return word.contains(where: \.isLowercase) ? right : right.uppercased()
         }
         return nil
     }
+
+    /// Where most cards are in English or another language, and some in French.
+    static func isBilingual(_ region: String) -> Bool { ["CA", "CH", "BE", "LU"].contains(region) }
 
     static func isFrench(_ region: String?) -> Bool { region.map(french.contains) ?? false }
 
@@ -33,9 +37,17 @@ enum Spellings {
         }
     }
 
+    /// Names are many and near each other, "Frederik" and "Frédéric": only letters that look alike are put right.
+    private static func named(_ word: String, in table: Table) -> String? {
+        if let exact = table.exact[word.folded] { return cased(exact, like: word) }
+        guard word.count >= 6, !GivenNames.contains(Substring(word)) else { return nil }
+        let key = MisreadKey.of(word)
+        return table.keys.first { $0.key == key }.map { cased($0.right, like: word) }
+    }
+
     private static func find(_ word: String, in table: Table) -> String? {
         if let exact = table.exact[word.folded] { return cased(exact, like: word) }
-        guard word.count >= 6 else { return nil }
+        guard word.count >= 6, !TitleLexicon.vocabulary.contains(word.folded) else { return nil }
         let key = MisreadKey.of(word)
         let most = word.count >= 9 ? 2 : word.count >= 7 ? 1 : 0
         // "Geschaftsfiihrer" is nearest to one word, though "Geschäftsführerin" is near as well.

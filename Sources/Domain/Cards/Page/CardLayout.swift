@@ -1,7 +1,7 @@
-import Captures
+package import Captures
 
 /// Cuts lines into segments: at separators (`|`, `•`), and where a gap is too wide for a space between words.
-enum CardLayout {
+package enum CardLayout {
     private static let separators: Set<String> = ["|", "||", "•", "·", "∙", "▪", "■", "●", "‖", "—", "–", "¦"]
     /// A gap wider than this many line heights starts another column.
     private static let columnGap = 2.0
@@ -14,17 +14,49 @@ enum CardLayout {
         let segments = recognition.lines.enumerated().flatMap { index, line in
             let words = line.words.enumerated().map { position, word in
                 CardWord(
-                    text: word.text, confidence: min(max(word.confidence, 0), 1), box: word.box,
+                    text: word.text, confidence: trust(word), box: word.box,
                     reference: WordReference(line: index, word: position))
             }
-            let gaps = zip(words, words.dropFirst()).map { gap($0, $1, aspect) }
-            let usual = gaps.count > 1 ? gaps.sorted()[(gaps.count - 1) / 2] : Double.infinity
-            return cut(words) { left, right in
-                let space = gap(left, right, aspect)
-                return space > columnGap || space > smallGap && space > standsOut * max(usual, 0.15)
-            }
+            return cut(words, isGap: gapTest(words, aspect))
         }
         return ReadingOrder.sorted(segments, aspect: aspect)
+    }
+
+    /// A word that two looks agreed on is surer than either was, one that they disagree on less sure.
+    private static func trust(_ word: Word) -> Double {
+        let confidence = min(max(word.confidence, 0), 1)
+        switch word.isConfirmed {
+        case true?: return 1 - (1 - confidence) / 2
+        case false?: return confidence * 0.85
+        case nil: return confidence
+        }
+    }
+
+    /// What a reader took for one line and is several, side by side: cut where a gap is too wide for a space.
+    /// - Parameter aspect: width by height of the picture, in which the boxes are fractions.
+    package static func columns(of line: [Word], aspect: Double) -> [[Word]] {
+        let words = line.enumerated().map { position, word in
+            CardWord(
+                text: word.text, confidence: word.confidence, box: word.box,
+                reference: WordReference(line: 0, word: position))
+        }
+        let isGap = gapTest(words, aspect)
+        var columns: [[CardWord]] = [[]]
+        for word in words {
+            let isLabelled = columns[columns.count - 1].allSatisfy { ContactLabels.isLabel($0.text) }
+            if let last = columns[columns.count - 1].last, !isLabelled, isGap(last, word) { columns.append([]) }
+            columns[columns.count - 1].append(word)
+        }
+        return columns.map { $0.map { line[$0.reference.word] } }
+    }
+
+    private static func gapTest(_ words: [CardWord], _ aspect: Double) -> (CardWord, CardWord) -> Bool {
+        let gaps = zip(words, words.dropFirst()).map { gap($0, $1, aspect) }
+        let usual = gaps.count > 1 ? gaps.sorted()[(gaps.count - 1) / 2] : Double.infinity
+        return { left, right in
+            let space = gap(left, right, aspect)
+            return space > columnGap || space > smallGap && space > standsOut * max(usual, 0.15)
+        }
     }
 
     /// The space between two words in heights of the taller one.

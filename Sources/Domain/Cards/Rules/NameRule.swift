@@ -6,6 +6,8 @@ struct NameRule {
     var emails: [CardField]
     /// Height of each piece's text in fractions of the image; nil for plain text.
     var heights: [Double?]
+    /// The words come from a picture, and may have been misread.
+    var isRead = false
 
     struct Candidate {
         var piece: Int
@@ -23,7 +25,7 @@ struct NameRule {
     }
 
     private func candidate(at index: Int, tallest: Double?) -> Candidate? {
-        let whole = Self.withoutRole(pieces[index].text)
+        let whole = Self.withoutRole(isRead ? Self.withCapitals(pieces[index].text) : pieces[index].text)
         let text = whole.stripped(of: ".,;:!?\"")
         // The dot of "Jr." went with the punctuation.
         let printed = whole.hasPrefix(text + ".") ? text + "." : text
@@ -49,6 +51,20 @@ struct NameRule {
         score -= Countries.region(name) != nil ? 0.5 : 0
         score -= words.count > 4 ? 0.1 : 0
         return Candidate(piece: index, name: name, score: score, agreesWithEmail: agreement >= 0.6)
+    }
+
+    /// `Aditya lyer` → `Aditya Iyer`: among words with capitals, a first l is an I.
+    private static func withCapitals(_ text: String) -> String {
+        let words = text.spaced
+        func isMisread(_ word: Substring) -> Bool {
+            word.first == "l" && word.count > 2 && word.dropFirst().allSatisfy { $0.isLetter && $0.isLowercase }
+                && !PersonNameShape.particles.contains(String(word))
+        }
+        let others = words.filter { !isMisread($0) && !PersonNameShape.particles.contains($0.lowercased()) }
+        guard others.count < words.count, !others.isEmpty, others.allSatisfy({ $0.first?.isUppercase == true }) else {
+            return text
+        }
+        return words.map { isMisread($0) ? "I" + $0.dropFirst() : String($0) }.joined(separator: " ")
     }
 
     /// "Inh. Sven Petersen", "Contact: Ann Lee": what says that a name follows.

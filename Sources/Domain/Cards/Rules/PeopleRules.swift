@@ -21,7 +21,7 @@ struct PeopleRules {
         let company = CompanyRule(pieces: pieces, emails: emails, websites: websites, heights: heights)
         let corporate = company.scores(name: nil, title: nil)
         // A line that is surely a company is not a name, however name-like ("Martin Miller GmbH").
-        let names = NameRule(pieces: pieces, emails: emails, heights: heights).candidates()
+        let names = NameRule(pieces: pieces, emails: emails, heights: heights, isRead: isRead).candidates()
         let name = names.first { $0.agreesWithEmail || corporate[$0.piece] < 0.66 }.flatMap {
             $0.score >= Self.leastName ? $0 : nil
         }

@@ -174,12 +174,25 @@ extension Postcode {
     ) -> (name: String?, from: Int)? {
         guard index > 0 else { return nil }
         let code = bare(words[index - 1]).filter { $0 != "." }
-        if codes.contains(code) { return (code, index - 1) }
+        if let code = codes.contains(code) ? code : misread(code, of: codes) { return (code, index - 1) }
         for count in (1...3).reversed() where index >= count {
             let name = words[(index - count)..<index].map(bare).joined(separator: " ")
             if names.contains(name.folded) { return (name, index - count) }
         }
         return nil
+    }
+
+    /// `Ml 48104` is in MI, `lL` in IL, `0H` in OH: the one code that the letters may be.
+    private static func misread(_ text: String, of codes: Set<String>) -> String? {
+        let alike: [Character: String] = ["l": "IL", "1": "I", "|": "I", "i": "I", "0": "O"]
+        guard text.count == 2, text.contains(where: { alike[$0] != nil }),
+            text.allSatisfy({ $0.isUppercase || alike[$0] != nil })
+        else { return nil }
+        let readings = text.reduce([""]) { starts, character in
+            starts.flatMap { start in (alike[character] ?? String(character)).map { start + String($0) } }
+        }
+        let known = readings.filter(codes.contains)
+        return known.count == 1 ? known[0] : nil
     }
 
     private static func make(

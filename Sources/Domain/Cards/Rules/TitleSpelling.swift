@@ -6,19 +6,39 @@ struct TitleSpelling {
 
     /// - Parameter words: the title's words with the confidence of each.
     func mend(_ words: [(text: String, confidence: Double)]) -> String {
+        let isFrench = isFrench(words.map { $0.text.stripped(of: ".,;:&/()").folded })
         let mended = words.map { word in
             let bare = word.text.stripped(of: ".,;:&/()")
             guard bare.count >= 2, !bare.contains("@") else { return word.text }
-            if let right = Spellings.restore(bare, region: region, titles: true) {
+            if let right = Spellings.restore(bare, region: region, titles: true, isFrench: isFrench) {
                 return word.text.replacing(bare, with: right, maxReplacements: 1)
             }
             guard word.confidence < 0.85, bare.count >= 5, let right = nearest(bare) else { return word.text }
             return word.text.replacing(bare, with: right, maxReplacements: 1)
         }.joined(separator: " ")
         // "Avocat a la Cour": no other word of these countries is "a la".
-        guard Spellings.isFrench(region) else { return mended }
+        guard isFrench, Spellings.isFrench(region) else { return mended }
         return mended.replacing(" a la ", with: " à la ").replacing(" A LA ", with: " À LA ")
     }
+
+    /// "General Manager" is English, in Montréal as in Lyon; "Directeur general" is not.
+    private func isFrench(_ words: [String]) -> Bool {
+        if words.contains(where: Self.french.contains) { return true }
+        guard let region, !Spellings.isBilingual(region) else { return false }
+        return !words.contains(where: Self.english.contains)
+    }
+
+    private static let english: Set<String> = [
+        "of", "and", "the", "manager", "director", "sales", "officer", "head", "chief", "vice", "engineer", "senior",
+        "executive", "account", "business", "lead", "partner", "advisor", "adviser", "analyst", "specialist",
+    ]
+
+    private static let french: Set<String> = [
+        "de", "du", "des", "et", "la", "le", "les", "aux", "en", "au", "directeur", "directrice", "gerant", "gerante",
+        "ingenieur", "ingenieure", "conseiller", "conseillere", "responsable", "charge", "chargee", "associe",
+        "associee", "adjoint", "adjointe", "avocat", "avocate", "medecin", "infirmiere", "delegue", "deleguee",
+        "developpeur", "developpeuse", "secretaire", "notaire", "comptable",
+    ]
 
     private func nearest(_ word: String) -> String? {
         let folded = word.folded

@@ -11,8 +11,10 @@ enum EvalCommand {
             Beside each picture NAME.jpg (png, webp, tiff, gif, heic) stands its label NAME.json with what is printed
             on the card, each field with all its values; phones in E.164:
 
-              {"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"], "email": ["elena@example.com"]}}
+              {"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"], "email": ["elena@example.com"]},
+               "lines": ["Elena Marquez", "415 555 0132", "elena@example.com"]}
 
+            "lines" may be left out: with it, lines that were read letter for letter are counted too.
             Fields: \(CardFieldName.allCases.filter { $0 != .note }.map(\.rawValue).joined(separator: ", ")).
             Case, doubled spaces and full stops make no difference, nor do https:// and www.
             """,
@@ -53,11 +55,13 @@ enum EvalCommand {
 
     private static func show(_ report: CardEvaluation.Report, misses: Bool) {
         Terminal.print("field       truth  found  right   P     R     F1")
-        for name in CardFieldName.allCases {
-            guard let field = report.score.fields[name.rawValue] else { continue }
+        let named = CardFieldName.allCases.compactMap { name in
+            report.score.fields[name.rawValue].map { (name.rawValue, $0) }
+        }
+        for (name, field) in named + [("lines", report.score.lines)] where field.truth + field.found > 0 {
             let counts = [field.truth, field.found, field.right].map { pad("\($0)", 5) }.joined(separator: "  ")
             let rates = [field.precision, field.recall, field.f1].map { decimals($0, 3) }.joined(separator: " ")
-            Terminal.print("\(pad(name.rawValue, -11)) \(counts)  \(rates)")
+            Terminal.print("\(pad(name, -11)) \(counts)  \(rates)")
         }
         Terminal.print("\nconfidence  found  right  share")
         for bin in report.score.calibration where bin.found > 0 {

@@ -15,7 +15,7 @@ enum ReadCommand {
             [
                 .value("text", "FILE", "read this text instead of a picture"),
                 .value("kind", "KIND", "what it is (auto): conversation card auto"),
-                .value("language", "CODE", "Tesseract's language, such as eng or deu (eng)"), .json,
+                .value("language", "CODE", "Tesseract's languages, such as eng or eng+deu (eng)"), .json,
             ]
         },
         run: { arguments in
@@ -54,11 +54,13 @@ enum ReadCommand {
             throw CommandFailure(.data, "\(path): no readable file there")
         }
         let engine = OCREngine(configuration: OCRConfiguration(slots: 1))
+        let languages = language.split(separator: "+").map(String.init)
         do {
             let recognition = try await engine.read(
                 image: [UInt8](data),
-                options: OCROptions(
-                    profile: kind == .auto ? .auto : kind == .card ? .photo : .screenshot, languages: [language]))
+                options: kind == .card
+                    ? .card(languages: languages)
+                    : OCROptions(profile: kind == .auto ? .auto : .screenshot, languages: languages))
             await engine.close()
             return recognition
         } catch {

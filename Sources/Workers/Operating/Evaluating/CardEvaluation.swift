@@ -16,12 +16,13 @@ struct CardEvaluation: Sendable {
         /// Of them, those for parsing alone.
         var parsing: [Double]
 
-        private enum Key: CodingKey { case cards, fields, calibration, misses, medianMs, p95Ms, parseP99Ms }
+        private enum Key: CodingKey { case cards, fields, lines, calibration, misses, medianMs, p95Ms, parseP99Ms }
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(score.cards, forKey: .cards)
             try container.encode(score.fields, forKey: .fields)
+            try container.encode(score.lines, forKey: .lines)
             try container.encode(score.calibration, forKey: .calibration)
             try container.encode(score.misses, forKey: .misses)
             try container.encode(percentile(0.5), forKey: .medianMs)
@@ -134,7 +135,7 @@ struct CardEvaluation: Sendable {
         }
         let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
         let recognition = try await engine.read(
-            image: [UInt8](bytes), options: OCROptions(profile: .photo, languages: languages))
+            image: [UInt8](bytes), options: .card(languages: languages))
         if let kept { try JSONEncoder().encode(recognition).write(to: kept) }
         return recognition
     }

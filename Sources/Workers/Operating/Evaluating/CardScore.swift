@@ -43,16 +43,19 @@ struct CardScore: Encodable, Equatable {
 
     private(set) var cards = 0
     private(set) var fields: [String: Field] = [:]
+    /// Printed lines that were read letter for letter.
+    private(set) var lines = Field()
     private(set) var calibration = (0..<10).map { Bin(from: Double($0) / 10) }
     private(set) var misses: [Miss] = []
     /// Every value found, for fitting the curve of confidence.
     private(set) var samples: [CardFieldName: [CurveFit.Sample]] = [:]
 
-    private enum CodingKeys: CodingKey { case cards, fields, calibration, misses }
+    private enum CodingKeys: CodingKey { case cards, fields, lines, calibration, misses }
 
     /// - Parameter reading: nil where the card could not be read at all.
     mutating func add(_ card: String, truth: CardTruth, reading: CardReading?) {
         cards += 1
+        compare(truth.lines, reading?.rawText ?? "")
         for name in CardFieldName.allCases where name != .note {
             let expected = truth.fields[name] ?? []
             let found = reading?.all(name) ?? []
@@ -75,6 +78,21 @@ struct CardScore: Encodable, Equatable {
                     Miss(card: card, field: name.rawValue, truth: expected, found: found.map(\.value)))
             }
             fields[name.rawValue] = field
+        }
+    }
+
+    private mutating func compare(_ printed: [String], _ text: String) {
+        guard !printed.isEmpty else { return }
+        func plain(_ line: some StringProtocol) -> String {
+            line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+        var read = text.split(whereSeparator: \.isNewline).map(plain)
+        lines.truth += printed.count
+        lines.found += read.count
+        for line in printed {
+            guard let match = read.firstIndex(of: plain(line)) else { continue }
+            read.remove(at: match)
+            lines.right += 1
         }
     }
 

@@ -2,16 +2,23 @@ import Cards
 import FoundationEssentials
 
 /// What stands on a card, from the file `NAME.json` beside the picture `NAME.jpg`:
-/// `{"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"]}}`. Other keys are left alone.
+/// `{"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"]}, "lines": ["Elena Marquez"]}`. Other keys are
+/// left alone.
 struct CardTruth: Decodable {
     var fields: [CardFieldName: [String]]
+    /// As printed, in any order; empty where the label does not say.
+    var lines: [String] = []
 
-    private enum Key: CodingKey { case fields }
+    private enum Key: CodingKey { case fields, lines }
 
-    init(fields: [CardFieldName: [String]]) { self.fields = fields }
+    init(fields: [CardFieldName: [String]], lines: [String] = []) {
+        self.fields = fields
+        self.lines = lines
+    }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
+        lines = try container.decodeIfPresent([String].self, forKey: .lines) ?? []
         fields = [:]
         for (name, values) in try container.decode([String: [String]].self, forKey: .fields) {
             guard let field = CardFieldName(rawValue: name) else {

@@ -1,0 +1,65 @@
+import Captures
+import Cards
+
+/// What Tesseract calls a line is a row of the page: through all columns, and with a space wherever a font sets a
+/// letter wide.
+enum LineShape {
+    /// Letters nearer to a mail's sign than this many heights of the word belong to the address.
+    private static let signSpace = 0.6
+
+    /// Columns that stand side by side, each as lines of its own.
+    /// - Parameter aspect: width by height of the picture.
+    static func columns(_ pass: ReadPass, aspect: Double) -> ReadPass {
+        ReadPass(
+            lines: pass.lines.flatMap { line in
+                CardLayout.columns(of: line.filter { $0.text.contains { !$0.isWhitespace } }, aspect: aspect)
+            }.filter { !$0.isEmpty }, uprightTurns: pass.uprightTurns)
+    }
+
+    /// `ana @ example.com` and `https: // example.com` in one word, as they are printed.
+    static func joined(_ pass: ReadPass, aspect: Double) -> ReadPass {
+        ReadPass(lines: pass.lines.map { joined($0, aspect) }, uprightTurns: pass.uprightTurns)
+    }
+
+    private static func joined(_ line: [Word], _ aspect: Double) -> [Word] {
+        var words: [Word] = []
+        for word in line {
+            guard let last = words.last, belongTogether(last, word, aspect) else {
+                words.append(word)
+                continue
+            }
+            words[words.count - 1] = Word(
+                text: last.text + word.text, confidence: min(last.confidence, word.confidence),
+                box: last.box.union(word.box), isConfirmed: both(last.isConfirmed, word.isConfirmed))
+        }
+        return words
+    }
+
+    private static func belongTogether(_ left: Word, _ right: Word, _ aspect: Double) -> Bool {
+        let height = max(left.box.height, right.box.height)
+        guard height > 0, (right.box.x - left.box.maxX) * aspect / height < signSpace else { return false }
+        // "@ana" behind a word is a handle, unless what stands behind the sign is a host.
+        if left.text.hasSuffix("@"), left.text.count > 1 { return isHost(right.text) }
+        if right.text.hasPrefix("@") {
+            return right.text.count == 1 || isHost(right.text.dropFirst()) && isLocal(left.text)
+        }
+        if left.text == "@" { return false }
+        let scheme = left.text.lowercased()
+        return ["http:", "https:", "http:/", "https:/"].contains(scheme) && right.text.hasPrefix("/")
+            || scheme.hasSuffix("://") && scheme.hasPrefix("http")
+    }
+
+    private static func isHost(_ text: some StringProtocol) -> Bool {
+        guard let dot = text.lastIndex(of: "."), dot > text.startIndex else { return false }
+        return DomainSuffixes.isKnown(text[text.index(after: dot)...].lowercased())
+    }
+
+    private static func isLocal(_ text: String) -> Bool {
+        text.last.map { $0.isLetter || $0.isNumber } == true && text.first?.isUppercase == false
+    }
+
+    private static func both(_ a: Bool?, _ b: Bool?) -> Bool? {
+        guard let a, let b else { return a ?? b }
+        return a && b
+    }
+}

@@ -1,0 +1,86 @@
+import Captures
+import Glibc
+
+/// A picture turned, cut to its card, flattened and levelled: as it is read.
+struct PhotoLook: ~Copyable {
+    private let cut: Picture
+    private let level: Straightened
+    private let slant: Double
+    /// Takes a box of what was read to fractions of the turned picture.
+    let map: (Box) -> Box
+
+    /// - Parameter side: pixels to which the longer side of a smaller picture is brought.
+    init(of gray: borrowing Picture, turnedBy turns: Int, atLeast side: Int) throws(ImageProblem) {
+        let found = try gray.turned(turns).laidFlat()
+        let cut = try found.picture.enlarged(to: side)
+        let flat = try cut.flattened()
+        let slant = try flat.slant()
+        let level = try flat.levelled(by: slant)
+        let (place, back) = (found.map, level.map)
+        self.slant = slant
+        self.cut = cut
+        self.level = level
+        map = { place(back($0).clipped) }
+    }
+
+    /// Pixels of the level picture.
+    var width: Int { level.picture.width }
+    var height: Int { level.picture.height }
+    var aspect: Double { Double(width) / Double(height) }
+
+    func unreadInk(besides words: [Word]) throws(ImageProblem) -> [Box] {
+        try UnreadInk.lines(in: level.picture, besides: words)
+    }
+
+    func read(by recogniser: Recogniser) -> ReadPass { recogniser.read(level.picture, triesInverted: false) }
+
+    /// A part of the level picture as it was before it was flattened. Levels no more than that part.
+    /// - Parameter area: in pixels of the level picture, within it.
+    func strip(_ area: (x: Int, y: Int, width: Int, height: Int)) throws(ImageProblem) -> Picture {
+        guard slant != 0 else {
+            return try cut.clipped(x: area.x, y: area.y, width: area.width, height: area.height)
+        }
+        let angle = abs(slant) * .pi / 180
+        let (w, h) = (Double(area.width), Double(area.height))
+        let centre = level.map(
+            Box(
+                x: Double(area.x) / Double(width), y: Double(area.y) / Double(height), width: w / Double(width),
+                height: h / Double(height)))
+        // As much on either side of the middle as the picture has: about it the part is turned.
+        let (x, y) = (Int(centre.midX * Double(width)), Int(centre.midY * Double(height)))
+        let across = min(Int((w * cos(angle) + h * sin(angle)) / 2) + 2, x, width - x)
+        let down = min(Int((w * sin(angle) + h * cos(angle)) / 2) + 2, y, height - y)
+        guard across > 2, down > 2 else {
+            return try cut.clipped(x: area.x, y: area.y, width: area.width, height: area.height)
+        }
+        let part = try cut.clipped(x: x - across, y: y - down, width: 2 * across, height: 2 * down)
+        let turned = try part.levelled(by: slant).picture.same()
+        let (innerWidth, innerHeight) = (min(area.width, turned.width), min(area.height, turned.height))
+        return try turned.clipped(
+            x: (turned.width - innerWidth) / 2, y: (turned.height - innerHeight) / 2, width: innerWidth,
+            height: innerHeight)
+    }
+}
+
+extension Picture {
+    /// The card alone, or the whole picture where none is plain to see.
+    fileprivate func laidFlat() throws(ImageProblem) -> Straightened {
+        if let card = try card() { return card }
+        return Straightened(picture: try same()) { $0 }
+    }
+
+    /// At most threefold: there is no more to be seen in what is smaller.
+    fileprivate func enlarged(to side: Int) throws(ImageProblem) -> Picture {
+        let factor = min(3, Double(side) / Double(longestSide))
+        return factor > 1.1 ? try scaled(by: factor) : try same()
+    }
+}
+
+extension Box {
+    /// The part of it that lies within the picture.
+    fileprivate var clipped: Box {
+        let left = min(max(x, 0), 1)
+        let top = min(max(y, 0), 1)
+        return Box(x: left, y: top, width: min(max(maxX, left), 1) - left, height: min(max(maxY, top), 1) - top)
+    }
+}

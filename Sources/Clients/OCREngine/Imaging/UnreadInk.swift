@@ -1,0 +1,62 @@
+import CTesseract
+import Captures
+import Glibc
+
+/// Ink that looks like lines of text and that no word was read from. Tesseract leaves out what it takes for a part of a
+/// picture or of a rule, sometimes half a line.
+enum UnreadInk {
+    /// At this scale letters are a few pixels high, which is enough to see where they are.
+    private static let scale = 0.25
+    /// Darker is ink; thin strokes are grey at this scale.
+    private static let threshold: Int32 = 200
+    /// A card has no more lines that are worth another look.
+    private static let most = 8
+
+    /// - Parameters:
+    ///   - picture: flattened and level.
+    ///   - words: boxes in fractions of it.
+    /// - Returns: boxes in fractions of it, from the top down.
+    static func lines(in picture: borrowing Picture, besides words: [Word]) throws(ImageProblem) -> [Captures.Box] {
+        let small = try picture.scaled(by: scale)
+        let (width, height) = (Double(small.width), Double(small.height))
+        let heights = words.map { $0.box.height * height }.sorted()
+        guard !heights.isEmpty else { return [] }
+        let unit = max(heights[heights.count / 2], 4)
+        let ink = try unsafe Picture(small.withPix { unsafe pixThresholdToBinary($0, threshold) }, "threshold")
+        for word in words {
+            let margin = unit * 0.2
+            var box = unsafe boxCreate(
+                Int32(word.box.x * width - margin), Int32(word.box.y * height - margin),
+                Int32(word.box.width * width + 2 * margin + 1), Int32(word.box.height * height + 2 * margin + 1))
+            _ = unsafe ink.withPix { unsafe pixClearInRect($0, box) }
+            unsafe boxDestroy(&box)
+        }
+        // Letters of a word, and words of a line, run together.
+        let runs = try unsafe Picture(
+            ink.withPix { unsafe pixCloseSafeBrick(nil, $0, Int32(unit.rounded()) | 1, 1) }, "join")
+        var boxes = unsafe runs.withPix { unsafe pixConnCompBB($0, 8) }
+        defer { unsafe boxaDestroy(&boxes) }
+        guard let boxes = unsafe boxes else { return [] }
+        var found: [Captures.Box] = []
+        for index in 0..<(unsafe boxaGetCount(boxes)) {
+            var (x, y, w, h) = (Int32(0), Int32(0), Int32(0), Int32(0))
+            unsafe boxaGetBoxGeometry(boxes, index, &x, &y, &w, &h)
+            guard (0.5 * unit...2.4 * unit).contains(Double(h)), Double(w) >= max(1.5 * unit, 1.2 * Double(h)) else {
+                continue
+            }
+            let area = Captures.Box(
+                x: Double(x) / width, y: Double(y) / height, width: Double(w) / width, height: Double(h) / height)
+            if isWritten(ink, x, y, w, h) { found.append(area) }
+        }
+        found.sort { $0.width * $0.height > $1.width * $1.height }
+        return found.prefix(most).sorted { $0.y < $1.y }
+    }
+
+    /// Letters leave a good part of their box free, and fill more of it than a frame does.
+    private static func isWritten(_ ink: borrowing Picture, _ x: Int32, _ y: Int32, _ w: Int32, _ h: Int32) -> Bool {
+        guard let part = try? ink.clipped(x: Int(x), y: Int(y), width: Int(w), height: Int(h)) else { return false }
+        var share: Float = 0
+        let isKnown = unsafe part.withPix { unsafe pixForegroundFraction($0, &share) } == 0
+        return isKnown && (0.1...0.75).contains(share)
+    }
+}

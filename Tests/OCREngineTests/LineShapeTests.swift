@@ -1,0 +1,58 @@
+import Captures
+import Testing
+
+@testable import OCREngine
+
+@Suite struct LineShapeTests {
+    /// Words on one line, each with the space before it in heights of a letter; the page is twice as wide as high.
+    private func line(_ words: [(space: Double, text: String)]) -> [Word] {
+        let height = 0.05
+        var right = 0.02
+        return words.map { space, text in
+            let left = right + space * height / 2
+            right = left + Double(text.count) * height * 0.5 / 2
+            return Word(
+                text: text, confidence: 0.9, box: Box(x: left, y: 0.4, width: right - left, height: height))
+        }
+    }
+
+    private func shaped(_ words: [(space: Double, text: String)]) -> [String] {
+        let pass = ReadPass(lines: [line(words)], uprightTurns: 0)
+        return LineShape.joined(LineShape.columns(pass, aspect: 2), aspect: 2).lines.map { line in
+            line.map(\.text).joined(separator: " ")
+        }
+    }
+
+    @Test func `what stands side by side in two columns is two lines`() {
+        #expect(
+            shaped([(0, "Rosa"), (0.3, "Quintero"), (5, "Basalt"), (0.3, "Surveying")]) == [
+                "Rosa Quintero", "Basalt Surveying",
+            ])
+        #expect(shaped([(0, "Rosa"), (0.3, "Quintero"), (0.6, "MSc")]) == ["Rosa Quintero MSc"])
+    }
+
+    @Test func `a label keeps what it announces`() {
+        #expect(
+            shaped([(0, "Fax"), (4, "+44"), (0.3, "20"), (0.3, "7946"), (0.3, "0018")]) == ["Fax +44 20 7946 0018"])
+    }
+
+    @Test(arguments: [
+        (["rosa", "@", "basalt.example.org"], "rosa@basalt.example.org"),
+        (["rosa@", "basalt.org"], "rosa@basalt.org"), (["rosa", "@basalt.org"], "rosa@basalt.org"),
+        (["https:", "//basalt.org"], "https://basalt.org"), (["https:", "//", "basalt.org"], "https://basalt.org"),
+        (["Insta", "@rosa.quarries"], "Insta @rosa.quarries"),
+        (["Mail", "rosa@basalt.org"], "Mail rosa@basalt.org"),
+    ])
+    func `an address is one word, however wide its signs are set`(words: [String], expected: String) {
+        #expect(shaped(words.enumerated().map { ($0.offset == 0 ? 0 : 0.35, $0.element) }) == [expected])
+    }
+
+    @Test func `what two looks agreed on stays confirmed where words are joined`() {
+        var words = line([(0, "rosa@"), (0.3, "basalt.org")])
+        words[0].isConfirmed = true
+        words[1].isConfirmed = false
+        let joined = LineShape.joined(ReadPass(lines: [words], uprightTurns: 0), aspect: 2).words
+        #expect(joined.map(\.isConfirmed) == [false])
+        #expect(joined.map(\.box.maxX) == [words[1].box.maxX])
+    }
+}
