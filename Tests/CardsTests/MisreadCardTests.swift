@@ -33,6 +33,33 @@ import Testing
     }
 
     @Test(arguments: [
+        ("444 20 7946 0018", "+442079460018"), ("(0161),496-0123", "+441614960123"), ("0161 496 0!23", "+441614960123"),
+    ])
+    func `a number is read whatever its marks were taken for`(line: String, number: String) {
+        let card = reading("Rosa Quintero", "Basalt Ltd", "9 Quarry Road", "Leeds LS1 4AP", "rosa@basalt.co.uk", line)
+        #expect(card.all(.phone).map(\.value) == [number])
+    }
+
+    @Test(arguments: [
+        ("Halifax, NS B3J lK5", CardFieldName.zip, "B3J 1K5"), ("Regina, SK S4P 3Yl", .zip, "S4P 3Y1"),
+        ("Leeds LS1 SAP", .zip, "LS1 5AP"),
+    ])
+    func `a code of two groups is read from where its letters stand`(
+        line: String, name: CardFieldName, code: String
+    ) {
+        let card = reading("Rosa Quintero", "Basalt Ltd", "9 Quarry Road", line, "+44 113 496 0123")
+        #expect(card.best(name)?.value == code)
+    }
+
+    @Test(arguments: [
+        ("rosa@basalt com", CardFieldName.email, "rosa@basalt.com"), ("rosa@basalt co.uk", .email, "rosa@basalt.co.uk"),
+        ("www.basalt com", .website, "www.basalt.com"), ("www.basalt.com", .website, "www.basalt.com"),
+    ])
+    func `the dot before a domain's end may have been lost`(line: String, name: CardFieldName, value: String) {
+        #expect(reading("Rosa Quintero", "Basalt Ltd", line).best(name)?.value == value)
+    }
+
+    @Test(arguments: [
         ("General Manager", "Québec, QC G1R 4S9", "General Manager"),
         ("Regional Director", "Montréal, QC H2Y 1C6", "Regional Director"),
         ("Directeur general", "Québec, QC G1R 4S9", "Directeur général"),

@@ -3,6 +3,7 @@
 enum DigitRepair {
     private static let confusable: [Character: Character] = [
         "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "S": "5", "§": "5", "B": "8", "Z": "2", "]": "1",
+        "!": "1",
     ]
 
     static func repair(_ text: String) -> String {
@@ -10,7 +11,7 @@ enum DigitRepair {
         return words.indices.map { index in
             let beside = [index - 1, index + 1].filter(words.indices.contains).map { words[$0] }
             return repairWord(words[index], isBesideNumber: beside.contains(where: isNumber))
-        }.joined(separator: " ")
+        }.joined(separator: " ").replacing("),", with: ") ")
     }
 
     private static func isNumber(_ word: String) -> Bool {

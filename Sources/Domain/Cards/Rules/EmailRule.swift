@@ -138,7 +138,8 @@ enum EmailRule {
             {
                 host.append(".")
             } else if character.isWhitespace, continues(host, text[next...]) {
-                // A space inside: nothing to keep.
+                // A space inside is nothing to keep, but where a dot was.
+                if !host.contains("."), text[next] != "." { host.append(".") }
             } else {
                 break
             }
@@ -163,6 +164,11 @@ enum EmailRule {
         let opensWithDot = rest.first == "."
         let label = (opensWithDot ? rest.dropFirst().drop { $0 == " " } : rest).prefix {
             $0.isLetter || $0.isNumber || $0 == "-"
+        }
+        // `acme com` at the end of a line: the dot was lost.
+        if !host.contains("."), !host.isEmpty, !opensWithDot {
+            let end = rest.trimmed.lowercased()
+            return DomainSuffixes.isKnown(end) || end == "co.uk"
         }
         guard opensWithDot || host.hasSuffix("."), label.first?.isLowercase == true else { return false }
         let done = host.hasSuffix(".") ? String(host.dropLast()) : host

@@ -40,7 +40,7 @@ struct PhoneRule {
         let found = phones.find(in: text, region: region)
         var numbers: [FoundPhone] = []
         for run in PhoneRuns.find(in: text) {
-            if let whole = read(run, in: text), whole.isValid {
+            if let whole = [read(run, in: text), withPlus(run, in: text)].compactMap(\.self).first(where: \.isValid) {
                 numbers.append(whole)
                 continue
             }
@@ -78,6 +78,16 @@ struct PhoneRule {
         guard var phone = phones.parse(String(text[range]), region: region) else { return nil }
         phone.range = range
         phone.text = String(text[range])
+        return phone
+    }
+
+    /// `444 20 7946 0018`: the plus was read as a 4. Only where what follows is a number of the card's own country.
+    private func withPlus(_ range: Range<String.Index>, in text: String) -> FoundPhone? {
+        guard text[range.lowerBound] == "4" else { return nil }
+        let rest = text[text.index(after: range.lowerBound)..<range.upperBound]
+        guard var phone = phones.parse("+" + rest, region: nil), phone.region == region else { return nil }
+        phone.range = range
+        phone.text = "+" + rest
         return phone
     }
 

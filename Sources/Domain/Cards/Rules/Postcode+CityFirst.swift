@@ -3,7 +3,13 @@ import Captures
 /// Countries that write the city before the code: US, UK, Canada, Australia, India, Japan, Ireland and others.
 extension Postcode {
     static func cityFirst(_ words: [Substring], region: String?) -> Postcode? {
-        for index in words.indices.reversed() where words[index].contains(where: { $0.isNumber || $0 == "§" }) {
+        // `BS1 STR`: the digit of a code's second group may have been taken for a letter.
+        func mayBeCode(_ index: Int) -> Bool {
+            if words[index].contains(where: { $0.isNumber || $0 == "§" }) { return true }
+            guard region == "GB", index > 0, words[index].count == 3 else { return false }
+            return words[index - 1].first?.isLetter == true && words[index - 1].contains(where: \.isNumber)
+        }
+        for index in words.indices.reversed() where mayBeCode(index) {
             if let found = british(words, index, isHinted: region == "GB")
                 ?? canadian(words, index, isHinted: region == "CA") ?? american(words, index)
                 ?? australian(words, index) ?? japanese(words, index) ?? irish(words, index)
@@ -26,6 +32,7 @@ extension Postcode {
     }
 
     private static func canadian(_ words: [Substring], _ index: Int, isHinted: Bool) -> Postcode? {
+        let isHinted = isHinted || index > 1 && States.canada.contains(bare(words[index - 2]))
         let pair = pair(words, index, first: ["A9A"], second: "9A9", isHinted: isHinted)
         guard let pair else { return nil }
         let state = state(before: pair.from, words, codes: States.canada, names: States.canadaNames)
@@ -150,7 +157,7 @@ extension Postcode {
 
     private static let digits: [Character: Character] = [
         "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "i": "1", "|": "1", "S": "5", "s": "5", "§": "5", "B": "8",
-        "Z": "2", "G": "6",
+        "Z": "2", "G": "6", "!": "1", "]": "1",
     ]
     private static let letters: [Character: Character] = ["0": "O", "1": "I", "5": "S", "8": "B", "2": "Z", "6": "G"]
 

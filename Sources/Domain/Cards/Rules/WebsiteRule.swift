@@ -56,7 +56,7 @@ enum WebsiteRule {
             if character.isWhitespace {
                 let rest = text[text.index(after: index)...]
                 guard isOpen(run, rest) else { break }
-                if run.lowercased() == "www", rest.first != "." { run.append(".") }
+                if run.lowercased() == "www" || lacksDot(run, rest), rest.first != "." { run.append(".") }
             } else if ",;".contains(character), run.lowercased() != "www" {
                 break
             } else if "<>\"|".contains(character) {
@@ -74,8 +74,16 @@ enum WebsiteRule {
         return (run, max(end, start))
     }
 
+    /// `www.acme com` at the end of a line.
+    private static func lacksDot(_ run: String, _ rest: Substring) -> Bool {
+        let end = rest.trimmed.lowercased()
+        return run.lowercased().hasPrefix("www.") && run.count(where: { $0 == "." }) == 1 && run.last != "."
+            && (DomainSuffixes.isKnown(end) || end == "co.uk")
+    }
+
     private static func isOpen(_ run: String, _ rest: Substring) -> Bool {
         let lower = run.lowercased()
+        if lacksDot(run, rest) { return true }
         // "https: //acme.com"
         if ["http:", "https:", "http:/", "https:/"].contains(lower), rest.first == "/" { return true }
         guard rest.first?.isLetter == true || rest.first == "." || rest.first == "/" else { return false }
