@@ -29,8 +29,9 @@ struct SecondLook {
     /// - Parameter pass: boxes in fractions of the look.
     func complete(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
         var result = pass
+        let aspect = look.aspect
         for box in try look.unreadInk(besides: pass.words) {
-            let beside = result.lines.firstIndex { Self.goesOn(Line(words: $0).box, box, look.aspect) }
+            let beside = result.lines.firstIndex { Self.goesOn(Line(words: $0).box, box, aspect) }
             let whole = beside.map { Self.band(result.lines[$0]).union(box) } ?? box
             let again = try read(whole, in: look)
             let confidence = Self.mean(again)

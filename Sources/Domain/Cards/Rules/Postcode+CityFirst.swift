@@ -195,8 +195,9 @@ extension Postcode {
         guard text.count == 2, text.contains(where: { alike[$0] != nil }),
             text.allSatisfy({ $0.isUppercase || alike[$0] != nil })
         else { return nil }
-        let readings = text.reduce([""]) { starts, character in
-            starts.flatMap { start in (alike[character] ?? String(character)).map { start + String($0) } }
+        let readings: [String] = text.reduce([""]) { starts, character in
+            let options = Array(alike[character] ?? String(character))
+            return starts.flatMap { start in options.map { start + String($0) } }
         }
         let known = readings.filter(codes.contains)
         return known.count == 1 ? known[0] : nil
