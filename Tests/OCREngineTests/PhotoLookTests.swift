@@ -18,10 +18,10 @@ import Testing
     }
 
     @Test func `small letters are enlarged before they are read`() async throws {
-        let small = try card(longestSide: 640).jpeg(quality: 90)
+        let small = try card(longestSide: 400).jpeg(quality: 90)
         let read = try await Fixture.read(small, OCROptions(profile: .photo))
-        #expect(wordF1(read.text, try Fixture.cardLines.joined(separator: " ")) >= 0.9, "\(read.text)")
-        #expect(read.width == 640)
+        #expect(wordF1(read.text, try Fixture.cardLines.joined(separator: " ")) >= 0.75, "\(read.text)")
+        #expect(read.width == 400)
     }
 
     @Test func `ink that no word was read from is found again where it stands`() throws {
