@@ -10,6 +10,12 @@ struct SecondLook {
     private static let mostLines = 24
     /// Pixels of a line from its highest to its lowest ink.
     private static let height = 44.0
+    /// Around a line, in its heights: within this range lines are read equally well, as long as nothing of the lines
+    /// beside them comes in; where it did, the least helps.
+    private static let margin = 0.2
+    private static let leastMargin = 0.06
+    /// Lines for which that is tried.
+    private static let mostRetries = 4
 
     let recogniser: Recogniser
 
@@ -17,9 +23,16 @@ struct SecondLook {
     func confirm(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
         var result = pass
         var left = Self.mostLines
+        var retries = Self.mostRetries
         for index in pass.lines.indices where left > 0 && Self.isDoubtful(pass.lines[index]) {
             left -= 1
-            let again = try read(Self.band(pass.lines[index]), in: look)
+            let band = Self.band(pass.lines[index])
+            var again = try read(band, in: look)
+            if retries > 0, Self.mean(again) < Self.doubtfulLine {
+                retries -= 1
+                let closer = try read(band, margin: Self.leastMargin, in: look)
+                if Self.mean(closer) > Self.mean(again) { again = closer }
+            }
             if !again.isEmpty { result.lines[index] = Self.agree(pass.lines[index], again) }
         }
         return result
@@ -64,13 +77,16 @@ struct SecondLook {
         mean(line) < doubtfulLine || line.contains { $0.confidence < doubtfulWord && $0.text.count > 1 }
     }
 
-    private func read(_ box: Box, in look: borrowing PhotoLook) throws(ImageProblem) -> [Word] {
+    private func read(
+        _ box: Box, margin: Double = SecondLook.margin, in look: borrowing PhotoLook
+    ) throws(ImageProblem) -> [Word] {
         let (width, height) = (Double(look.width), Double(look.height))
-        let margin = box.height * 0.35
-        let left = max(0, Int(box.x * width - margin * height))
-        let top = max(0, Int((box.y - margin) * height))
-        let right = min(look.width, Int(box.maxX * width + margin * height) + 1)
-        let bottom = min(look.height, Int((box.maxY + margin) * height) + 1)
+        let above = box.height * height * margin
+        let beside = box.height * height * 0.35
+        let left = max(0, Int(box.x * width - beside))
+        let top = max(0, Int(box.y * height - above))
+        let right = min(look.width, Int(box.maxX * width + beside) + 1)
+        let bottom = min(look.height, Int(box.maxY * height + above) + 1)
         guard right - left > 4, bottom - top > 4 else { return [] }
         let cut = try look.strip((x: left, y: top, width: right - left, height: bottom - top))
         let tall = box.height * height
@@ -92,9 +108,9 @@ struct SecondLook {
     private static func band(_ line: [Word]) -> Box {
         let whole = Line(words: line).box
         let heights = line.map(\.box.height).sorted()
-        let usual = heights[heights.count / 2]
-        let fitting = line.filter { $0.box.height <= 1.6 * usual }
-        guard whole.height > 1.6 * usual, !fitting.isEmpty else { return whole }
+        let usual = heights[(heights.count - 1) / 2]
+        let fitting = line.filter { $0.box.height <= 1.3 * usual }
+        guard fitting.count < line.count else { return whole }
         let band = Line(words: fitting).box
         return Box(x: whole.x, y: band.y, width: whole.width, height: band.height)
     }
