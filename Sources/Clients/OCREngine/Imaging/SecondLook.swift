@@ -5,7 +5,9 @@ import Captures
 struct SecondLook {
     /// A line whose mean confidence, or a word's of it, is lower is looked at again.
     private static let doubtfulLine = 0.82
-    private static let doubtfulWord = 0.6
+    private static let doubtfulWord = 0.7
+    /// In a number or an address one letter decides.
+    private static let doubtfulContact = 0.84
     /// Text that goes on for ever is a page, and no card.
     private static let mostLines = 24
     /// Pixels of a line from its highest to its lowest ink.
@@ -74,7 +76,15 @@ struct SecondLook {
     }
 
     private static func isDoubtful(_ line: [Word]) -> Bool {
-        mean(line) < doubtfulLine || line.contains { $0.confidence < doubtfulWord && $0.text.count > 1 }
+        mean(line) < doubtfulLine
+            || line.contains { word in
+                word.text.count > 1 && word.confidence < (isContact(word.text) ? doubtfulContact : doubtfulWord)
+            }
+    }
+
+    private static func isContact(_ text: String) -> Bool {
+        text.contains("@") || text.count { $0.isNumber } > 2
+            || text.count > 6 && text.dropFirst().dropLast().contains(".")
     }
 
     private func read(
