@@ -17,10 +17,11 @@ enum UnreadInk {
     ///   - words: boxes in fractions of it.
     /// - Returns: boxes in fractions of it, from the top down.
     static func lines(in picture: borrowing Picture, besides words: [Word]) throws(ImageProblem) -> [Captures.Box] {
+        // Where nothing was read there is no height to know a line by.
+        guard !words.isEmpty else { return [] }
         let small = try picture.scaled(by: scale)
         let (width, height) = (Double(small.width), Double(small.height))
         let heights = words.map { $0.box.height * height }.sorted()
-        guard !heights.isEmpty else { return [] }
         let unit = max(heights[heights.count / 2], 4)
         let ink = try unsafe Picture(small.withPix { unsafe pixThresholdToBinary($0, threshold) }, "threshold")
         for word in words {
