@@ -10,7 +10,7 @@ struct CardFinder {
         }
     }
 
-    /// Brightness, 256 pixels on the longer side or up to twice as many.
+    /// Brightness, about 320 pixels on the longer side.
     let grid: PixelGrid<UInt8>
 
     /// Of the picture's area, what a card that is worth straightening fills.

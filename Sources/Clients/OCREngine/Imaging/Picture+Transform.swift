@@ -28,13 +28,6 @@ extension Picture {
         return try scaled(by: Double(side) / Double(longestSide))
     }
 
-    /// Halved as often as the longer side stays at or above `side`: cheaper than any other factor.
-    func halved(to side: Int) throws(ImageProblem) -> Picture {
-        var factor = 1
-        while longestSide / (2 * factor) >= side { factor *= 2 }
-        return factor == 1 ? try same() : try scaled(by: 1 / Double(factor))
-    }
-
     /// Another reference to the same pixels.
     func same() throws(ImageProblem) -> Picture {
         try unsafe Picture(withPix { unsafe pixClone($0) }, "share")
