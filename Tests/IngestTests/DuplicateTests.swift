@@ -111,7 +111,8 @@ struct DuplicateTests {
             #expect(asked.json["version"] == 1 && asked.response.headers["ETag"] == "\"1\"")
             let found = asked.json["duplicates"]?.array ?? []
             #expect(found.map { $0["contact"]?["id"]?.string } == [known])
-            #expect(found.first?["reasons"]?.strings == ["sameEmail", "sameName"] && found.first?["mayMergeUnasked"] == true)
+            #expect(found.first?["reasons"]?.strings == ["sameEmail", "sameName"])
+            #expect(found.first?["mayMergeUnasked"] == true)
             #expect(try await line.send("GET", "/v1/cards/\(card)").json["status"] == "draft")
             // A name alone has namesakes.
             #expect(try await commit(line, [namesake]).map { $0["outcome"] } == ["created"])

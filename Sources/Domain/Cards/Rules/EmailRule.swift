@@ -1,3 +1,5 @@
+import Captures
+
 /// Mail addresses, with repair of what readers of pictures do to them: `(a)` and `©` for @, spaces around @ and
 /// dots, a comma for a dot, punctuation at the end (D-21).
 enum EmailRule {

@@ -1,3 +1,5 @@
+import Captures
+
 /// Web addresses. Runs after the mail rule, whose words are taken.
 enum WebsiteRule {
     static func apply(to page: inout CardPage, emails: [CardField]) -> [CardField] {
