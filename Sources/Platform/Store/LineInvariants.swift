@@ -141,11 +141,12 @@ package struct LineInvariants: Sendable {
         """
     }
 
-    /// The change feed remembers every effect.
+    /// The change feed remembers every effect: one of each, and one more each time a picture is read again.
     private static let fedTwice: SQL = """
-        select id, object || ' changed ' || count(*) || ' times' as detail from changes
-        where object in ('interaction', 'inbox_note', 'notification') and change <> 'deleted'
-        group by owner, object, id having count(*) > 1
+        select f.id, f.object || ' changed ' || count(*) || ' times' as detail
+        from changes f left join captures c on c.owner = f.owner and c.id = f.id
+        where f.object in ('interaction', 'inbox_note', 'notification') and f.change <> 'deleted'
+        group by f.owner, f.object, f.id, c.rereads having count(*) > 1 + coalesce(c.rereads, 0)
         """
 
     private static let leftover: SQL = "select id, 'stands at ' || stage || ', attempt ' || attempt as detail from work"
