@@ -42,7 +42,7 @@ extension Database {
     /// - Parameters:
     ///   - policy: what becomes of those that may be contacts already; nil for their owner's setting.
     ///   - reviewedOnly: those that their owner has not looked at stay drafts.
-    /// - Returns: an outcome for each in the order of their ids, and how many of the batch are drafts still.
+    /// - Returns: an outcome for each in the order of their pictures, and how many of the batch are drafts still.
     package func commitCards(
         in batch: UUID, of owner: UUID, by policy: DuplicatePolicy? = nil, reviewedOnly: Bool
     ) async throws(StoreError) -> (commits: [CardCommit], left: Int) {

@@ -9,7 +9,7 @@ extension Transaction {
     /// any contact are taken together; each of the others is compared with the contacts that stand, those among them
     /// that have just been made.
     /// - Parameter policy: nil for the owner's setting.
-    /// - Returns: an outcome for each that was found, in the order of their ids.
+    /// - Returns: an outcome for each that was found, in the order of their pictures and the cards on them.
     func commit(
         cardsWhere condition: SQL, of owner: UUID, by policy: DuplicatePolicy?, sealedBy cipher: OwnerCipher
     ) async throws -> [CardCommit] {
@@ -22,7 +22,7 @@ extension Transaction {
         let rows = try await query(
             """
             with wanted as (
-                select id, status, version, \(policy == .createNew) or not exists (
+                select id, status, version, coalesce(capture, id) as picture, place, \(policy == .createNew) or not exists (
                     select from contact_keys m join contact_keys k
                         on k.owner = m.owner and k.kind = m.kind and k.key = m.key and k.contact <> m.contact
                     where m.owner = contacts.owner and m.contact = contacts.id) as is_new
@@ -36,7 +36,7 @@ extension Transaction {
                 returning k.id, k.version)
             select w.id, w.status = 'draft' and not w.is_new as is_open, d.id is not null as is_done,
                 coalesce(d.version, w.version) as version
-            from wanted w left join done d on d.id = w.id order by w.id
+            from wanted w left join done d on d.id = w.id order by w.picture, w.place
             """)
         var commits: [CardCommit] = []
         for row in rows {
