@@ -28,6 +28,21 @@ private final class ScriptedWorker: StageWorker {
     var ids: Set<UUID> { done.withLock { Set($0) } }
 }
 
+/// Does not end with bulk work until it is let go, and remembers what it was given together.
+private final class SlowWorker: StageWorker {
+    let stage = Stage.understand
+    let batches = Mutex<[[Lane]]>([])
+    let isLetGo = Mutex(false)
+
+    func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+        batches.withLock { $0.append(references.map(\.lane)) }
+        while references.contains(where: { $0.lane == .bulk }), !isLetGo.withLock({ $0 }) {
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return StageEffects()
+    }
+}
+
 @Suite(.migrated) struct StageRunnerTests {
     private func publish(_ references: [WorkReference], _ bench: PipelineBench) async throws {
         for reference in references {
@@ -35,6 +50,32 @@ private final class ScriptedWorker: StageWorker {
                 topic: Topics.name(reference.stage, reference.lane), key: WorkMessage.key(reference),
                 value: WorkMessage.encode(reference))
         }
+    }
+
+    @Test func `what somebody waits for goes beside a large batch, and never in one with it`() async throws {
+        let bench = try await PipelineBench()
+        let bulk = try await bench.accept(20, lane: .bulk)
+        let now = try await bench.accept(1)
+        let worker = SlowWorker()
+        try await publish(bulk, bench)
+        let runner = StageRunner(
+            worker, limits: .init(slots: 1, batch: 50, isExpress: true), context: bench.context)
+        let isSent = Mutex(false)
+        try await bench.run {
+            try await runner.run()
+        } until: {
+            guard worker.batches.withLock({ $0.contains { $0.contains(.bulk) } }) else { return false }
+            if !isSent.withLock({ $0 }) {
+                try await publish(now, bench)
+                isSent.withLock { $0 = true }
+            }
+            // The bulk batch is still in hand.
+            guard worker.batches.withLock({ $0.contains([.now]) }) else { return false }
+            worker.isLetGo.withLock { $0 = true }
+            return true
+        }
+        #expect(worker.batches.withLock { $0.allSatisfy { Set($0).count == 1 } })
+        await bench.end()
     }
 
     @Test func `a reference that fails is put back alone, with the reason written down`() async throws {
