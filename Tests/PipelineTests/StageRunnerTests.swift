@@ -28,15 +28,18 @@ private final class ScriptedWorker: StageWorker {
     var ids: Set<UUID> { done.withLock { Set($0) } }
 }
 
-/// Does not end with bulk work until it is let go, and remembers what it was given together.
+/// Does not end with bulk work until it is let go or the line stops, and remembers what it was given together.
 private final class SlowWorker: StageWorker {
     let stage = Stage.understand
     let batches = Mutex<[[Lane]]>([])
     let isLetGo = Mutex(false)
+    private let stop: StopSignal
+
+    init(stop: StopSignal) { self.stop = stop }
 
     func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         batches.withLock { $0.append(references.map(\.lane)) }
-        while references.contains(where: { $0.lane == .bulk }), !isLetGo.withLock({ $0 }) {
+        while references.contains(where: { $0.lane == .bulk }), !isLetGo.withLock({ $0 }), !stop.isRequested {
             try? await Task.sleep(for: .milliseconds(5))
         }
         return StageEffects()
@@ -56,7 +59,7 @@ private final class SlowWorker: StageWorker {
         let bench = try await PipelineBench()
         let bulk = try await bench.accept(20, lane: .bulk)
         let now = try await bench.accept(1)
-        let worker = SlowWorker()
+        let worker = SlowWorker(stop: bench.context.stop)
         try await publish(bulk, bench)
         let runner = StageRunner(
             worker, limits: .init(slots: 1, batch: 50, isExpress: true), context: bench.context)
