@@ -127,7 +127,9 @@ struct SealingTests {
         let key = try SymmetricKey(bytes: raw)
         var dumped = ""
         dump([key], to: &dumped)
-        dump(OwnerCipher(ownerID: UUID(), ownerKey: key), to: &dumped)
+        // An id drawn at random holds "65" once in nine times.
+        let owner = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000000"))
+        dump(OwnerCipher(ownerID: owner, ownerKey: key), to: &dumped)
         for shown in [dumped, "\(key)", String(reflecting: key)] {
             #expect(!shown.contains("65") && !shown.contains("AAAA") && !shown.contains("4141"))
         }
