@@ -150,7 +150,7 @@ let package = Package(
             "PipelineTests",
             [
                 "Pipeline", "Understanding", "Filing", "Notifying", "Store", "Postgres", "Kafka", "Runtime", "Crypto",
-                "Blobs", "Captures", "Matching", "TestSupport",
+                "Blobs", "Captures", "Cards", "Matching", "TestSupport",
             ]),
         test(
             "StoreTests",

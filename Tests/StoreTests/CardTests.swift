@@ -29,7 +29,7 @@ import Testing
         FiledCapture(
             reference: reference,
             outcome: .drafts([
-                CardDraft(fields, confidence: ["fullName": 0.95], reading: reading(fields), isSure: isSure)
+                CardDraft(fields, confidence: ["name": 0.95], reading: reading(fields), isSure: isSure)
             ]))
     }
 
@@ -171,6 +171,22 @@ import Testing
         let capture = try #require(try await bench.store.capture(id, of: bench.owner))
         #expect(capture.state == .filed && capture.reason == "ocr_failed" && capture.image != nil)
         #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == first)
+    }
+
+    @Test func `a card that stands keeps its picture, though reading it once more ended dead`() async throws {
+        let bench = try await Bench()
+        let standing = try await card(bench, first)
+        guard case .done(let again) = try await bench.store.reread(card: standing, of: bench.owner, language: nil)
+        else { throw Bench.Fault.missing }
+        let unread = try #require(try await bench.store.accept([bench.image()]).first)
+        let error = StageError("cursed", .fatal, operator: "it is cursed", user: "Sorry.")
+        for reference in [again, unread] {
+            #expect(try await bench.store.end(reference, as: .dead, because: error, worker: "ocr-1"))
+        }
+        try await bench.age("captures", "updated_at", by: 8 * 86_400)
+        #expect(try await bench.store.sweep().images == 1)
+        #expect(try await bench.store.capture(standing, of: bench.owner)?.image != nil)
+        #expect(try await bench.store.capture(unread.id, of: bench.owner)?.image == nil)
     }
 
     @Test func `a draft that would be left with nobody keeps what it has`() async throws {

@@ -123,7 +123,7 @@ import Testing
         _ = try await bench.store.file([
             FiledCapture(
                 reference: reference,
-                outcome: .drafts([CardDraft(ContactFields(name: "Card"), confidence: ["fullName": 0.5])]))
+                outcome: .drafts([CardDraft(ContactFields(name: "Card"), confidence: ["name": 0.5])]))
         ])
         #expect(try await bench.store.contactEntries(for: bench.owner).isEmpty)
         #expect(try await bench.store.contacts(of: bench.owner, status: .confirmed).items.isEmpty)

@@ -64,7 +64,7 @@ import Testing
         let moved = try await bench.store.file([
             bench.filed(references[0], under: contact),
             bench.noted(references[1], suggesting: [contact]),
-            FiledCapture(reference: references[2], outcome: .drafts([CardDraft(card, confidence: ["fullName": 0.8])])),
+            FiledCapture(reference: references[2], outcome: .drafts([CardDraft(card, confidence: ["name": 0.8])])),
         ])
         #expect(Set(moved.map(\.id)) == Set(references.prefix(3).map(\.id)))
 
@@ -79,7 +79,7 @@ import Testing
         let draft = try #require(try await bench.store.contact(references[2].id, of: bench.owner))
         #expect(draft.status == .draft)
         #expect(draft.fields == card)
-        #expect(draft.confidence == ["fullName": 0.8])
+        #expect(draft.confidence == ["name": 0.8])
 
         let states = try await bench.store.captures(of: bench.owner).items
         #expect(

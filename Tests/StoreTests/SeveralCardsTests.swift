@@ -12,7 +12,7 @@ import Testing
     private static func person(_ name: String) -> CardDraft {
         CardDraft(
             ContactFields(name: name, emails: ["\(name.lowercased())@x.example"], notes: "of \(name)"),
-            confidence: ["fullName": 0.95],
+            confidence: ["name": 0.95],
             reading: CardReading(fields: [], rawText: name, box: Box(x: 0, y: 0, width: 0.5, height: 1)), isSure: true)
     }
 

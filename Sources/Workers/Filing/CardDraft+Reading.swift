@@ -25,7 +25,32 @@ extension CardDraft {
         fields.notes = card.all(.note).map(\.value).joined(separator: "\n")
         guard fields.identifiesSomebody else { return nil }
         self.init(
-            fields, confidence: card.parsed.confidence, reading: card,
+            fields, confidence: Self.confidence(card), reading: card,
             isSure: card.fields.allSatisfy { $0.band == .high })
+    }
+
+    /// By the contact's names of its fields, which are not all the card's. A list is as sure as its best value.
+    private static func confidence(_ card: CardReading) -> [String: Double] {
+        var confidence: [String: Double] = [:]
+        for field in card.fields {
+            // A handle without a page of its own is no part of the contact.
+            if field.name == .social, !field.value.contains("/") { continue }
+            let name = contactName(field.name)
+            confidence[name] = max(confidence[name] ?? 0, field.confidence)
+        }
+        return confidence
+    }
+
+    private static func contactName(_ field: CardFieldName) -> String {
+        switch field {
+        case .fullName: "name"
+        case .company, .jobTitle, .street, .city, .country: field.rawValue
+        case .email: "emails"
+        case .phone: "phones"
+        case .website, .social: "websites"
+        case .state: "region"
+        case .zip: "postalCode"
+        case .note: "notes"
+        }
     }
 }

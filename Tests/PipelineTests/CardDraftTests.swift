@@ -1,0 +1,27 @@
+import Cards
+import Store
+import Testing
+
+@testable import Filing
+
+@Suite struct CardDraftTests {
+    @Test func `a draft tells how sure it is by the names of the contact's own fields`() throws {
+        func field(_ name: CardFieldName, _ value: String, _ confidence: Double) -> CardField {
+            CardField(name: name, value: value, display: value, confidence: confidence)
+        }
+        let card = CardReading(
+            fields: [
+                field(.fullName, "Elena Marquez", 0.9), field(.company, "Lumen", 0.8),
+                field(.email, "e@lumen.example", 0.7), field(.phone, "+12125552368", 0.6),
+                field(.phone, "+12125552369", 0.95), field(.website, "lumen.example", 0.5),
+                field(.social, "linkedin.com/in/elena", 0.55), field(.social, "@elena", 0.99),
+                field(.city, "Lima", 0.4), field(.state, "LMA", 0.3), field(.zip, "15001", 0.2),
+            ], rawText: "")
+        let draft = try #require(CardDraft(card))
+        #expect(
+            draft.confidence == [
+                "name": 0.9, "company": 0.8, "emails": 0.7, "phones": 0.95, "websites": 0.55, "city": 0.4,
+                "region": 0.3, "postalCode": 0.2,
+            ])
+    }
+}
