@@ -29,8 +29,9 @@ package struct SweepCount: Sendable, Equatable {
 
 extension Database {
     /// Removes what has outlived its promise: answers and import messages after seven days, expired notifications,
-    /// images of captures that have been dead, or cards that could not be read, for seven days, and the change feed after thirty days; after the
-    /// retention, what is left of failures. A dead capture stays, with its history.
+    /// images of captures that have been dead, or cards that could not be read, for seven days, unless a contact was made of
+    /// them before, and the change feed after thirty days; after the retention, what is left of failures. A dead capture
+    /// stays, with its history.
     package func sweep(retentionDays: Int = 90) async throws(StoreError) -> SweepCount {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, &count)
@@ -67,6 +68,11 @@ extension Database {
                         select owner, id, array[image, photo, thumbnail] as blobs from captures
                         where state in ('dead', 'rejected') and image is not null
                             and updated_at < now() - interval '7 days'
+                            -- A card stands, though reading it once more came to nothing.
+                            and not exists (
+                                select from contacts k
+                                where k.owner = captures.owner and (k.capture = captures.id or captures.id = any (k.cards))
+                                    and k.deleted_at is null)
                         for update),
                     emptied as (
                         update captures c set image = null, photo = null, thumbnail = null, updated_at = now(), version = c.version + 1
