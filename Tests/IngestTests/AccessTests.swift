@@ -94,6 +94,18 @@ struct AccessTests {
         }
     }
 
+    @Test func `the order of a request's parameters makes no other request of it`() async throws {
+        try await TestLine.run { line in
+            let headers: HTTPClientFields = ["Idempotency-Key": "once", "Content-Type": "image/png"]
+            let png = try TestPicture.png
+            let first = try await line.send("POST", "/v1/captures?kind=card&lane=bulk", bytes: png, headers: headers)
+            let second = try await line.send("POST", "/v1/captures?lane=bulk&kind=card", bytes: png, headers: headers)
+            #expect(first.status == 202 && second.response.body == first.response.body)
+            let other = try await line.send("POST", "/v1/captures?lane=bulk&kind=auto", bytes: png, headers: headers)
+            #expect(other.code == "idempotency_key_reused")
+        }
+    }
+
     @Test func `bad input gets a clear answer and leaves nothing behind`() async throws {
         try await TestLine.run { line in
             let png = try TestPicture.png

@@ -279,16 +279,17 @@ struct CardRouteTests {
 
     @Test func `an owner says what is done without being asked`() async throws {
         try await TestLine.run { line in
-            let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask"]
+            let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC"]
             #expect(try await line.send("GET", "/v1/settings").json == first)
             let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
-            #expect(changed.json == ["autoCommitCards": true, "contactDuplicates": "ask"])
+            #expect(changed.json == ["autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC"])
             let other = try await line.send("PATCH", "/v1/settings", #"{"contactDuplicates":"skip"}"#)
-            #expect(other.json == ["autoCommitCards": true, "contactDuplicates": "skip"])
+            #expect(other.json == ["autoCommitCards": true, "contactDuplicates": "skip", "timeZone": "UTC"])
             #expect(try await line.send("PATCH", "/v1/settings", "{}").json == other.json)
             for (body, code) in [
                 (#"{"autoCommitCards":1}"#, "wrong_type"), (#"{"other":1}"#, "unknown_field"),
                 (#"{"contactDuplicates":"perhaps"}"#, "unknown_choice"),
+                (#"{"timeZone":"Mars/Base"}"#, "unknown_choice"),
             ] {
                 #expect(try await line.send("PATCH", "/v1/settings", body).code == code, "\(body)")
             }

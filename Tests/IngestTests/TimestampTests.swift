@@ -23,6 +23,14 @@ struct TimestampTests {
         #expect(Timestamp.parse(text) == nil)
     }
 
+    @Test(arguments: [
+        ("2024-01-04T10:30:00Z", nil), ("2024-01-04T10:30:00+00:00", 0), ("2024-01-04T11:30:00+01:00", 3_600),
+        ("2024-01-04T05:00:00-05:30", -19_800),
+    ])
+    func `a numeric zone tells where the sender's clock stands, Z does not`(text: String, utcOffset: Int?) throws {
+        #expect(try #require(Timestamp.parseZoned(text)).utcOffset == utcOffset)
+    }
+
     @Test func `what is written is read back`() {
         for _ in 0..<500 {
             let time = Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000)))

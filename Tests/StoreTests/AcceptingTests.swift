@@ -65,6 +65,23 @@ import Testing
         #expect(load.owed.isEmpty)
     }
 
+    @Test func `a capture's clock is its sender's, else its owner's at that moment, else UTC`() async throws {
+        let bench = try await Bench()
+        let homeless = try await bench.anotherOwner()
+        #expect(try await bench.store.knowsTimeZone("Europe/Vienna"))
+        #expect(try await !bench.store.knowsTimeZone("Europe/Gotham"))
+        try await bench.store.changeSettings(of: bench.owner, timeZone: "Europe/Vienna")
+        var said = bench.text()
+        said.utcOffset = -19_800
+        let winter = bench.text()
+        var summer = bench.text()
+        summer.capturedAt = Date(timeIntervalSince1970: 1_720_000_000)
+        let captures = [said, winter, summer, bench.text(owner: homeless)]
+        let load = try await bench.store.load(try await bench.store.accept(captures), withContent: true)
+        let offsets = Dictionary(uniqueKeysWithValues: load.inputs.map { ($0.reference.id, $0.utcOffset) })
+        #expect(captures.map { offsets[$0.id] } == [-19_800, 3_600, 7_200, 0])
+    }
+
     @Test func `a recognition is carried to the next stage, once`() async throws {
         let bench = try await Bench()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)

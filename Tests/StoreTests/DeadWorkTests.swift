@@ -40,6 +40,22 @@ import Testing
         #expect(try await bench.store.deadStory(of: .v7()) == nil)
     }
 
+    @Test func `what died in a batch that is cancelled since stays dead, however it is asked back`() async throws {
+        let bench = try await Bench()
+        let batch = try await bench.batch()
+        _ = try await bench.add(1, to: batch)
+        let reference = try #require(try await bench.references(in: batch).first)
+        try await end(reference, bench)
+        _ = try await bench.store.change(batch, of: bench.owner, by: .cancel)
+        let outcome = try await bench.store.retry(capture: reference.id, of: bench.owner, worker: "me")
+        #expect(outcome == .cancelledBatch)
+        let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)
+        let end = try #require(try await bench.store.replayPortion(replay.id, limit: 10, worker: "me"))
+        #expect(end.done == 0 && end.skipped == 1)
+        #expect(try await bench.store.deadCauses(DeadSelection()).map(\.count) == [1])
+        #expect(try await bench.count("work where stage <> 'notify'") == 0)
+    }
+
     @Test func `an export that failed and a telling that was given up are among the dead, and come back`() async throws
     {
         let bench = try await Bench()

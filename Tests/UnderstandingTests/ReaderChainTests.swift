@@ -78,12 +78,31 @@ private struct ScriptedReader: TextReader {
         let begun = try await chain.begin(text)
         #expect(chain.payee(text, begun) == "first")
         var asked: [String] = []
-        let read = try await chain.improve(text, begun, paid: "first", trace: .v7()) { name in
+        let read = try await chain.improve(text, begun, paid: "first", patience: 0, trace: .v7()) { name in
             asked.append(name)
             return name != "spent"
         }
         #expect(asked == ["second", "spent", "last"])
         #expect(read.readBy == "rules+free+second+last")
+    }
+
+    @Test(arguments: [(9.0, true, true), (11, true, false), (9, false, false)])
+    func `a provider that says when to come again is waited for, within the capture's patience`(
+        pause: Double, isClaimed: Bool, isWaitedFor: Bool
+    ) async throws {
+        let busy = StageError(.rateLimited, .retry, operator: "429", user: "", retryAfter: pause)
+        let chain = ReaderChain(
+            ScriptedReader(name: "rules"), [ScriptedReader(name: "paid", isClaimed: isClaimed, failure: busy)],
+            log: Log(service: "test", minimum: .error))
+        let begun = try await chain.begin(text)
+        func read() async throws -> String {
+            try await chain.improve(text, begun, paid: "paid", patience: 10, trace: .v7()) { _ in true }.readBy
+        }
+        if isWaitedFor {
+            await #expect(throws: busy) { try await read() }
+        } else {
+            #expect(try await read() == "rules")
+        }
     }
 
     @Test func `what no provider wants waits for nobody's allowance but the first reader's`() async throws {

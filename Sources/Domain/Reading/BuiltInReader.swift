@@ -27,8 +27,8 @@ package struct BuiltInReader: TextReader {
             return Understanding(kind: .card, cards: found, text: plain, readBy: name)
         }
         let conversation =
-            capture.recognition.map { ConversationReader.read($0, at: capture.moment) }
-            ?? ConversationReader.read(text: plain, at: capture.moment)
+            capture.recognition.map { ConversationReader.read($0, at: capture.moment, utcOffset: capture.utcOffset) }
+            ?? ConversationReader.read(text: plain, at: capture.moment, utcOffset: capture.utcOffset)
         return Understanding(kind: resolved, conversation: conversation, text: plain, readBy: name)
     }
 

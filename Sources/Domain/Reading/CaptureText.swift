@@ -11,14 +11,20 @@ package struct CaptureText: Sendable {
     package var recognition: Recognition?
     /// When it was captured: what "tomorrow" means.
     package var moment: Date
+    /// Seconds east of UTC where it was captured: whose "tomorrow".
+    package var utcOffset: Int
     /// As its sender says, such as `eng`.
     package var language: String
 
-    package init(kind: CaptureKind, text: String?, recognition: Recognition?, moment: Date, language: String = "eng") {
+    package init(
+        kind: CaptureKind, text: String?, recognition: Recognition?, moment: Date, utcOffset: Int = 0,
+        language: String = "eng"
+    ) {
         self.kind = kind
         self.text = text
         self.recognition = recognition
         self.moment = moment
+        self.utcOffset = utcOffset
         self.language = language
     }
 

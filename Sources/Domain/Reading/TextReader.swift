@@ -18,6 +18,7 @@ package protocol TextReader: Sendable {
 
     /// - Parameter soFar: what those before have made of it; nil for the first.
     /// - Returns: what stands from now on; `readBy` says who read it.
-    /// - Throws: where it could not: for any reader but the first that leaves what stands so far.
+    /// - Throws: where it could not: for any reader but the first that leaves what stands so far. With `retryAfter` from
+    ///   a provider's `Retry-After` the capture is put off for so long, where it is claimed and has the patience.
     func read(_ capture: CaptureText, _ soFar: Understanding?) async throws(StageError) -> Understanding
 }

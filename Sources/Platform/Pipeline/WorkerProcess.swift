@@ -27,6 +27,8 @@ package enum WorkerProcess {
             for fault in error.faults { complain(service, fault.description) }
             exit(ExitCode.configuration.rawValue)
         }
+        // `WORKER --check` says what is wrong with the settings, and does nothing else.
+        if CommandLine.arguments.dropFirst().contains("--check") { exit(ExitCode.ok.rawValue) }
         let log = Log(service: service, minimum: settings.logLevel)
         let stop = StopSignal()
         stop.listen()

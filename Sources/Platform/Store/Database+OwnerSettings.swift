@@ -7,23 +7,29 @@ extension Database {
         return try reading { try OwnerSettings(rows: rows) }
     }
 
-    /// - Parameters:
-    ///   - autoCommitCards: nil leaves it as it is.
-    ///   - contactDuplicates: nil leaves it as it is.
+    /// Whether the database can reckon in it: an IANA name such as `Europe/Vienna`.
+    package func knowsTimeZone(_ name: String) async throws(StoreError) -> Bool {
+        try await !rows(of: [], "select from pg_timezone_names where name = \(name)").isEmpty
+    }
+
+    /// What is nil stays as it is.
+    /// - Parameter timeZone: one that the database knows.
     @discardableResult
     package func changeSettings(
-        of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil
+        of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,
+        timeZone: String? = nil
     ) async throws(StoreError) -> OwnerSettings {
         let first = OwnerSettings()
         let rows = try await rows(
             of: [owner],
             """
-            insert into owner_settings as s (owner, auto_commit_cards, contact_duplicates)
+            insert into owner_settings as s (owner, auto_commit_cards, contact_duplicates, time_zone)
             values (\(owner), \(autoCommitCards ?? first.autoCommitCards),
-                \((contactDuplicates ?? first.contactDuplicates).rawValue))
+                \((contactDuplicates ?? first.contactDuplicates).rawValue), \(timeZone ?? first.timeZone))
             on conflict (owner) do update set updated_at = now(),
                 auto_commit_cards = coalesce(\(autoCommitCards)::boolean, s.auto_commit_cards),
-                contact_duplicates = coalesce(\(contactDuplicates?.rawValue)::text, s.contact_duplicates)
+                contact_duplicates = coalesce(\(contactDuplicates?.rawValue)::text, s.contact_duplicates),
+                time_zone = coalesce(\(timeZone)::text, s.time_zone)
             returning *
             """)
         return try reading { try OwnerSettings(rows: rows) }
@@ -41,6 +47,7 @@ extension OwnerSettings {
         }
         self.init(
             autoCommitCards: try row.get("auto_commit_cards"),
-            contactDuplicates: try row.get("contact_duplicates", as: DuplicatePolicy.self))
+            contactDuplicates: try row.get("contact_duplicates", as: DuplicatePolicy.self),
+            timeZone: try row.get("time_zone"))
     }
 }

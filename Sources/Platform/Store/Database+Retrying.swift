@@ -8,6 +8,8 @@ package enum RetryOutcome: Sendable, Equatable {
     case notDead
     /// What it would be read from has been dropped.
     case hollow
+    /// Its batch was cancelled: whatever came back would be ended at once.
+    case cancelledBatch
 }
 
 extension Database {
@@ -30,12 +32,17 @@ extension Database {
                 select id from back
                 """,
                 Batch.reopened("array(select batch from work where id = \(id))", of: [owner]),
-                "select state from captures where owner = \(owner) and id = \(id)",
+                """
+                select c.state, r.state = 'cancelled' as is_cancelled from captures c
+                left join batch_runs r on r.owner = c.owner and r.batch = c.batch
+                where c.owner = \(owner) and c.id = \(id)
+                """,
             ])
         if !results[1].isEmpty { return .done }
         return try reading {
-            guard let state = try results[3].first?.get("state", as: CaptureState.self) else { return .notFound }
-            return state == .dead ? .hollow : .notDead
+            guard let row = results[3].first else { return .notFound }
+            guard try row.get("state", as: CaptureState.self) == .dead else { return .notDead }
+            return try row.get("is_cancelled", as: Bool?.self) == true ? .cancelledBatch : .hollow
         }
     }
 }

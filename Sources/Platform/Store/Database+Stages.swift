@@ -19,12 +19,13 @@ extension Database {
         let rows = try await rows(
             of: references.owners,
             """
-            select \(StageLoad<StageInput>.columns), c.kind, c.language, c.captured_at, c.image,
+            select \(StageLoad<StageInput>.columns), c.kind, c.language, c.captured_at, \(Self.utcOffset) as utc_offset, c.image,
                 case when \(withContent) then c.text_sealed end as text_sealed,
                 case when \(withContent) then c.wishes_sealed end as wishes_sealed,
                 case when \(withContent) then r.sealed end as recognition_sealed
             from work w
             join captures c on c.owner = w.owner and c.id = w.id
+            left join owner_settings s on s.owner = w.owner
             left join recognitions r on r.owner = w.owner and r.capture = w.id
             where w.id = any (\(references.map(\.id)))
             """)
@@ -33,7 +34,8 @@ extension Database {
                 var input = StageInput(
                     reference: reference, kind: try row.get("kind", as: CaptureKind.self),
                     language: try row.get("language", as: String.self),
-                    capturedAt: try row.get("captured_at", as: Date.self), image: try row.get("image", as: UUID?.self),
+                    capturedAt: try row.get("captured_at", as: Date.self),
+                    utcOffset: try row.get("utc_offset", as: Int.self), image: try row.get("image", as: UUID?.self),
                     gate: try row.get("gate", as: WorkGate?.self))
                 if let cipher = ciphers[reference.owner] {
                     if let sealed = try row.get("text_sealed", as: [UInt8]?.self) {
@@ -54,6 +56,12 @@ extension Database {
         try await hold(load.held)
         return load
     }
+
+    /// Of `captures c` with its owner's settings `s`, which may be missing.
+    private static let utcOffset: SQL = """
+        coalesce(c.utc_offset, extract(epoch from
+            (c.captured_at at time zone s.time_zone) - (c.captured_at at time zone 'UTC'))::integer, 0)
+        """
 
     /// Stores what was read from pictures and moves their work to the next stage.
     /// - Returns: the follow-ups of what moved.

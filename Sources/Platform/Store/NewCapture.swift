@@ -42,6 +42,8 @@ package struct NewCapture: Sendable {
     package var wishes: ReadingWishes?
     package var content: Content
     package var capturedAt: Date
+    /// Seconds east of UTC where it was captured; nil where its sender does not say.
+    package var utcOffset: Int?
     package var trace: UUID
     /// What it belongs to. Its captures go in bulk.
     package var batch: UUID? { didSet { if batch != nil { lane = .bulk } } }
@@ -57,8 +59,8 @@ package struct NewCapture: Sendable {
 
     package init(
         id: UUID, owner: UUID, kind: CaptureKind, lane: Lane, source: Source, device: String, language: String = "eng",
-        wishes: ReadingWishes? = nil, content: Content, capturedAt: Date, trace: UUID, batch: UUID? = nil,
-        ref: String? = nil
+        wishes: ReadingWishes? = nil, content: Content, capturedAt: Date, utcOffset: Int? = nil, trace: UUID,
+        batch: UUID? = nil, ref: String? = nil
     ) {
         self.id = id
         self.owner = owner
@@ -70,6 +72,7 @@ package struct NewCapture: Sendable {
         self.wishes = wishes
         self.content = content
         self.capturedAt = capturedAt
+        self.utcOffset = utcOffset
         self.trace = trace
         self.batch = batch
         self.ref = ref

@@ -79,15 +79,15 @@ struct NewCaptureBatch: Sendable {
         prepared.map { $0.blob.insert(owner: $0.owner) } + [
             """
             insert into captures (owner, id, kind, state, lane, source, device, language, text_sealed, image,
-                captured_at, waited_for, trace, batch, ref_sealed, wishes_sealed)
+                captured_at, utc_offset, waited_for, trace, batch, ref_sealed, wishes_sealed)
             select u.owner, u.id, u.kind::capture_kind, u.state::capture_state, u.lane::lane, u.source, u.device, u.language,
-                u.text_sealed, u.image, u.captured_at, \(waitedFor), u.trace, u.batch, u.ref_sealed,
+                u.text_sealed, u.image, u.captured_at, u.utc_offset, \(waitedFor), u.trace, u.batch, u.ref_sealed,
                 u.wishes_sealed
             from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(captures.map(\.kind.rawValue)),
                 \(captures.map(\.lane.rawValue)), \(captures.map(\.source.rawValue)), \(captures.map(\.device)),
                 \(captures.map(\.language)), \(texts), \(images), \(captures.map(\.capturedAt)),
-                \(captures.map(\.trace)), \(captures.map(\.batch)), \(refs), \(captures.map(\.state.rawValue)), \(wishes))
-                as u (owner, id, kind, lane, source, device, language, text_sealed, image, captured_at, trace, batch,
+                \(captures.map(\.utcOffset)), \(captures.map(\.trace)), \(captures.map(\.batch)), \(refs), \(captures.map(\.state.rawValue)), \(wishes))
+                as u (owner, id, kind, lane, source, device, language, text_sealed, image, captured_at, utc_offset, trace, batch,
                     ref_sealed, state, wishes_sealed)
             where \(Self.isOpen)
             on conflict (owner, id) do nothing

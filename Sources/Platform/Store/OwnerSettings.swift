@@ -4,10 +4,15 @@ package struct OwnerSettings: Sendable, Equatable {
     package var autoCommitCards = false
     /// What becomes of a draft, when it is committed, that may be a contact already (D-66).
     package var contactDuplicates = DuplicatePolicy.ask
+    /// An IANA name: where "tomorrow" of a capture is reckoned whose sender does not say how its clock stands (C-30).
+    package var timeZone = "UTC"
 
-    package init(autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask) {
+    package init(
+        autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask, timeZone: String = "UTC"
+    ) {
         self.autoCommitCards = autoCommitCards
         self.contactDuplicates = contactDuplicates
+        self.timeZone = timeZone
     }
 }
 

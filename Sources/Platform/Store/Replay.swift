@@ -9,7 +9,7 @@ package struct Replay: Sendable, Equatable {
     package var rate: Double?
     package var isDone: Bool
     package var done: Int
-    /// Passed over: hollow, or no longer dead.
+    /// Passed over: hollow, of a cancelled batch, or no longer dead.
     package var skipped: Int
     /// Messages sent again.
     package var sent: Int

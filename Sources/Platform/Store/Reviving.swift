@@ -18,6 +18,8 @@ enum Reviving {
             from wanted d
             where d.kind = 'capture' and d.stage <> 'notify' and c.owner = d.owner and c.id = d.id
                 and c.state = 'dead' and (d.stage <> 'recognize' or c.image is not null)
+                -- It would be ended again at once.
+                and not exists (select from batch_runs r where r.batch = d.batch and r.state = 'cancelled')
             returning c.id, d.stage),
         exports_back as (
             update exports e set state = 'pending', reason = null, updated_at = now(), version = e.version + 1

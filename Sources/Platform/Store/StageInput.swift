@@ -7,6 +7,8 @@ package struct StageInput: Sendable {
     package var kind: CaptureKind
     package var language: String
     package var capturedAt: Date
+    /// Seconds east of UTC: as its sender said, else in its owner's time zone at that moment.
+    package var utcOffset: Int
     package var image: UUID?
     package var text: String?
     package var recognition: Recognition?
@@ -16,7 +18,8 @@ package struct StageInput: Sendable {
     package var wishes: ReadingWishes?
 
     package init(
-        reference: WorkReference, kind: CaptureKind, language: String, capturedAt: Date, image: UUID? = nil,
+        reference: WorkReference, kind: CaptureKind, language: String, capturedAt: Date, utcOffset: Int,
+        image: UUID? = nil,
         text: String? = nil, recognition: Recognition? = nil, gate: WorkGate? = nil,
         wishes: ReadingWishes? = nil
     ) {
@@ -24,6 +27,7 @@ package struct StageInput: Sendable {
         self.kind = kind
         self.language = language
         self.capturedAt = capturedAt
+        self.utcOffset = utcOffset
         self.image = image
         self.text = text
         self.recognition = recognition

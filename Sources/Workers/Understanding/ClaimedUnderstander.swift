@@ -19,6 +19,13 @@ package struct ClaimedUnderstander: ClaimedWork {
         package var reference: WorkReference { input.reference }
     }
 
+    /// Seconds for which a provider may put a capture off: somebody waits for what goes now.
+    private static func patience(_ reference: WorkReference) -> Double {
+        // The last try takes what there is: a worse reading is better than none.
+        guard reference.attempt < Backoff.maximumAttempts else { return 0 }
+        return reference.lane == .now ? 10 : 3_600
+    }
+
     private let readers: ReaderChain
     private let context: WorkerContext
     private let allowance: Allowance
@@ -52,7 +59,8 @@ package struct ClaimedUnderstander: ClaimedWork {
 
     package func perform(_ begun: Begun, as reference: WorkReference) async throws(StageError) -> StageEffects {
         let understanding = try await readers.improve(
-            CaptureText(begun.input), try begun.soFar.get(), paid: begun.payee, trace: reference.trace
+            CaptureText(begun.input), try begun.soFar.get(), paid: begun.payee,
+            patience: Self.patience(reference), trace: reference.trace
         ) { provider throws(StageError) in
             do throws(StoreError) { return try await allowance.pays(begun.input, for: provider) } catch {
                 throw error.stageError

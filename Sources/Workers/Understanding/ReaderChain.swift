@@ -5,7 +5,8 @@ package import Reading
 package import Runtime
 
 /// The readers in their order: the first always reads, whoever comes after may improve on it. A provider that is
-/// down, slow or over its budget is passed over, and the capture still ends well.
+/// down, slow or over its budget is passed over, and the capture still ends well; one that says when to come again is
+/// waited for, as long as the capture has patience.
 package struct ReaderChain: Sendable {
     private let first: any TextReader
     private let providers: [any TextReader]
@@ -24,7 +25,7 @@ package struct ReaderChain: Sendable {
     package var firstName: String { first.name }
 
     package func read(_ capture: CaptureText, trace: UUID) async throws(StageError) -> Understanding {
-        try await improve(capture, try await begin(capture), paid: firstName, trace: trace) { _ in true }
+        try await improve(capture, try await begin(capture), paid: firstName, patience: 0, trace: trace) { _ in true }
     }
 
     /// What the first reader makes of it.
@@ -42,9 +43,10 @@ package struct ReaderChain: Sendable {
     /// - Parameters:
     ///   - soFar: of the first reader.
     ///   - paid: the reader that the capture has waited for, and paid.
+    ///   - patience: seconds for which the capture may be put off where a provider that costs something asks for that.
     ///   - pay: charges every other reader that costs something, before it is asked; false where its allowance is used up.
     package func improve(
-        _ capture: CaptureText, _ soFar: Understanding, paid: String, trace: UUID,
+        _ capture: CaptureText, _ soFar: Understanding, paid: String, patience: Double, trace: UUID,
         pay: (String) async throws(StageError) -> Bool
     ) async throws(StageError) -> Understanding {
         var understanding = soFar
@@ -56,6 +58,7 @@ package struct ReaderChain: Sendable {
                 }
             }
             do throws(StageError) { understanding = try await provider.read(capture, understanding) } catch {
+                if provider.isClaimed, let pause = error.retryAfter, pause <= patience { throw error }
                 passOver(provider, error, trace)
             }
         }

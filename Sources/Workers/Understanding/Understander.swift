@@ -46,6 +46,6 @@ extension CaptureText {
     init(_ input: StageInput) {
         self.init(
             kind: input.kind, text: input.text, recognition: input.recognition, moment: input.capturedAt,
-            language: input.language)
+            utcOffset: input.utcOffset, language: input.language)
     }
 }

@@ -19,7 +19,7 @@ package enum UnderstandingWorker {
         }
         try await StageRunner(
             ClaimingStage(ClaimedUnderstander(readers: readers, context: context), context: context),
-            limits: .init(slots: settings.slots, batch: 1), context: context
+            limits: .init(slots: settings.slots, batch: 1, isExpress: true), context: context
         ).run()
     }
 }

@@ -6342,7 +6342,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "When it was captured (RFC 3339); now where absent. Not before 1970, at most 24 hours in the future.",
+            "description": "When it was captured (RFC 3339), best with the sender's offset from UTC, which says what \"tomorrow\" is; now where absent. Not before 1970, at most 24 hours in the future.",
             "format": "date-time"
           },
           "lane": {
@@ -6543,7 +6543,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "When it was captured (RFC 3339); now where absent. Not before 1970, at most 24 hours in the future.",
+            "description": "When it was captured (RFC 3339), best with the sender's offset from UTC, which says what \"tomorrow\" is; now where absent. Not before 1970, at most 24 hours in the future.",
             "format": "date-time"
           },
           "lane": {
@@ -9902,11 +9902,16 @@ enum OpenAPIDocument {
           },
           "contactDuplicates": {
             "$ref": "#/components/schemas/DuplicatePolicy"
+          },
+          "timeZone": {
+            "type": "string",
+            "description": "An IANA name, UTC at first: what \"tomorrow\" means in a capture whose timestamp says nothing of where its sender's clock stands (it ends with Z, or there is none)."
           }
         },
         "required": [
           "autoCommitCards",
-          "contactDuplicates"
+          "contactDuplicates",
+          "timeZone"
         ],
         "additionalProperties": false
       },
@@ -9928,6 +9933,14 @@ enum OpenAPIDocument {
                 "type": "null"
               }
             ]
+          },
+          "timeZone": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "maxLength": 64,
+            "description": "An IANA name, such as Europe/Vienna."
           }
         },
         "required": [],

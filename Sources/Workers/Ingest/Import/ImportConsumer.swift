@@ -149,7 +149,7 @@ struct ImportConsumer: Sendable {
             NewCapture(
                 id: .v7(), owner: principal.owner, kind: item.input.kind, lane: item.input.lane, source: .import,
                 device: principal.id, language: item.input.language, wishes: item.input.wishes,
-                content: item.input.content.stored, capturedAt: item.input.capturedAt,
+                content: item.input.content.stored, capturedAt: item.input.capturedAt, utcOffset: item.input.utcOffset,
                 trace: envelope.items.count == 1 ? trace : .v7(), batch: batch, ref: batch == nil ? nil : item.ref)
         }
         let result = ImportResult.accepted(envelope, captures: captures.map(\.id), batch: batch)

@@ -7,7 +7,11 @@ enum Timestamp {
 
     /// `2024-01-04T10:30:00Z`, a fraction and a numeric zone allowed.
     /// - Returns: nil for anything else, days and hours that do not exist included.
-    static func parse(_ text: String) -> Date? {
+    static func parse(_ text: String) -> Date? { parseZoned(text)?.time }
+
+    /// The same, and how far east of UTC the sender's clock stands, in seconds. nil for `Z`: that tells the moment and
+    /// nothing of the place (RFC 9557, section 2).
+    static func parseZoned(_ text: String) -> (time: Date, utcOffset: Int?)? {
         var scanner = Scanner(rest: Array(text.utf8)[...])
         guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
             let day = scanner.number(2), scanner.take("T") || scanner.take("t"),
@@ -19,8 +23,8 @@ enum Timestamp {
         guard (1...12).contains(month), (1...days(in: month, of: year)).contains(day), hour < 24, minute < 60,
             second <= 60
         else { return nil }
-        let seconds = daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second - zone
-        return Date(timeIntervalSince1970: Double(seconds) + fraction)
+        let local = daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
+        return (Date(timeIntervalSince1970: Double(local - (zone.utcOffset ?? 0)) + fraction), zone.utcOffset)
     }
 
     private static func days(in month: Int, of year: Int) -> Int {
@@ -64,14 +68,13 @@ enum Timestamp {
             return Double("0." + String(decoding: digits, as: UTF8.self))
         }
 
-        /// Seconds east of Greenwich.
-        mutating func zone() -> Int? {
-            if take("Z") || take("z") { return 0 }
+        mutating func zone() -> (utcOffset: Int?, Void)? {
+            if take("Z") || take("z") { return (nil, ()) }
             let isWest = take("-")
             guard isWest || take("+"), let hours = number(2), take(":"), let minutes = number(2), hours < 24,
                 minutes < 60
             else { return nil }
-            return (hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+            return ((hours * 3600 + minutes * 60) * (isWest ? -1 : 1), ())
         }
     }
 }

@@ -42,6 +42,7 @@ struct BatchItem: Sendable {
         NewCapture(
             id: id, owner: call.owner, kind: input.kind, lane: .bulk, source: .http, device: call.principal.id,
             language: input.language, wishes: input.wishes, content: input.content.stored, capturedAt: input.capturedAt,
+            utcOffset: input.utcOffset,
             trace: .v7(),
             batch: batch, ref: input.ref)
     }

@@ -25,6 +25,8 @@ struct CaptureInput: Sendable {
     /// Nil where it is to be read as usual.
     var wishes: ReadingWishes?
     var capturedAt: Date
+    /// Seconds east of UTC, where its sender says so.
+    var utcOffset: Int?
     /// Its sender said when; else it is the moment of its coming.
     var isTimed: Bool
     /// What it belongs to, where its sender says so.
@@ -62,9 +64,10 @@ struct CaptureInput: Sendable {
         language = Self.language(&fields)
         wishes = Self.wishes(&fields)
         let recognition = Self.recognition(&fields)
-        let time = Self.time(&fields, now: now)
-        isTimed = time != nil
-        capturedAt = time ?? now
+        let sent = Self.time(&fields, now: now)
+        isTimed = sent != nil
+        capturedAt = sent?.time ?? now
+        utcOffset = sent?.utcOffset
         if let recognition {
             if text != nil { fields.note(.unknownField, "text", "Send either a text or a recognition, not both.") }
             content = .recognition(recognition, image)
@@ -81,14 +84,14 @@ struct CaptureInput: Sendable {
         if !fields.faults.isEmpty { return nil }
     }
 
-    private static func time(_ fields: inout FieldReader, now: Date) -> Date? {
+    private static func time(_ fields: inout FieldReader, now: Date) -> (time: Date, utcOffset: Int?)? {
         guard let text = fields.text("timestamp", upTo: 64) else { return nil }
-        guard let time = Timestamp.parse(text), time.timeIntervalSince1970 >= 0 else {
+        guard let sent = Timestamp.parseZoned(text), sent.time.timeIntervalSince1970 >= 0 else {
             fields.note(.invalidTimestamp, "timestamp")
             return nil
         }
-        if time.timeIntervalSince(now) > farthestFuture { fields.note(.timestampInFuture, "timestamp") }
-        return time
+        if sent.time.timeIntervalSince(now) > farthestFuture { fields.note(.timestampInFuture, "timestamp") }
+        return sent
     }
 
     /// Looks at an image's own header, before a decoder or the database is near it.

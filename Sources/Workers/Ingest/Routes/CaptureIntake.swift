@@ -22,7 +22,8 @@ struct CaptureIntake: Sendable {
         let capture = NewCapture(
             id: call.object, owner: call.owner, kind: input.kind, lane: input.lane, source: .http,
             device: call.principal.id, language: input.language, wishes: input.wishes,
-            content: input.content.stored, capturedAt: input.capturedAt, trace: call.trace, batch: input.batch,
+            content: input.content.stored, capturedAt: input.capturedAt, utcOffset: input.utcOffset, trace: call.trace,
+            batch: input.batch,
             ref: input.ref)
         let deadline = ContinuousClock.now + limit
         // Expected before anything can happen, so that nothing that happens is missed.

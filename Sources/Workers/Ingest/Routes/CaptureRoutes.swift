@@ -50,6 +50,8 @@ struct CaptureRoutes: Sendable {
         case .notFound: throw APIFailure(.notFound)
         case .notDead: throw APIFailure(.notDead)
         case .hollow: throw APIFailure(.contentGone)
+        case .cancelledBatch:
+            throw APIFailure(.batchCancelled, "Its batch was cancelled: send it again, outside of that batch.")
         }
     }
 

@@ -21,18 +21,29 @@ struct SettingsRoutes: Sendable {
         var fields = try FieldReader(try call.json())
         let autoCommitCards = fields.flag("autoCommitCards")
         let contactDuplicates: DuplicatePolicy? = fields.choice("contactDuplicates", else: .unknownChoice)
+        let timeZone = fields.text("timeZone", upTo: 64)
+        if let timeZone, try await !isKnown(timeZone) {
+            fields.note(
+                .unknownChoice, "timeZone", "timeZone must be a name of the IANA time zones, such as Europe/Vienna.")
+        }
         try fields.finish()
         return answer(
             try await answering { () async throws(StoreError) in
                 try await database.changeSettings(
-                    of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates)
+                    of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
+                    timeZone: timeZone)
             })
+    }
+
+    private func isKnown(_ timeZone: String) async throws(APIFailure) -> Bool {
+        try await answering { () async throws(StoreError) in try await database.knowsTimeZone(timeZone) }
     }
 
     private func answer(_ settings: OwnerSettings) -> HTTPResponse {
         .answer([
             "autoCommitCards": .bool(settings.autoCommitCards),
             "contactDuplicates": .string(settings.contactDuplicates.rawValue),
+            "timeZone": .string(settings.timeZone),
         ])
     }
 }

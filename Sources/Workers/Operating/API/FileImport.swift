@@ -18,7 +18,8 @@ struct FileImport: Sendable {
         let bytes = [UInt8](data)
         guard !bytes.isEmpty else { throw CommandFailure(.data, "\(path): the file is empty") }
         let fields = ["kind": kind.rawValue, "lane": lane.rawValue, "timestamp": timestamp].compactMapValues(\.self)
-        let mark = fields.sorted { $0.key < $1.key }.map(\.value).joined(separator: "/")
+        let sorted = fields.sorted { $0.key < $1.key }
+        let mark = sorted.map(\.value).joined(separator: "/")
         let key = try "file-" + Hex.encode(SHA256.hash(bytes + Array(mark.utf8)))
         if path.hasSuffix(".txt") {
             guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -28,7 +29,7 @@ struct FileImport: Sendable {
             return try await api.post("/v1/captures", json: body, idempotencyKey: key).decode()
         }
         // The server knows the format by its bytes, not by the file's name.
-        let query = fields.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+        let query = sorted.map { "\($0.key)=\(APIClient.escaped($0.value))" }.joined(separator: "&")
         return try await api.post(
             "/v1/captures?\(query)", bytes: bytes, contentType: "application/octet-stream", idempotencyKey: key
         ).decode()

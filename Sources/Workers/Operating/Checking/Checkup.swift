@@ -19,20 +19,33 @@ struct Checkup {
     func run() async -> [Finding] {
         var reader = SettingsReader(environment: environment)
         let settings = LineSettings(&reader, environment: environment)
-        // What only one worker reads is checked here too: the operator has one configuration.
-        _ = reader.int("TAPLINE_HTTP_PORT", default: 8080, in: 1...65535)
-        _ = reader.int("TAPLINE_OCR_SLOTS", default: 2, in: 1...64)
         let topics = LineSettings.topics(&reader)
-        var findings = reader.faults.map {
-            Finding.fault(
-                "settings", $0.description, mend: "correct \($0.key); the README's table says what each variable is")
-        }
-        if findings.isEmpty { findings.append(.ok("settings", "every value reads")) }
+        var findings = await self.settings(reader.faults.map(\.description))
         if !settings.databaseURL.isEmpty { findings += await database(settings) }
         if !settings.kafka.bootstrap.isEmpty { findings += await kafka(settings.kafka, topics) }
         findings.append(blobs(settings.blobs))
-        findings.append(await recognition())
+        findings.append(await recognition(reader.optionalString("TAPLINE_TESSDATA_DIR")))
         return findings
+    }
+
+    /// - Parameter known: faults of what all workers read.
+    private func settings(_ known: [String]) async -> [Finding] {
+        var faults = known
+        var findings: [Finding] = []
+        for worker in UpCommand.workers {
+            do {
+                let said = try await WorkerSettings(environment: environment)
+                    .faults(of: worker, in: try Line.executablesFolder())
+                faults += said.filter { !faults.contains($0) }
+            } catch {
+                findings.append(.notice("settings", "\(worker) could not be asked about its own: \(error)"))
+            }
+        }
+        findings += faults.map {
+            let key = $0.prefix { $0 != " " }
+            return .fault("settings", $0, mend: "correct \(key); the README's table says what each variable is")
+        }
+        return findings.isEmpty ? [.ok("settings", "every value reads")] : findings
     }
 
     private func database(_ settings: LineSettings) async -> [Finding] {
@@ -131,8 +144,10 @@ struct Checkup {
         return .ok("blobs", path)
     }
 
-    private func recognition() async -> Finding {
-        let engine = OCREngine(configuration: OCRConfiguration(slots: 1, retries: 0))
+    private func recognition(_ dataFolder: String?) async -> Finding {
+        var configuration = OCRConfiguration(slots: 1, retries: 0)
+        configuration.dataFolder = dataFolder
+        let engine = OCREngine(configuration: configuration)
         let finding: Finding
         do throws(OCRError) {
             let info = try await engine.slotInfo()

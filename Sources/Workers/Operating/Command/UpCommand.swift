@@ -26,7 +26,7 @@ enum UpCommand {
         },
         run: run)
 
-    private static let workers = ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"]
+    static let workers = ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"]
 
     /// A new key is made for a new cluster only: another one would leave what is there closed for ever.
     private static func prepareMasterKey(_ state: StateFolder, _ cluster: PrivateCluster) throws(CommandFailure) {

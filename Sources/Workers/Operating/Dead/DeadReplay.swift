@@ -153,7 +153,9 @@ struct DeadReplay {
         }
         Terminal.print("\(DeadWords.pieces(standing.done)) went back.")
         if standing.sent > 0 { Terminal.print("\(standing.sent) messages were sent again.") }
-        if standing.skipped > 0 { Terminal.print("\(standing.skipped) were passed over: hollow, or no longer dead.") }
+        if standing.skipped > 0 {
+            Terminal.print("\(standing.skipped) were passed over: hollow, of a cancelled batch, or no longer dead.")
+        }
         if unsendable > 0 {
             Terminal.print("\(unsendable) messages cannot be sent again: tapline dead replay ID tells why.")
         }

@@ -1,0 +1,24 @@
+import FoundationEssentials
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// What the workers say of their settings. Each is asked (`WORKER --check`), so that nobody keeps a second list.
+struct WorkerSettings {
+    let environment: [String: String]
+
+    /// - Returns: a sentence for each fault, such as `TAPLINE_OCR_SLOTS is '0': …`.
+    func faults(of worker: String, in folder: String) async throws -> [String] {
+        let answers = FileManager.default.temporaryDirectory.path + "/tapline-check-\(UUID().uuidString)"
+        defer { unlink(answers) }
+        let child = try await ChildProcess.start(
+            name: worker, command: ["\(folder)/\(worker)", "--check"], environment: environment, log: answers)
+        guard await child.wait() != 0 else { return [] }
+        let said = String(decoding: FileManager.default.contents(atPath: answers) ?? Data(), as: UTF8.self)
+        let lines = said.split(separator: "\n").map(String.init)
+        guard !lines.isEmpty else { return ["\(worker) ended without a word when it was asked to check them"] }
+        let mark = "\(worker): "
+        return lines.map { $0.hasPrefix(mark) ? String($0.dropFirst(mark.count)) : $0 }
+    }
+}
