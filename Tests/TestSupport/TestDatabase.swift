@@ -47,10 +47,11 @@ package final class TestDatabase: Sendable {
 
     private static let templates = Mutex<[String: Task<TestDatabase, any Error>]>([:])
 
+    /// Hundreds of tests begin at once and stand in line for their databases: the last one waits for all the others.
     private static let server = Task {
         let settings = ConnectionSettings(
-            try await PrivatePostgres.sharedConninfo(), applicationName: "tests", statementTimeout: .seconds(120))
-        return Pool(settings, size: 2, acquireTimeout: .seconds(120))
+            try await PrivatePostgres.sharedConninfo(), applicationName: "tests", statementTimeout: .seconds(600))
+        return Pool(settings, size: 2, acquireTimeout: .seconds(1_800))
     }
 
     private static func make(template: String?) async throws -> TestDatabase {
