@@ -15,6 +15,9 @@ package struct BuiltInReader: TextReader {
 
     package init(phones: any PhoneReading) { cards = CardParser(phones: phones) }
 
+    /// Readies the rules' tables, so that the first captures do not wait for them.
+    package func warmUp() { cards.warmUp() }
+
     package func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool { false }
 
     package func read(_ capture: CaptureText, _ soFar: Understanding?) -> Understanding {

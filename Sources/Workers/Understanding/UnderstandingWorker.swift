@@ -10,7 +10,9 @@ package enum UnderstandingWorker {
     }
 
     package static func run(_ context: WorkerContext, _ settings: UnderstandingSettings) async throws {
-        let readers = ReaderChain(BuiltInReader(phones: PhoneNumbers()), settings.providers, log: context.log)
+        let rules = BuiltInReader(phones: PhoneNumbers())
+        rules.warmUp()
+        let readers = ReaderChain(rules, settings.providers, log: context.log)
         guard readers.needsClaims else {
             return try await StageRunner(
                 Understander(readers: readers, context: context),
