@@ -31,7 +31,7 @@ enum CompanyLexicon {
 
     /// A legal form stands at the end, or nearly: "Acme GmbH & Co. KG", "Acme, Inc. (Berlin)".
     static func hasLegalForm(_ text: String) -> Bool {
-        if JapaneseText.companies.contains(where: text.contains) { return true }
+        if JapaneseText.hasCompany(text) { return true }
         let words = text.spaced.map { String($0).stripped(of: ",;()").filter { $0 != "." && $0 != "/" }.folded }
         guard words.count > 1 else { return false }
         return words.suffix(3).enumerated().contains { offset, word in

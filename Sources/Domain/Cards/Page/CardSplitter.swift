@@ -46,13 +46,27 @@ struct CardSplitter {
     private func parts(_ segments: [CardSegment], unit: Double, aspect: Double, depth: Int) -> [[CardSegment]] {
         guard depth < 5, segments.count >= 6 else { return [segments] }
         for (first, second) in cuts(segments, unit: unit, aspect: aspect).prefix(Self.mostGaps) {
-            guard let one = person(first), let other = person(second), one.name != other.name,
+            guard mayReachSomebody(first), mayReachSomebody(second), let one = person(first),
+                let other = person(second), one.name != other.name,
                 !one.contacts.isEmpty, !other.contacts.isEmpty, one.contacts.isDisjoint(with: other.contacts)
             else { continue }
             let all = [first, second].flatMap { parts($0, unit: unit, aspect: aspect, depth: depth + 1) }
             return all.count <= Self.mostCards ? all : [segments]
         }
         return [segments]
+    }
+
+    /// Whether there may be a mail address or a number: most cuts leave none on one side, and reading both costs as much
+    /// as reading the card.
+    private func mayReachSomebody(_ segments: [CardSegment]) -> Bool {
+        segments.contains { segment in
+            var digits = 0
+            for byte in segment.text.utf8 {
+                if byte == UInt8(ascii: "@") { return true }
+                if (0x30...0x39).contains(byte) { digits += 1 }
+            }
+            return digits >= 5
+        }
     }
 
     /// Every way to part the segments by an empty band across all of them, the widest band first.

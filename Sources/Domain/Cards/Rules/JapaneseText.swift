@@ -20,7 +20,14 @@ enum JapaneseText {
         return text.contains("有限公司") ? "CN" : nil
     }
 
-    static let companies = ["株式会社", "有限会社", "合同会社", "有限公司", "股份", "集団", "集团", "公司", "(株)", "㈱", "주식회사", "銀行", "大学"]
+    /// Most text is of no such script, and looking for each of the names in it would cost more than all the rest.
+    static func hasCompany(_ text: String) -> Bool {
+        !text.utf8.allSatisfy { $0 < 0x80 } && companies.contains(where: text.contains)
+    }
+
+    private static let companies = [
+        "株式会社", "有限会社", "合同会社", "有限公司", "股份", "集団", "集团", "公司", "(株)", "㈱", "주식회사", "銀行", "大学",
+    ]
 
     static let titles = [
         "代表取締役", "取締役", "社長", "部長", "課長", "係長", "主任", "専務", "常務", "会長", "店長", "所長", "教授", "弁護士", "医師", "営業", "担当",

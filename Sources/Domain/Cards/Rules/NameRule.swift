@@ -34,7 +34,7 @@ struct NameRule {
         let agreement = emails.map { Self.agreement(shape.core, email: $0.value) }.max() ?? 0
         let words = shape.core.filter { !PersonNameShape.particles.contains($0.lowercased()) }
         let isKnown = words.contains { GivenNames.contains(Substring($0)) }
-        guard !JapaneseText.companies.contains(where: name.contains) else { return nil }
+        guard !JapaneseText.hasCompany(name) else { return nil }
         let hasScript = words.contains { $0.unicodeScalars.contains { $0.properties.generalCategory == .otherLetter } }
         guard words.count > 1 || agreement > 0 || hasScript || !shape.prefixes.isEmpty || isKnown else { return nil }
 
