@@ -80,4 +80,87 @@ import Testing
             reading(line, "Architecte", "Roc SA", "12 rue du Port", "1000 Bruxelles, Belgique").best(.fullName)?.value
                 == name)
     }
+
+    @Test(arguments: [
+        ("rosa@basaltsurveyingio", ["rosa@basaltsurveying.io"]),
+        ("rosa@basaltsurveyingcouk", ["rosa@basaltsurveying.co.uk"]), ("rosa@gmailcom", ["rosa@gmail.com"]),
+        ("rosa@quarrymencom", ["rosa@quarrymen.com"]), ("rosa@quarrymen", []), ("IG @basaltsurveyingio", []),
+    ])
+    func `a host that lost its dot has it where the rest of the card says`(line: String, mails: [String]) {
+        #expect(reading("Rosa Quintero", "Basalt Surveying Ltd", line).all(.email).map(\.value) == mails)
+    }
+
+    @Test(arguments: [
+        ("E-Mail: rosa basalt.com", ["rosa@basalt.com"]), ("info basalt.com", ["info@basalt.com"]),
+        ("E info basalt.com", ["info@basalt.com"]), ("Web basalt.com", []), ("visit basalt.com", []),
+    ])
+    func `an address that lost its sign is no site`(line: String, mails: [String]) {
+        for site in ["www.basalt.com", "basalt.com"] {
+            for lines in [[line, site], [site, line]] {
+                let card = reading("Rosa Quintero", "Basalt Ltd", lines[0], lines[1])
+                #expect(card.all(.email).map(\.value) == mails)
+                #expect(card.all(.website).contains { $0.value == site })
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("William Morris", "wmotris@basalt.com", 0.85, "wmorris@basalt.com"),
+        ("William Morris", "william.motris@basalt.com", 0.85, "william.morris@basalt.com"),
+        ("William Morris", "wmotris@basalt.com", 0.97, "wmotris@basalt.com"),
+        ("William Morris", "bmorris@basalt.com", 0.7, "bmorris@basalt.com"),
+        ("Maria Quintero", "mario.quintero@basalt.com", 0.85, "mario.quintero@basalt.com"),
+        ("William Morris", "ofhce@basalt.com", 0.6, "office@basalt.com"),
+        ("William Morris", "lnfo@basalt.com", 0.6, "info@basalt.com"),
+        ("William Morris", "basil@basalt.com", 0.6, "basil@basalt.com"),
+    ])
+    func `a letter of a local part is read by the name that was read more surely, and by the names of desks`(
+        name: String, line: String, confidence: Double, expected: String
+    ) {
+        var picture = Picture()
+        for (index, text) in [name, "Surveyor", "Basalt Ltd"].enumerated() {
+            picture.write(text, x: 60, y: 60 + Double(index) * 45)
+        }
+        picture.write(line, x: 60, y: 400, confidence: confidence)
+        #expect(parser.parse(picture.recognition).all(.email).map(\.value) == [expected])
+    }
+
+    @Test(arguments: [
+        (15.0, "rosa_quintero@basalt.com"), (8, "rosa.quintero@basalt.com"), (0, "rosa_quintero@basalt.com"),
+    ])
+    func `a mark that was lost is as wide as its place`(gap: Double, expected: String) {
+        var picture = Picture()
+        picture.write("Rosa Quintero", x: 60, y: 60)
+        picture.write("Basalt Ltd", x: 60, y: 105)
+        picture.write("E", x: 60, y: 400)
+        picture.write("rosa", x: 90, y: 400, joins: true)
+        picture.write("quintero@basalt.com", x: 90 + 4 * 15 + gap, y: 400, joins: true)
+        #expect(parser.parse(picture.recognition).all(.email).map(\.value) == [expected])
+    }
+
+    @Test func `a dot that was read as a colon does not cut a local part`() {
+        let card = reading("Rosa Quintero", "Basalt Ltd", "E rosa:quintero@basalt.com")
+        #expect(card.all(.email).map(\.value) == ["rosa.quintero@basalt.com"])
+        #expect(
+            reading("Rosa Quintero", "Basalt Ltd", "E:quintero@basalt.com").all(.email).map(\.value) == [
+                "quintero@basalt.com"
+            ])
+    }
+
+    @Test(arguments: [
+        ("rosa@basalt.ore", "rosa@basalt.org"), ("rosa@basalt.nct", "rosa@basalt.net"),
+        ("rosa@basalt.ong", "rosa@basalt.ong"), ("rosa@basalt.zzz", "rosa@basalt.zzz"),
+    ])
+    func `a suffix that nobody has is the one that it looks like`(line: String, expected: String) {
+        #expect(reading("Rosa Quintero", "Basalt Ltd", line).best(.email)?.value == expected)
+    }
+
+    @Test func `of mail and site the one that the company speaks for is right`() {
+        for (mail, site) in [("lindavist", "lindqvist"), ("lindqvist", "lindavist")] {
+            let card = reading("Ana Roux", "Zephyr & Lindqvist SA", "ana@zephyr\(mail).fr", "zephyr\(site).fr")
+            #expect(card.best(.email)?.value == "ana@zephyrlindqvist.fr")
+            #expect(card.best(.website)?.value == "zephyrlindqvist.fr")
+            #expect(card.best(.company)?.value == "Zephyr & Lindqvist SA")
+        }
+    }
 }

@@ -82,12 +82,13 @@ package struct CardParser: Sendable {
         let isRead = segments.contains { $0.box != nil }
         var page = CardPage(segments: segments)
         var emails = EmailRule.apply(to: &page)
+        if isRead { emails += LostMarks.dotless(in: &page) }
         var websites = isRead ? DomainEvidence.sites(like: emails, in: &page) : []
         websites += WebsiteRule.apply(to: &page, emails: emails).filter { site in
             !websites.contains { isSame($0.value, site.value) }
         }
         if isRead {
-            emails += DomainEvidence.mails(at: &websites, in: &page)
+            emails += DomainEvidence.mails(at: &websites, in: &page) + LostMarks.signless(&websites, in: &page)
             DomainEvidence(page: page).agree(&emails, &websites)
         }
         let social = SocialRule.apply(to: &page, websites: &websites)
@@ -98,6 +99,7 @@ package struct CardParser: Sendable {
         if isRead, let name = people.firstIndex(where: { $0.name == .fullName }) {
             NameEvidence.agree(&people[name], &emails, page: page)
         }
+        if isRead { NameEvidence.mendRoles(&emails, page: page) }
         return (emails + websites + social + numbers + address + people).map { field in
             var field = field
             field.confidence = curve.calibrated(field.confidence, field.name)

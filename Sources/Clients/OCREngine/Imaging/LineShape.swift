@@ -6,6 +6,9 @@ import Cards
 enum LineShape {
     /// Letters nearer to a mail's sign than this many heights of the word belong to the address.
     private static let signSpace = 0.6
+    /// Letters nearer than this many heights are of one word: the least space of 3,400 that were printed, between letters,
+    /// was 0.077. Readers put one in where letters reach under each other, as behind an r or before a j.
+    private static let leastSpace = 0.06
 
     /// Columns that stand side by side, each as lines of its own.
     /// - Parameter aspect: width by height of the picture.
@@ -37,7 +40,10 @@ enum LineShape {
 
     private static func belongTogether(_ left: Word, _ right: Word, _ aspect: Double) -> Bool {
         let height = max(left.box.height, right.box.height)
-        guard height > 0, (right.box.x - left.box.maxX) * aspect / height < signSpace else { return false }
+        guard height > 0 else { return false }
+        let space = (right.box.x - left.box.maxX) * aspect / height
+        guard space < signSpace else { return false }
+        if space < leastSpace, space > -1, isOneWord(left.text, right.text) { return true }
         // "@ana" behind a word is a handle, unless what stands behind the sign is a host.
         if left.text.hasSuffix("@"), left.text.count > 1 { return isHost(right.text) }
         if right.text.hasPrefix("@") {
@@ -47,6 +53,12 @@ enum LineShape {
         let scheme = left.text.lowercased()
         return ["http:", "https:", "http:/", "https:/"].contains(scheme) && right.text.hasPrefix("/")
             || scheme.hasSuffix("://") && scheme.hasPrefix("http")
+    }
+
+    /// "Gupt" and "a", "acme." and "fr".
+    private static func isOneWord(_ left: String, _ right: String) -> Bool {
+        guard let first = right.first, let last = left.last, first.isLetter else { return false }
+        return last.isLetter || last == "." && first.isLowercase && left.count > 3
     }
 
     private static func isHost(_ text: some StringProtocol) -> Bool {

@@ -40,6 +40,14 @@ enum ContactLabels {
         "hrb hra ust ustid ustidnr ust-idnr ust-id vat vatin uid tva iva nif cif siret siren rcs kvk btw abn acn ein npi iban bic swift lic license licence reg registration company steuernummer stnr crn mwst partita nmls gstin gst cin pan duns cnpj lei fein"
     )
 
+    private static let mails: Set<String> = words("e email mail mailto correo courriel ✉ 📧 メール 邮箱")
+
+    /// "E-Mail:", "E", "Courriel :"
+    static func announceMail(_ texts: some Sequence<Substring>) -> Bool {
+        let words = texts.flatMap { text in text.split { !$0.isLetter && !signs.contains($0) } }
+        return !words.isEmpty && words.allSatisfy { mails.contains($0.folded) }
+    }
+
     /// Nothing but labels and marks: "Tel. / Fax:".
     static func isLabel(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter && !$0.isNumber && !signs.contains($0) }.map { String($0).folded }

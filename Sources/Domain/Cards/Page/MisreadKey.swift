@@ -10,7 +10,7 @@ enum MisreadKey {
 
     static func of(_ text: some StringProtocol) -> String {
         var folded = text.folded
-        for (pair, letter) in [("ii", "u"), ("ti", "u"), ("rn", "m"), ("vv", "w"), ("ss", "b")] {
+        for (pair, letter) in [("ii", "u"), ("ti", "u"), ("rn", "m"), ("vv", "w"), ("ss", "b"), ("fi", "h")] {
             if folded.contains(pair) { folded = folded.replacing(pair, with: letter) }
         }
         return String(folded.map { alike[$0] ?? $0 })

@@ -31,7 +31,7 @@ struct DomainEvidence {
     private func isMisreading(_ a: String, _ b: String) -> Bool {
         // "acme.co" beside "acme.co.jp" was cut short, not misread.
         guard !a.hasPrefix(b), !b.hasPrefix(a) else { return false }
-        let most = min(a.count, b.count) >= 14 ? 2 : 1
+        let most = min(a.count, b.count) >= 11 ? 2 : 1
         return MisreadKey.of(a) == MisreadKey.of(b) || MisreadKey.distance(a, b, most: most) <= most
     }
 
@@ -87,7 +87,15 @@ struct DomainEvidence {
                 guard !joined.contains("@"), !page.isClaimed(range, in: index) else { break }
                 let read = joined.stripped(of: "/.,")
                 // Without a mark of an address it may be the company's name.
-                let isMarked = read.contains(".") || read.hasPrefix("www") || read.hasPrefix("http")
+                let isMarked =
+                    read.contains(".") || read.hasPrefix("www") || read.hasPrefix("http")
+                    || forms.first.map { read == $0.filter { $0 != "." } } ?? false
+                // What reads as a site is one, and which of the two was misread is seen later (`agree`).
+                if WebsiteGrammar.parse(read).map({ DomainSuffixes.isKnown($0.host.suffixLabel) }) ?? false,
+                    !forms.contains(read)
+                {
+                    continue
+                }
                 for form in forms where isMarked && abs(form.count - read.count) <= 3 {
                     let most = form.count >= 24 ? 3 : form.count >= 12 ? 2 : 1
                     let distance = MisreadKey.distance(form, read, most: most)

@@ -13,7 +13,23 @@ enum HostSpelling {
         }
         let lower = host.lowercased()
         for (wrong, right) in suffixes where lower.hasSuffix(wrong) { return host.dropLast(wrong.count) + right }
-        return host
+        return withKnownSuffix(host)
+    }
+
+    private static let usual = ["com", "org", "net", "edu", "gov", "info"]
+    /// Suffixes that are in use, though seldom on cards, and one letter away from a usual one.
+    private static let rare: Set<String> = [
+        "cab", "ceo", "cfd", "cpa", "bet", "pet", "new", "ong", "orb", "med", "gay",
+    ]
+
+    /// `acme.ore` is `acme.org`: a suffix that nobody has, and one letter from just one that many have.
+    private static func withKnownSuffix(_ host: String) -> String {
+        let suffix = host.suffixLabel
+        guard host.contains("."), (3...4).contains(suffix.count), suffix.utf8.allSatisfy({ $0 < 0x80 }),
+            !DomainSuffixes.isKnown(suffix), !rare.contains(suffix)
+        else { return host }
+        let near = usual.filter { $0.count == suffix.count && zip($0, suffix).count { $0 != $1 } == 1 }
+        return near.count == 1 ? host.dropLast(suffix.count) + near[0] : host
     }
 
     /// `hitps://`, `https:/`, `http//`, `wwww.`, `www-.`, `wwwacme.com`, `/www.acme.com`.

@@ -5,6 +5,8 @@ import Captures
 enum NameEvidence {
     /// A word that was read more surely than this is what is printed there.
     private static let unsure = 0.82
+    /// An address that was read more surely is no misreading of a form of the name.
+    private static let doubtful = 0.9
 
     static func agree(_ name: inout CardField, _ emails: inout [CardField], page: CardPage) {
         guard let shape = PersonNameShape(name.value) else { return }
@@ -29,6 +31,7 @@ enum NameEvidence {
                 }
             }
             mendInitial(shape, tokens, &emails[index])
+            mendForm(shape, &emails[index], page: page, name: name)
             joinGiven(shape, &emails[index], page: page)
         }
     }
@@ -43,12 +46,60 @@ enum NameEvidence {
         mail.value = first + last + mail.value.dropFirst(token.count)
     }
 
+    /// `wmotris@…` with a name William Morris that was read more surely: one letter of the form in which the address
+    /// has the name, and not the initial, which may be a colleague's.
+    private static func mendForm(_ shape: PersonNameShape, _ mail: inout CardField, page: CardPage, name: CardField) {
+        let sureness = page.worst(mail)
+        guard sureness < doubtful, sureness < page.worst(name), shape.core.count > 1,
+            let at = mail.value.lastIndex(of: "@"), let first = shape.core.first
+        else { return }
+        let local = mail.value[..<at].lowercased()
+        guard local.count >= 6 else { return }
+        let surnames = [shape.core.dropFirst(), shape.core.suffix(1)].flatMap { part in
+            [part.map(\.compact).joined(), part.map(spelled).joined()]
+        }
+        var forms: Set<String> = []
+        for given in [first.compact, spelled(first), String(first.compact.prefix(1))] {
+            for mark in ["", ".", "_", "-"] { forms.formUnion(surnames.map { given + mark + $0 }) }
+        }
+        let near = forms.filter { form in
+            form.count == local.count && zip(form, local).count { $0 != $1 } <= 1 && form.first == local.first
+        }
+        guard near.count == 1, let form = near.first else { return }
+        // "mario.lopez" and "Maria Lopez" may be two people.
+        let tokens = Set(form.split { !$0.isLetter })
+        guard
+            !local.split(whereSeparator: { !$0.isLetter }).contains(where: {
+                !tokens.contains($0) && GivenNames.contains($0)
+            })
+        else { return }
+        mail.value = form + mail.value[at...]
+    }
+
+    /// Desks have addresses too, and their names are known.
+    static func mendRoles(_ emails: inout [CardField], page: CardPage) {
+        for index in emails.indices where page.worst(emails[index]) < unsure { Mailboxes.mend(&emails[index]) }
+    }
+
+    /// "nigel:wood@…" with a name Nigel Wood: only what stands behind the mark was taken for the address.
+    private static func joinMisread(_ first: String, _ last: String, _ mail: inout CardField, page: CardPage) {
+        guard let reference = mail.words.first, mail.value.lowercased().hasPrefix(last + "@"),
+            let word = page.segments.lazy.flatMap(\.words).first(where: { $0.reference == reference }),
+            let place = word.text.lowercased().firstRange(of: last + "@")
+        else { return }
+        let before = word.text.lowercased()[..<place.lowerBound]
+        guard before.hasPrefix(first), before.count == first.count + 1, let mark = before.last, ":;,·'’".contains(mark)
+        else { return }
+        mail.value = first + "." + mail.value
+    }
+
     /// "patricia nakamura@…" with a name Patricia Nakamura: the mark between was lost.
     private static func joinGiven(_ shape: PersonNameShape, _ mail: inout CardField, page: CardPage) {
         guard let first = shape.core.first?.compact, let last = shape.core.last?.compact, shape.core.count > 1,
             let reference = mail.words.first,
             mail.value.lowercased().hasPrefix(last + "@") || mail.value.lowercased().hasPrefix("_" + last + "@")
         else { return }
+        joinMisread(first, last, &mail, page: page)
         for segment in page.segments {
             guard let position = segment.words.firstIndex(where: { $0.reference == reference }), position > 0 else {
                 continue
@@ -57,11 +108,20 @@ enum NameEvidence {
             guard before.text.lowercased().stripped(of: ".,_") == first, before.text.first?.isLowercase == true else {
                 return
             }
-            mail.value = first + (mail.value.hasPrefix("_") ? "" : ".") + mail.value
+            mail.value =
+                first + (mail.value.hasPrefix("_") ? "" : lostMark(before, segment.words[position])) + mail.value
             mail.words.insert(before.reference, at: 0)
             if let box = before.box { mail.box = mail.box?.union(box) ?? box }
             mail.confidence *= 0.85
         }
+    }
+
+    /// An underscore is as wide as a letter, and where it was seen and not understood there is no space at all; a dot
+    /// that was lost leaves a narrow one.
+    private static func lostMark(_ left: CardWord, _ right: CardWord) -> String {
+        guard let a = left.box, let b = right.box, !left.text.isEmpty else { return "." }
+        let space = (b.x - a.maxX) * Double(left.text.count) / max(a.width, 1e-6)
+        return (0.2..<0.9).contains(space) ? "." : "_"
     }
 
     private static func isMisreading(_ a: String, _ b: String) -> Bool {
