@@ -1,0 +1,20 @@
+import FoundationEssentials
+import Testing
+
+@testable import Operating
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+@Suite struct ParseTimeTests {
+    @Test func `waiting takes time on the clock and none of a core`() {
+        let (answer, time) = ParseTime.measure { usleep(30_000) }
+        #expect(answer == 0 && time.wall >= 30 && time.cpu < 15, "\(time)")
+    }
+
+    @Test func `computing takes both`() {
+        let (sum, time) = ParseTime.measure { (0..<2_000_000).reduce(0) { ($0 &* 31) ^ $1 } }
+        #expect(sum != 0 && time.cpu > 0 && time.wall >= time.cpu * 0.9, "\(time)")
+    }
+}
