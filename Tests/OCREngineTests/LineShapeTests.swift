@@ -59,7 +59,8 @@ import Testing
     @Test(arguments: [
         ([(0, "Ra"), (-0.1, "j"), (0.05, "esh"), (0.3, "Gupt"), (0.01, "a")], "Rajesh Gupta"),
         ([(0, "rosa@basalt."), (-0.5, "fr")], "rosa@basalt.fr"), ([(0, "Floor"), (-0.1, "8")], "Floor 8"),
-        ([(0, "Chef"), (0.1, "de")], "Chef de"), ([(0, "St."), (-0.1, "Ives")], "St. Ives"),
+        ([(0, "Chef"), (0.1, "de")], "Chef de"), ([(0, "Ana"), (0.02, "Lopez")], "Ana Lopez"),
+        ([(0, "St."), (-0.1, "Ives")], "St. Ives"),
     ])
     func `letters that touch are of one word`(words: [(Double, String)], expected: String) {
         #expect(shaped(words.map { (space: $0.0, text: $0.1) }) == [expected])

@@ -55,10 +55,10 @@ enum LineShape {
             || scheme.hasSuffix("://") && scheme.hasPrefix("http")
     }
 
-    /// "Gupt" and "a", "acme." and "fr".
+    /// "Gupt" and "a", "acme." and "fr". Where a capital follows, small type that was enlarged has spaces as narrow.
     private static func isOneWord(_ left: String, _ right: String) -> Bool {
-        guard let first = right.first, let last = left.last, first.isLetter else { return false }
-        return last.isLetter || last == "." && first.isLowercase && left.count > 3
+        guard let first = right.first, let last = left.last, first.isLowercase else { return false }
+        return last.isLetter || last == "." && left.count > 3
     }
 
     private static func isHost(_ text: some StringProtocol) -> Bool {
