@@ -74,26 +74,28 @@ let package = Package(
             [
                 "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto",
                 "Archives",
-                "Captures", "Cards", "Conversations", "Matching", "Merging",
+                "Captures", "Cards", "Contacts", "Conversations", "Matching", "Merging",
             ]),
         worker("Recognition", ["Runtime", "Pipeline", "Store", "OCREngine", "Captures"]),
         worker(
             "Understanding",
             ["Runtime", "Pipeline", "Store", "PhoneNumbers", "Captures", "Cards", "Matching", "Reading"]),
-        worker("Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Conversations", "Matching"]),
-        worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Exchange"]),
+        worker(
+            "Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Contacts", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Store", "Captures"]),
         worker(
             "Operating",
             [
                 "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "HTTPClient", "OCREngine", "PhoneNumbers",
-                "Crypto", "Blobs", "Archives", "Captures", "Cards", "Conversations", "Matching", "Reading",
+                "Crypto", "Blobs", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Matching", "Reading",
             ]),
 
         // Platform
         platform("Runtime", ["HTTPServer"]),
         platform(
-            "Store", ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "Merging"]),
+            "Store",
+            ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "Matching", "Merging"]),
         platform("Pipeline", ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures"]),
 
         // Clients
@@ -110,10 +112,11 @@ let package = Package(
         // Domain
         domain("Captures"),
         domain("Cards", ["Captures"]),
+        domain("Contacts", ["Cards"]),
         domain("Conversations", ["Captures"]),
         domain("Matching", ["Captures", "Cards", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
-        domain("Merging"),
+        domain("Merging", ["Contacts"]),
         domain("Exchange"),
 
         // Bindings
@@ -133,9 +136,10 @@ let package = Package(
         // Tests
         test("CapturesTests", ["Captures"]),
         test("CardsTests", ["Cards", "PhoneNumbers", "Captures"], resources: [.copy("PlainCards")]),
+        test("ContactsTests", ["Contacts", "Cards"]),
         test("ConversationsTests", ["Conversations", "Captures"]),
         test("MatchingTests", ["Matching", "Captures", "Cards", "Conversations"]),
-        test("MergingTests", ["Merging"]),
+        test("MergingTests", ["Merging", "Contacts"]),
         test("ExchangeTests", ["Exchange"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
@@ -150,13 +154,13 @@ let package = Package(
             "PipelineTests",
             [
                 "Pipeline", "Understanding", "Filing", "Notifying", "Store", "Postgres", "Kafka", "Runtime", "Crypto",
-                "Blobs", "Captures", "Cards", "Matching", "TestSupport",
+                "Blobs", "Captures", "Cards", "Contacts", "Matching", "TestSupport",
             ]),
         test(
             "StoreTests",
             [
-                "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Conversations", "Matching", "Merging",
-                "TestSupport",
+                "Store", "Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "Matching",
+                "Merging", "TestSupport",
             ]),
         test(
             "OperatingTests",
@@ -166,7 +170,7 @@ let package = Package(
             "IngestTests",
             [
                 "Ingest", "Pipeline", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient", "Crypto",
-                "Captures", "Conversations", "Matching", "TestSupport",
+                "Captures", "Contacts", "Conversations", "Matching", "TestSupport",
             ]),
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto"],
@@ -174,7 +178,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs", "Captures", "UninstrumentedThreads",
+                "Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs", "Captures", "Contacts",
+                "UninstrumentedThreads",
             ],
             path: "Tests/TestSupport", swiftSettings: swiftSettings),
         // For ThreadSanitizer; empty without it.

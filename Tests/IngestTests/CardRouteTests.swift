@@ -1,5 +1,6 @@
 import Captures
 import Cards
+import Contacts
 import Crypto
 import FoundationEssentials
 import HTTPClient

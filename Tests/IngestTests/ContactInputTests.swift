@@ -1,5 +1,7 @@
+import Contacts
 import HTTPServer
 import Store
+import TestSupport
 import Testing
 
 @testable import Ingest

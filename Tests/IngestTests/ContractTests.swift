@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import FoundationEssentials
 import HTTPServer
 import Testing
@@ -38,6 +39,13 @@ struct ContractTests {
                 #expect(operation.value["responses"]?["404"] != nil, "\(operation.name) \(path.name)")
             }
         }
+    }
+
+    @Test(arguments: ["NewContact", "ContactPatch", "Contact", "NewCard", "CardPatch", "Card"])
+    func `the document lists every field of a contact`(schema: String) throws {
+        let document = try Contracts.json("openapi.json")
+        let listed = document.resolve("#/components/schemas/\(schema)/properties")?.members.map(\.name) ?? []
+        #expect(listed.filter { ContactField(rawValue: $0) != nil } == ContactField.allCases.map(\.rawValue))
     }
 
     @Test func `every link leads to an operation`() throws {

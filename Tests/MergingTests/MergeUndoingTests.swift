@@ -1,3 +1,4 @@
+import Contacts
 import Merging
 import Testing
 

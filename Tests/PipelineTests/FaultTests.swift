@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import Filing
 import FoundationEssentials
 import Kafka

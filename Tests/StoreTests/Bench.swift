@@ -1,5 +1,6 @@
 import Blobs
 import Captures
+import Contacts
 import Conversations
 import Crypto
 import FoundationEssentials

@@ -1,5 +1,6 @@
 import Captures
 import Cards
+import Contacts
 import FoundationEssentials
 import Postgres
 import Store
@@ -104,8 +105,8 @@ import Testing
         #expect(try await bench.store.confirmContact(id, of: bench.owner).isDone)
         #expect(try await bench.store.card(id, of: bench.owner)?.isManuallyEdited == false)
         var changed = first
-        changed.company = "Lumen & Sons"
-        changed.phones = []
+        changed[.company] = .text("Lumen & Sons")
+        changed[.phones] = .list([])
         #expect(try await bench.store.updateContact(id, of: bench.owner, to: changed).isDone)
         let edited = try #require(try await bench.store.card(id, of: bench.owner))
         #expect(edited.isManuallyEdited && edited.edited == [.company, .phones])
@@ -119,13 +120,13 @@ import Testing
         let bench = try await Bench()
         let id = try await card(bench, first)
         var changed = first
-        changed.company = "Lumen & Sons"
-        changed.phones = []
+        changed[.company] = .text("Lumen & Sons")
+        changed[.phones] = .list([])
         _ = try await bench.store.updateContact(id, of: bench.owner, to: changed)
         try await again(bench, id) { draft($0, second) }
         let card = try #require(try await bench.store.card(id, of: bench.owner))
         var expected = second
-        expected.company = "Lumen & Sons"
+        expected[.company] = .text("Lumen & Sons")
         expected.notes = "booth 7"
         #expect(card.contact.fields == expected)
         #expect(card.reading == reading(second) && card.ocrConfidence == 0.5)

@@ -1,5 +1,6 @@
 import Blobs
 import Captures
+import Contacts
 import Crypto
 import Foundation
 import Matching

@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import Conversations
 import FoundationEssentials
 import Matching
@@ -19,7 +20,7 @@ import Testing
         #expect(interaction.confidence == 1)
         #expect(interaction.content.summary == "Lunch on Friday")
         #expect(interaction.content.extractedInfo.events == ["Lunch"])
-        #expect(try await bench.store.contact(contact, of: bench.owner)?.fields.aliases == ["Sal"])
+        #expect(try await bench.store.contact(contact, of: bench.owner)?.fields.list(.aliases) == ["Sal"])
         #expect(try await bench.store.openNotes(of: bench.owner).items.isEmpty)
         let capture = try #require(try await bench.store.capture(note, of: bench.owner))
         #expect(capture.state == .filed)
@@ -65,7 +66,7 @@ import Testing
         let note = try await bench.openNote()
         #expect(try await bench.store.assign(note: note, of: bench.owner, to: contact, learning: alias) == .done)
         let after = try await bench.store.contact(contact, of: bench.owner)
-        #expect(after?.fields.aliases == (alias == "Sally" ? ["Sal", "Sally"] : ["Sal"]))
+        #expect(after?.fields.list(.aliases) == (alias == "Sally" ? ["Sal", "Sally"] : ["Sal"]))
         #expect(after?.version == (alias == "Sally" ? 2 : 1))
     }
 

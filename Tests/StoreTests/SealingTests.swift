@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import Conversations
 import Crypto
 import FoundationEssentials

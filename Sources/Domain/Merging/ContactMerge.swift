@@ -1,3 +1,5 @@
+package import Contacts
+
 /// Two contacts as one: field by field, nothing of a list is lost, and a text that gives way stays in the history.
 package enum ContactMerge {
     /// Whose value a field takes.

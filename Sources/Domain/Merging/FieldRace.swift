@@ -1,3 +1,5 @@
+package import Contacts
+
 /// Two devices changed one contact, each without knowing of the other: the last write of each field wins (D-85), and
 /// where it matters a person is asked (D-86).
 ///

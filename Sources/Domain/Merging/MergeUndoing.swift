@@ -1,3 +1,5 @@
+package import Contacts
+
 /// The winner's fields without what a merge did to them. What was changed since stays: a text that somebody wrote
 /// after the merge stands, and of a list goes only what the merge had added.
 package enum MergeUndoing {

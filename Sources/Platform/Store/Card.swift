@@ -1,4 +1,5 @@
 package import Cards
+package import Contacts
 import Crypto
 package import FoundationEssentials
 import Postgres
@@ -7,8 +8,9 @@ import Postgres
 package struct Card: Sendable {
     package var contact: Contact
     package var isManuallyEdited: Bool
-    /// Of the contact's fields, those that its owner has changed: a later reading leaves them alone.
-    package var edited: Set<CardColumn>
+    /// Of the contact's fields, those that its owner has changed: a later reading leaves them alone. (Notes are never
+    /// among them: once its owner has changed anything of a card, a later reading leaves its notes alone.)
+    package var edited: Set<ContactField>
     /// 0…1, the average over the picture's words; nil where no picture was read.
     package var ocrConfidence: Double?
     package var reviewedAt: Date?
@@ -23,14 +25,6 @@ package struct Card: Sendable {
     package var thumbnail: UUID?
     /// Everything that was found; nil where a person typed it, and in lists.
     package var reading: CardReading?
-}
-
-/// The fields of a contact that a card can fill, as their columns are called. (Notes are kept apart: once its owner
-/// has changed anything of a card, a later reading leaves its notes alone.)
-package enum CardColumn: String, Sendable, CaseIterable {
-    case name, company, aliases, emails, phones, websites, street, city, region, country
-    case jobTitle = "job_title"
-    case postalCode = "postal_code"
 }
 
 /// What became of an attempt to enter a card by hand.
@@ -65,7 +59,7 @@ extension Card {
     init(row: Row, cipher: OwnerCipher, withReading: Bool) throws {
         contact = try Contact(row: row, cipher: cipher)
         isManuallyEdited = try row.get("is_manually_edited")
-        edited = Set(try row.get("edited", as: [String].self).compactMap(CardColumn.init(rawValue:)))
+        edited = Set(try row.get("edited", as: [String].self).compactMap(ContactField.init(column:)))
         ocrConfidence = try row.get("ocr_confidence")
         reviewedAt = try row.get("reviewed_at")
         place = try row.get("place")

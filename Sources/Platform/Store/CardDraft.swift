@@ -1,5 +1,6 @@
 import Captures
 package import Cards
+package import Contacts
 import Crypto
 import FoundationEssentials
 

@@ -1,5 +1,6 @@
-package import FoundationEssentials
+package import Contacts
 import Crypto
+package import FoundationEssentials
 import Postgres
 
 package enum ContactStatus: String, Codable, Sendable, CaseIterable {
@@ -41,8 +42,7 @@ package struct Contact: Sendable, Equatable {
 
 extension Contact {
     static let columns: SQL = """
-        id, status, name, company, job_title, aliases, emails, phones, websites, street, city, region, postal_code,
-        country, tags, notes_sealed, confidence, capture, cards, created_at, updated_at, version
+        id, status, \(ContactFields.columns), confidence, capture, cards, created_at, updated_at, version
         """
 
     static func standing(_ id: UUID, of owner: UUID) -> SQL {
@@ -52,21 +52,13 @@ extension Contact {
     init(row: Row, cipher: OwnerCipher) throws {
         id = try row.get("id")
         status = try row.get("status", as: ContactStatus.self)
-        fields = ContactFields(
-            name: try row.get("name"), company: try row.get("company"), jobTitle: try row.get("job_title"),
-            aliases: try row.get("aliases"), emails: try row.get("emails"), phones: try row.get("phones"),
-            websites: try row.get("websites"), street: try row.get("street"), city: try row.get("city"),
-            region: try row.get("region"), postalCode: try row.get("postal_code"), country: try row.get("country"),
-            tags: try row.get("tags"))
+        fields = try ContactFields(row: row, of: id, sealedBy: cipher)
         confidence = try StoreJSON.decode([String: Double].self, from: try row.get("confidence", as: String.self))
         capture = try row.get("capture")
         cards = try row.get("cards")
         createdAt = try row.get("created_at")
         updatedAt = try row.get("updated_at")
         version = try row.get("version")
-        fields.notes = try row.get("notes_sealed", as: [UInt8]?.self).map { [id] sealed in
-            try cipher.openText(sealed, context: SealContext.contactNotes(id))
-        }
     }
 }
 

@@ -1,3 +1,4 @@
+import Contacts
 package import FoundationEssentials
 package import Merging
 

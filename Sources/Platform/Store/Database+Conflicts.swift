@@ -1,7 +1,8 @@
 import Captures
+package import Contacts
 import Crypto
 package import FoundationEssentials
-package import Merging
+import Merging
 import Postgres
 
 package enum LateChange: Sendable {

@@ -1,3 +1,4 @@
+package import Contacts
 import Crypto
 package import FoundationEssentials
 import Postgres
@@ -10,15 +11,11 @@ extension Database {
         _ id: UUID, of owner: UUID, _ fields: ContactFields
     ) async throws(StoreError) -> Contact? {
         let cipher = try await keys.cipher(for: owner)
-        let notes = try sealedNotes(fields, id, cipher)
+        let values = try reading { try fields.row(of: id, sealedBy: cipher) }
         let rows = try await rows(
             of: [owner],
             """
-            insert into contacts (owner, id, name, company, job_title, aliases, emails, phones, websites, street, city,
-                region, postal_code, country, tags, notes_sealed)
-            values (\(owner), \(id), \(fields.name), \(fields.company), \(fields.jobTitle), \(fields.aliases),
-                \(fields.emails), \(fields.phones), \(fields.websites), \(fields.street), \(fields.city),
-                \(fields.region), \(fields.postalCode), \(fields.country), \(fields.tags), \(notes))
+            insert into contacts (owner, id, \(ContactFields.columns)) values (\(owner), \(id), \(values))
             on conflict (owner, id) do nothing
             """,
             Contact.standing(id, of: owner))
@@ -109,12 +106,6 @@ extension Database {
         return pattern + "%"
     }
 
-    private func sealedNotes(
-        _ fields: ContactFields, _ id: UUID, _ cipher: OwnerCipher
-    ) throws(StoreError) -> [UInt8]? {
-        try reading { try fields.notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) } }
-    }
-
     func change(
         _ id: UUID, of owner: UUID, expecting version: Int?, _ cipher: OwnerCipher, _ assignments: SQL
     ) async throws(StoreError) -> Change<Contact> {
@@ -137,21 +128,5 @@ extension Database {
             guard let row = results[1].first else { return .notFound }
             return .conflict(current: try Contact(row: row, cipher: cipher))
         }
-    }
-}
-
-extension ContactFields {
-    /// What an update of a contact's row sets.
-    /// - Parameter base: as the row stands, where that is known.
-    func assignments(to id: UUID, from base: ContactFields?, sealedBy cipher: OwnerCipher) throws -> SQL {
-        let sealed: SQL =
-            if let base, base.notes == notes { "notes_sealed" } else {
-                "\(try notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) })"
-            }
-        return """
-            name = \(name), company = \(company), job_title = \(jobTitle), aliases = \(aliases), emails = \(emails),
-            phones = \(phones), websites = \(websites), street = \(street), city = \(city), region = \(region),
-            postal_code = \(postalCode), country = \(country), tags = \(tags), notes_sealed = \(sealed)
-            """
     }
 }

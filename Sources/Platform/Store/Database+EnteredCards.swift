@@ -1,3 +1,4 @@
+package import Contacts
 import Crypto
 package import FoundationEssentials
 import Postgres
@@ -14,7 +15,7 @@ extension Database {
         _ id: UUID, of owner: UUID, _ fields: ContactFields, capture: UUID? = nil, refusingDuplicates: Bool = false
     ) async throws(StoreError) -> CardCreation {
         let cipher = try await keys.cipher(for: owner)
-        let notes = try reading { try fields.notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) } }
+        let values = try reading { try fields.row(of: id, sealedBy: cipher) }
         let duplicate: SQL = """
             select k.id from contact_keys_of('', \(fields.emails), \(fields.phones)) q
             join contact_keys m on m.owner = \(owner) and m.kind = q.kind and m.key = q.key
@@ -29,12 +30,8 @@ extension Database {
                     select id from captures where owner = \(owner) and id = \(capture)
                         and state in ('rejected', 'dead', 'inbox') for update),
                 made as (
-                    insert into contacts (owner, id, capture, name, company, job_title, aliases, emails, phones,
-                        websites, street, city, region, postal_code, country, tags, notes_sealed)
-                    select \(owner), \(id), \(capture), \(fields.name), \(fields.company), \(fields.jobTitle),
-                        \(fields.aliases), \(fields.emails), \(fields.phones), \(fields.websites),
-                        \(fields.street), \(fields.city), \(fields.region), \(fields.postalCode),
-                        \(fields.country), \(fields.tags), \(notes)
+                    insert into contacts (owner, id, capture, \(ContactFields.columns))
+                    select \(owner), \(id), \(capture), \(values)
                     where (\(capture)::uuid is null or exists (select from source))
                         and not (\(refusingDuplicates) and exists (\(duplicate)))
                     on conflict do nothing

@@ -1,3 +1,4 @@
+import Contacts
 import Crypto
 package import FoundationEssentials
 package import Merging

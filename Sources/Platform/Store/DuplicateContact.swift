@@ -1,3 +1,4 @@
+package import Contacts
 package import Matching
 
 /// A contact that may be the same person as another one.

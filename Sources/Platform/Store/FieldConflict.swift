@@ -1,6 +1,6 @@
+package import Contacts
 import Crypto
 package import FoundationEssentials
-package import Merging
 import Postgres
 
 /// A field that two devices changed, each without knowing of the other.

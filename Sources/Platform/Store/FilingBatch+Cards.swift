@@ -1,3 +1,4 @@
+import Contacts
 import Postgres
 
 extension FilingBatch {
@@ -14,19 +15,16 @@ extension FilingBatch {
             from moved m
             cross join lateral jsonb_to_recordset(m.cards::jsonb) as c (place integer, id uuid, fields jsonb,
                 confidence jsonb, notes text, card text)
-            cross join lateral jsonb_to_record(c.fields) as f (name text, company text, "jobTitle" text, aliases text[],
-                emails text[], phones text[], websites text[], street text, city text, region text, "postalCode" text,
-                country text)
+            cross join lateral jsonb_to_record(c.fields) as f (\(typed))
             where m.cards is not null),
         known as (
             select k.owner, k.id, k.capture, k.place, k.status, k.deleted_at from moved m
             join contacts k on k.owner = m.owner and k.capture = m.id where m.is_card),
         drafted as (
-            insert into contacts (owner, id, capture, place, status, confidence, read_at, notes_sealed, name, company,
-                job_title, aliases, emails, phones, websites, street, city, region, postal_code, country)
-            select f.owner, f.id, f.capture, f.place, 'draft', f.confidence, now(), f.notes_sealed, f.name, f.company,
-                f."jobTitle", f.aliases, f.emails, f.phones, f.websites, f.street, f.city, f.region, f."postalCode",
-                f.country
+            insert into contacts (owner, id, capture, place, status, confidence, read_at, notes_sealed,
+                \(ContactField.columns(ContactField.read)))
+            select f.owner, f.id, f.capture, f.place, 'draft', f.confidence, now(), f.notes_sealed,
+                \(ContactField.columns(ContactField.read, of: "f"))
             from found f
             where not exists (select from known n where n.capture = f.capture and n.place = f.place)),
         laid as (
@@ -60,16 +58,16 @@ extension FilingBatch {
                 reviewed_at = null, updated_at = now()),
         """
 
-    private static let merged: SQL = CardColumn.allCases.map { column -> SQL in
-        let name = column.rawValue
-        let read = column == .jobTitle ? "jobTitle" : column == .postalCode ? "postalCode" : name
-        return """
-            case when '\(raw: name)' = any (d.edited) then k.\(identifier: name) else f.\(identifier: read) end
-                as \(identifier: name)
-            """
+    /// `name text, company text, …`: a card's fields as the statement reads them from its JSON.
+    private static let typed: SQL = ContactField.read.map { field -> SQL in
+        "\(raw: field.column) \(raw: field.sqlType)"
     }.joined(by: ", ")
 
-    private static let assigned: SQL = CardColumn.allCases.map { column -> SQL in
-        "\(identifier: column.rawValue) = l.\(identifier: column.rawValue)"
+    private static let merged: SQL = ContactField.read.map(\.column).map { column -> SQL in
+        "case when '\(raw: column)' = any (d.edited) then k.\(raw: column) else f.\(raw: column) end as \(raw: column)"
+    }.joined(by: ", ")
+
+    private static let assigned: SQL = ContactField.read.map(\.column).map { column -> SQL in
+        "\(raw: column) = l.\(raw: column)"
     }.joined(by: ", ")
 }

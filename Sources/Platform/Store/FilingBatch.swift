@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import Crypto
 import FoundationEssentials
 import Postgres
@@ -26,7 +27,8 @@ struct FilingBatch: Sendable {
     private struct CardEntry: Encodable {
         var place: Int
         var id: UUID
-        var fields: ContactFields
+        /// By their columns, all that a reading sets.
+        var fields: [String: FieldValue]
         var confidence: [String: Double]
         var notes: String?
         var card: String?
@@ -82,9 +84,8 @@ struct FilingBatch: Sendable {
         _ draft: CardDraft, of capture: UUID, at place: Int, _ cipher: OwnerCipher
     ) throws -> CardEntry {
         let id = try CardDraft.id(of: capture, at: place)
-        var fields = draft.fields
-        let notes = try fields.notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) }
-        fields.notes = nil
+        let fields = Dictionary(uniqueKeysWithValues: ContactField.read.map { ($0.column, draft.fields[$0]) })
+        let notes = try draft.fields.sealedNotes(of: id, by: cipher)
         let card = try draft.reading.map {
             try cipher.seal(StoreJSON.encode($0), context: SealContext.card(capture, at: place))
         }

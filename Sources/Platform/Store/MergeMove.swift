@@ -1,3 +1,4 @@
+import Contacts
 import Crypto
 import FoundationEssentials
 import Postgres

@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import Exchange
 import FoundationEssentials
 import Store
@@ -59,18 +60,14 @@ extension ExchangeContact {
             // A card of a company alone still needs the one name that a vCard must have.
             displayName: [fields.name, fields.company, fields.emails.first, fields.phones.first]
                 .compactMap { $0 }.first { !$0.isEmpty } ?? "",
-            nicknames: fields.aliases, company: fields.company, title: fields.jobTitle,
+            nicknames: fields.list(.aliases), company: fields.company, title: fields.text(.jobTitle),
             emails: fields.emails.map { Value($0, types: ["WORK"]) },
             phones: fields.phones.map { Value($0, types: ["WORK"]) },
-            urls: fields.websites.map { Value($0, types: ["WORK"]) },
+            urls: fields.list(.websites).map { Value($0, types: ["WORK"]) },
             note: fields.notes ?? "", uid: contact.id.text, revision: contact.updatedAt)
-        let place = [fields.street, fields.city, fields.region, fields.postalCode, fields.country]
-        if place.contains(where: { !$0.isEmpty }) {
-            addresses = [
-                Address(
-                    street: fields.street, city: fields.city, region: fields.region, postalCode: fields.postalCode,
-                    country: fields.country, types: ["WORK"])
-            ]
-        }
+        let address = Address(
+            street: fields.text(.street), city: fields.text(.city), region: fields.text(.region),
+            postalCode: fields.text(.postalCode), country: fields.text(.country), types: ["WORK"])
+        if address != Address(types: ["WORK"]) { addresses = [address] }
     }
 }

@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import FoundationEssentials
 import Store
 

@@ -1,30 +1,14 @@
 import Cards
+import Contacts
 import FoundationEssentials
 import HTTPServer
 import PhoneNumbers
-import Store
 
 /// The fields of a contact that a client may write, and a JSON merge patch (RFC 7396) over them.
 struct ContactInput {
-    private typealias Text = WritableKeyPath<ContactFields, String>
-    private typealias List = WritableKeyPath<ContactFields, [String]>
-
-    private static var texts: [(name: String, path: Text)] {
-        [
-            ("name", \.name), ("company", \.company), ("jobTitle", \.jobTitle), ("street", \.street),
-            ("city", \.city), ("region", \.region), ("postalCode", \.postalCode), ("country", \.country),
-        ]
-    }
-    private static var lists: [(name: String, path: List, field: CardFieldName?, fault: ProblemCode)] {
-        [
-            ("aliases", \.aliases, nil, .invalidText), ("emails", \.emails, .email, .invalidEmail),
-            ("phones", \.phones, .phone, .invalidPhone), ("websites", \.websites, .website, .invalidWebsite),
-            ("tags", \.tags, nil, .invalidText),
-        ]
-    }
-    private static let longestText = 500
-    private static let longestNotes = 100_000
-    private static let mostItems = 50
+    /// Texts before lists, and the notes last: so the faults of several are answered.
+    private static let fields =
+        ContactField.allCases.filter { $0.kind == .text } + ContactField.allCases.filter(\.nothing.isList) + [.notes]
 
     private let phones = PhoneNumbers()
     private let region: String?
@@ -51,56 +35,74 @@ struct ContactInput {
     ) throws(APIFailure) -> (fields: ContactFields, faults: [(code: ProblemCode, fault: APIFailure.Fault)]) {
         var reader = try FieldReader(patch)
         var fields = base
-        for (name, path) in Self.texts {
-            guard let value = reader.value(name) else { continue }
-            fields[keyPath: path] = value == .null ? "" : text(value, name, &reader)
-        }
-        for (name, path, field, fault) in Self.lists {
-            guard let value = reader.value(name) else { continue }
-            fields[keyPath: path] = value == .null ? [] : list(value, name, field, fault, &reader)
-        }
-        if let value = reader.value("notes") {
-            let notes = value == .null ? nil : reader.text(value, "notes", upTo: Self.longestNotes)
-            fields.notes = notes?.isEmpty == true ? nil : notes
+        for field in Self.fields {
+            guard let value = reader.value(field.rawValue) else { continue }
+            fields[field] = value == .null ? field.nothing : read(value, field, &reader)
         }
         reader.noteUnknown()
         return (fields, reader.faults)
     }
 
-    private func text(_ value: JSON, _ name: String, _ reader: inout FieldReader) -> String {
-        validator.normalised(reader.text(value, name, upTo: Self.longestText) ?? "")
+    private func read(_ value: JSON, _ field: ContactField, _ reader: inout FieldReader) -> FieldValue {
+        switch field.kind {
+        case .text: .text(line(value, field, field.rawValue, &reader))
+        case .list, .tags: .list(list(value, field, &reader))
+        case .notes: .text(reader.text(value, field.rawValue, upTo: field.longest) ?? "")
+        }
     }
 
-    private func list(
-        _ value: JSON, _ name: String, _ field: CardFieldName?, _ fault: ProblemCode, _ reader: inout FieldReader
-    ) -> [String] {
+    private func line(
+        _ value: JSON, _ field: ContactField, _ place: String, _ reader: inout FieldReader
+    ) -> String {
+        validator.normalised(reader.text(value, place, upTo: field.longest) ?? "")
+    }
+
+    private func list(_ value: JSON, _ field: ContactField, _ reader: inout FieldReader) -> [String] {
+        let name = field.rawValue
         guard case .array(let items) = value else {
             reader.note(.wrongType, name, "\(name) must be an array of strings, not \(value.typeName).")
             return []
         }
-        guard items.count <= Self.mostItems else {
-            reader.note(.tooLong, name, "\(name) must have at most \(Self.mostItems) items.")
+        guard items.count <= ContactField.mostItems else {
+            reader.note(.tooLong, name, "\(name) must have at most \(ContactField.mostItems) items.")
             return []
         }
+        let onCards = field.cardFields.first
         var result: [String] = []
         for (index, item) in items.enumerated() {
-            let text = text(item, "\(name)/\(index)", &reader)
+            let place = "\(name)/\(index)"
+            let text = line(item, field, place, &reader)
             guard !text.isEmpty else { continue }
-            if let field, validator.problem(field, text) != nil {
-                reader.note(fault, "\(name)/\(index)")
+            if let problem = onCards.flatMap({ validator.problem($0, text) }) {
+                reader.note(ProblemCode(problem), place)
                 continue
             }
-            if name == "tags" {
-                guard let tag = ContactTag.normalised(text) else {
-                    reader.note(fault, "\(name)/\(index)", "A tag must have 1 to 50 visible characters.")
-                    continue
-                }
-                if !result.contains(tag) { result.append(tag) }
+            guard let value = kept(text, field) else {
+                reader.note(.invalidText, place, "A tag must have 1 to 50 visible characters.")
                 continue
             }
-            let value = field == .phone ? phones.parse(text, region: region)?.e164 ?? text : text
             if !result.contains(value) { result.append(value) }
         }
         return result
+    }
+
+    /// As it is kept; nil for what is no tag.
+    private func kept(_ text: String, _ field: ContactField) -> String? {
+        switch field {
+        case .tags: ContactTag.normalised(text)
+        case .phones: phones.parse(text, region: region)?.e164 ?? text
+        default: text
+        }
+    }
+}
+
+extension ProblemCode {
+    init(_ problem: CardProblem) {
+        switch problem {
+        case .insufficientData: self = .insufficientData
+        case .invalidEmail: self = .invalidEmail
+        case .invalidPhone: self = .invalidPhone
+        case .invalidWebsite: self = .invalidWebsite
+        }
     }
 }

@@ -1,7 +1,7 @@
 import Captures
+import Contacts
 import FoundationEssentials
 import HTTPServer
-import Merging
 import Store
 
 /// Fields that two devices changed, each without knowing of the other.
@@ -81,6 +81,6 @@ struct ConflictRoutes: Sendable {
     }
 
     private static func side(_ value: FieldValue, _ changedAt: Date) -> JSON {
-        ["value": MergeView.json(value), "changedAt": JSON(changedAt)]
+        ["value": JSON(value), "changedAt": JSON(changedAt)]
     }
 }

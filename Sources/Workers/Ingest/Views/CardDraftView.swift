@@ -1,5 +1,6 @@
 import Captures
 import Cards
+import Contacts
 import FoundationEssentials
 import Store
 
@@ -31,7 +32,7 @@ struct CardDraftView {
     private func found(_ field: CardField) -> JSON {
         [
             "name": .string(field.name.rawValue),
-            "contactField": .string(field.name.contactField),
+            "contactField": .string(field.name.contactField.rawValue),
             "value": .string(field.value),
             "display": .string(field.display),
             "confidence": .decimal(field.confidence),
@@ -40,7 +41,7 @@ struct CardDraftView {
             "box": field.box.map(Self.json) ?? .null,
             "words": .array(
                 field.words.map { word in ["line": .integer(word.line), "word": .integer(word.word)] }),
-            "isEdited": .bool(card.edited.contains { $0.field == field.name.contactField }),
+            "isEdited": .bool(card.edited.contains(field.name.contactField)),
         ]
     }
 
@@ -55,21 +56,5 @@ struct CardDraftView {
         [
             "x": .decimal(box.x), "y": .decimal(box.y), "width": .decimal(box.width), "height": .decimal(box.height),
         ]
-    }
-}
-
-extension CardFieldName {
-    /// The member of a contact that it fills.
-    var contactField: String {
-        switch self {
-        case .fullName: "name"
-        case .email: "emails"
-        case .phone: "phones"
-        case .website, .social: "websites"
-        case .state: "region"
-        case .zip: "postalCode"
-        case .note: "notes"
-        case .company, .jobTitle, .street, .city, .country: rawValue
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Cards
+import Contacts
 import FoundationEssentials
 import Store
 
@@ -12,7 +13,7 @@ enum CardView {
         guard case .object(let contact) = ContactView.json(card.contact) else { return .null }
         let own: [JSON.Member] = [
             .init(name: "isManuallyEdited", value: .bool(card.isManuallyEdited)),
-            .init(name: "editedFields", value: JSON(CardColumn.allCases.filter(card.edited.contains).map(\.field))),
+            .init(name: "editedFields", value: JSON(card.editedFields)),
             .init(name: "ocrConfidence", value: JSON(card.ocrConfidence)),
             .init(name: "rawOCRText", value: JSON(card.reading?.rawText)),
             .init(name: "reviewedAt", value: JSON(card.reviewedAt)),
@@ -28,19 +29,14 @@ enum CardView {
 }
 
 extension Card {
+    /// Names of several words come last, as they always have.
+    fileprivate var editedFields: [String] {
+        let names = ContactField.allCases.filter(edited.contains).map(\.rawValue)
+        return names.filter { $0 == $0.lowercased() } + names.filter { $0 != $0.lowercased() }
+    }
+
     /// Where an app would keep the photo (D-13).
     fileprivate var photoPath: String? {
         contact.capture.map { "BusinessCards/\($0.uuidString.lowercased()).jpg" }
-    }
-}
-
-extension CardColumn {
-    /// As the API calls it.
-    var field: String {
-        switch self {
-        case .jobTitle: "jobTitle"
-        case .postalCode: "postalCode"
-        default: rawValue
-        }
     }
 }

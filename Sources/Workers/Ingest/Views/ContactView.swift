@@ -1,3 +1,4 @@
+import Contacts
 import FoundationEssentials
 import Store
 
@@ -24,22 +25,9 @@ enum ContactView {
     static func json(_ fields: ContactFields) -> JSON { .object(members(fields)) }
 
     private static func members(_ fields: ContactFields) -> [JSON.Member] {
-        [
-            .init(name: "name", value: .string(fields.name)),
-            .init(name: "company", value: .string(fields.company)),
-            .init(name: "jobTitle", value: .string(fields.jobTitle)),
-            .init(name: "aliases", value: JSON(fields.aliases)),
-            .init(name: "emails", value: JSON(fields.emails)),
-            .init(name: "phones", value: JSON(fields.phones)),
-            .init(name: "websites", value: JSON(fields.websites)),
-            .init(name: "street", value: .string(fields.street)),
-            .init(name: "city", value: .string(fields.city)),
-            .init(name: "region", value: .string(fields.region)),
-            .init(name: "postalCode", value: .string(fields.postalCode)),
-            .init(name: "country", value: .string(fields.country)),
-            .init(name: "tags", value: JSON(fields.tags)),
-            .init(name: "notes", value: JSON(fields.notes)),
-        ]
+        ContactField.allCases.map { field in
+            .init(name: field.rawValue, value: field == .notes ? JSON(fields.notes) : JSON(fields[field]))
+        }
     }
 
     /// A link alone: nothing is asked of the site, and nothing taken from it (D-100).
@@ -68,4 +56,13 @@ enum ContactView {
 
     /// The entity tag of a version.
     static func tag(_ version: Int) -> String { "\"\(version)\"" }
+}
+
+extension JSON {
+    init(_ value: FieldValue) {
+        switch value {
+        case .text(let text): self = .string(text)
+        case .list(let items): self.init(items)
+        }
+    }
 }

@@ -25,15 +25,8 @@ enum MergeView {
 
     static func json(_ change: ContactMerge.Change) -> JSON {
         [
-            "field": .string(change.field), "into": json(change.into), "from": json(change.from),
-            "result": json(change.result), "isChanged": .bool(change.into != change.result),
+            "field": .string(change.field), "into": JSON(change.into), "from": JSON(change.from),
+            "result": JSON(change.result), "isChanged": .bool(change.into != change.result),
         ]
-    }
-
-    static func json(_ value: FieldValue) -> JSON {
-        switch value {
-        case .text(let text): .string(text)
-        case .list(let items): JSON(items)
-        }
     }
 }

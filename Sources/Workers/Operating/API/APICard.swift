@@ -1,52 +1,56 @@
+import Contacts
+
 /// A card as the API shows it; what a command prints of it.
 struct APICard: Codable {
-    var id: String
-    var status: String
-    var name: String
-    var company: String
-    var jobTitle: String
-    var emails: [String]
-    var phones: [String]
-    var websites: [String]
-    var street: String
-    var city: String
-    var region: String
-    var postalCode: String
-    var country: String
-    var notes: String?
-    var confidence: [String: Double]
-    var captureId: String?
-    var batchId: String?
-    var isManuallyEdited: Bool
-    var ocrConfidence: Double?
-    var reviewedAt: String?
-    var version: Int
+    private struct Own: Codable {
+        var id: String
+        var status: String
+        var confidence: [String: Double]
+        var captureId: String?
+        var batchId: String?
+        var isManuallyEdited: Bool
+        var ocrConfidence: Double?
+        var reviewedAt: String?
+        var version: Int
+    }
+
+    private let own: Own
+    private let fields: ContactFields
+
+    /// The contact's fields stand among the card's own members.
+    init(from decoder: any Decoder) throws {
+        own = try Own(from: decoder)
+        fields = try ContactFields(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try own.encode(to: encoder)
+        try fields.encode(to: encoder)
+    }
 
     /// `ID  draft  Elena Marquez, Lumen Works  elena@example.com  weakest 0.62`
     var line: String {
-        var marks = [status]
-        if reviewedAt != nil { marks.append("reviewed") }
-        if isManuallyEdited { marks.append("edited") }
-        var parts = [id, marks.joined(separator: ", "), who]
-        parts += emails.prefix(1) + phones.prefix(1)
-        if status == "draft", let weakest = confidence.values.min() { parts.append("weakest \(Self.two(weakest))") }
+        var marks = [own.status]
+        if own.reviewedAt != nil { marks.append("reviewed") }
+        if own.isManuallyEdited { marks.append("edited") }
+        var parts = [own.id, marks.joined(separator: ", "), who]
+        parts += fields.emails.prefix(1) + fields.phones.prefix(1)
+        if own.status == "draft", let weakest = own.confidence.values.min() {
+            parts.append("weakest \(Self.two(weakest))")
+        }
         return parts.joined(separator: "  ")
     }
 
     private var who: String {
-        let words = [name, company].filter { !$0.isEmpty }
+        let words = [fields.name, fields.company].filter { !$0.isEmpty }
         return words.isEmpty ? "nobody named" : words.joined(separator: ", ")
     }
 
     /// Every member that says something, a line each.
     var members: [String] {
-        let texts = [
-            ("name", name), ("company", company), ("jobTitle", jobTitle), ("emails", emails.joined(separator: ", ")),
-            ("phones", phones.joined(separator: ", ")), ("websites", websites.joined(separator: ", ")),
-            ("street", street), ("city", city), ("region", region), ("postalCode", postalCode), ("country", country),
-            ("notes", notes ?? ""),
-        ]
-        return texts.filter { !$0.1.isEmpty }.map { "  \($0.0): \($0.1)" }
+        ContactField.allCases.filter { !fields[$0].isEmpty }.map { field in
+            "  \(field.rawValue): \(fields[field].items.joined(separator: ", "))"
+        }
     }
 
     static func two(_ number: Double) -> String {

@@ -1,26 +1,21 @@
+import Contacts
+
 /// `FIELD=VALUE` words as the body of a PATCH: a list's items are separated by commas, and an empty value empties.
 struct CardPatch: Encodable {
     private enum Value: Encodable {
-        case text(String)
-        case list([String])
+        case field(FieldValue)
         case flag(Bool)
         case nothing
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             switch self {
-            case .text(let text): try container.encode(text)
-            case .list(let items): try container.encode(items)
+            case .field(let value): try container.encode(value)
             case .flag(let flag): try container.encode(flag)
             case .nothing: try container.encodeNil()
             }
         }
     }
-
-    private static let texts = [
-        "name", "company", "jobTitle", "street", "city", "region", "postalCode", "country", "notes",
-    ]
-    private static let lists = ["aliases", "emails", "phones", "websites"]
 
     private var values: [String: Value] = [:]
 
@@ -32,14 +27,16 @@ struct CardPatch: Encodable {
             if name == "reviewed" {
                 guard text == "true" || text == "false" else { throw UsageFault("reviewed is true or false") }
                 values[name] = .flag(text == "true")
-            } else if Self.lists.contains(name) {
-                values[name] = text.isEmpty ? .nothing : .list(text.split(separator: ",").map(String.init))
-            } else if Self.texts.contains(name) {
-                values[name] = text.isEmpty ? .nothing : .text(text)
-            } else {
-                let known = (Self.texts + Self.lists + ["reviewed"]).joined(separator: ", ")
-                throw UsageFault("'\(name)' is no field of a card; known: \(known)")
+                continue
             }
+            guard let field = ContactField(rawValue: name) else {
+                let known = ContactField.allCases.map(\.rawValue) + ["reviewed"]
+                throw UsageFault("'\(name)' is no field of a card; known: \(known.joined(separator: ", "))")
+            }
+            values[name] =
+                if text.isEmpty { .nothing } else if field.nothing.isList {
+                    .field(.list(text.split(separator: ",").map(String.init)))
+                } else { .field(.text(text)) }
         }
     }
 

@@ -10,7 +10,10 @@ package enum FieldValue: Sendable, Equatable {
         }
     }
 
-    var items: [String] {
+    package var isList: Bool { if case .list = self { true } else { false } }
+
+    /// The list, or the text alone where it says something.
+    package var items: [String] {
         switch self {
         case .text(let text): text.isEmpty ? [] : [text]
         case .list(let items): items

@@ -1,0 +1,43 @@
+import Contacts
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import Ingest
+@testable import Store
+
+/// Devices compare what they keep by its bytes.
+struct ContactViewTests {
+    private let everything = ContactFields(
+        name: "n", company: "c", jobTitle: "j", aliases: ["a"], emails: ["e"], phones: ["p"], websites: ["w"],
+        street: "s", city: "t", region: "r", postalCode: "z", country: "l", tags: ["g"], notes: "o")
+
+    @Test func `the fields of a contact come in one order, whether they say something or not`() {
+        #expect(
+            ContactView.json(everything).text
+                == #"{"name":"n","company":"c","jobTitle":"j","aliases":["a"],"emails":["e"],"phones":["p"],"#
+                + #""websites":["w"],"street":"s","city":"t","region":"r","postalCode":"z","country":"l","tags":["g"],"#
+                + #""notes":"o"}"#)
+        #expect(
+            ContactView.json(ContactFields()).text
+                == #"{"name":"","company":"","jobTitle":"","aliases":[],"emails":[],"phones":[],"websites":[],"#
+                + #""street":"","city":"","region":"","postalCode":"","country":"","tags":[],"notes":null}"#)
+    }
+
+    @Test func `the fields that an owner has changed come in one order`() {
+        let contact = Contact(id: UUID(), status: .draft, fields: everything, createdAt: .now, updatedAt: .now)
+        let card = Card(
+            contact: contact, isManuallyEdited: true,
+            edited: [.postalCode, .country, .jobTitle, .websites, .name, .aliases], place: 0)
+        #expect(
+            CardView.json(card)["editedFields"]?.text
+                == #"["name","aliases","websites","country","jobTitle","postalCode"]"#)
+    }
+
+    @Test func `faults of a patch come texts first, then lists, then the notes`() throws {
+        let patch = #"{"notes":1,"emails":["a@"],"country":2,"x":3,"jobTitle":4,"tags":[""," "],"aliases":5}"#
+        let (_, faults) = try ContactInput(region: nil).check(try JSONParser.parse(Array(patch.utf8)))
+        #expect(
+            faults.map(\.fault.pointer) == ["/jobTitle", "/country", "/aliases", "/emails/0", "/notes", "/x"])
+    }
+}

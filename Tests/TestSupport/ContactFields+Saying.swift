@@ -1,0 +1,22 @@
+package import Contacts
+
+extension ContactFields {
+    /// What tests have a contact say.
+    package init(
+        name: String = "", company: String = "", jobTitle: String = "", aliases: [String] = [], emails: [String] = [],
+        phones: [String] = [], websites: [String] = [], street: String = "", city: String = "", region: String = "",
+        postalCode: String = "", country: String = "", tags: [String] = [], notes: String? = nil
+    ) {
+        self.init()
+        let texts: [(ContactField, String)] = [
+            (.name, name), (.company, company), (.jobTitle, jobTitle), (.street, street), (.city, city),
+            (.region, region), (.postalCode, postalCode), (.country, country),
+        ]
+        for (field, text) in texts { self[field] = .text(text) }
+        let lists: [(ContactField, [String])] = [
+            (.aliases, aliases), (.emails, emails), (.phones, phones), (.websites, websites), (.tags, tags),
+        ]
+        for (field, items) in lists { self[field] = .list(items) }
+        self.notes = notes
+    }
+}
