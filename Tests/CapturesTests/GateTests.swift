@@ -14,7 +14,7 @@ import Testing
     }
 
     private static func row(
-        _ gate: Gate, _ what: String, batch: WorkSnapshot.BatchRun? = nil, _ change: (inout WorkSnapshot.Place) -> Void
+        _ gate: Gate, _ what: String, batch: BatchState? = nil, _ change: (inout WorkSnapshot.Place) -> Void
     ) -> Case {
         var place = WorkSnapshot.Place(
             stage: .understand, lane: .bulk, published: 1, publishedAt: at(-2), dueAt: at(8), createdAt: at(-60))
@@ -50,10 +50,10 @@ import Testing
             row(.batchPaused, "retries when its batch is resumed", batch: .paused) { $0.delay = .retry },
             row(.batchCancelled, "its batch was cancelled", batch: .cancelled) { $0.dueAt = nil },
             row(.rate, "a key's allowance is used up") {
-                $0.delay = .rate(key: "provider:gemini")
+                $0.delay = .rate
                 $0.published = 0
             },
-            row(.message, "its allowance came, and it is published") { $0.delay = .rate(key: "provider:gemini") },
+            row(.message, "its allowance came, and it is published") { $0.delay = .rate },
             row(.retry, "tries again later") {
                 $0.delay = .retry
                 $0.published = 0

@@ -64,16 +64,6 @@ struct SealingTests {
         #expect(throws: CryptoError.authenticationFailed) { try other.owner(owner.ownerID, wrapped: wrapped) }
     }
 
-    @Test func `a change of the master key keeps what was sealed`() throws {
-        let sealed = try owner.seal("x", context: "c")
-        let next = KeyHierarchy(masterKey: try .random())
-        let rewrapped = try hierarchy.rewrap(wrapped, ownerID: owner.ownerID, under: next)
-        #expect(try next.owner(owner.ownerID, wrapped: rewrapped).openText(sealed, context: "c") == "x")
-        #expect(throws: CryptoError.authenticationFailed) {
-            try hierarchy.owner(owner.ownerID, wrapped: rewrapped)
-        }
-    }
-
     @Test func `a secret of the installation opens in its own context only`() throws {
         let sealed = try hierarchy.sealSecret([1, 2, 3], context: "device:1")
         #expect(try hierarchy.openSecret(sealed, context: "device:1") == [1, 2, 3])

@@ -9,7 +9,7 @@ import Testing
     private static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     private static func story(
-        batch: WorkSnapshot.BatchRun? = nil, alive: Int = 0, lag: Int = 0, dispatched: Bool = true,
+        batch: BatchState? = nil, alive: Int = 0, lag: Int = 0, dispatched: Bool = true,
         before: BoundedCount? = nil, _ change: (inout WorkSnapshot.Place) -> Void
     ) -> WorkStory {
         var place = WorkSnapshot.Place(
@@ -40,7 +40,7 @@ import Testing
         (story { _ in }, .message, ["no worker of that stage is alive"]),
         (story { ($0.delay, $0.published) = (.retry, 0) }, .retry, ["Try 2 of 8", "in 17 s", "the disk is full"]),
         (story { $0.leaseUntil = now.addingTimeInterval(-2) }, .retry, ["is gone", "claim 1", "in 17 s"]),
-        (story { ($0.delay, $0.published) = (.rate(key: "provider:x"), 0) }, .rate, ["provider:x", "in 17 s"]),
+        (story { ($0.delay, $0.rateKey, $0.published) = (.rate, "provider:x", 0) }, .rate, ["provider:x", "in 17 s"]),
         (story { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["try 1", "in 8.0 s", "has fallen silent"]),
         (story(alive: 1) { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["ai-worker@a:0 has it"]),
         (

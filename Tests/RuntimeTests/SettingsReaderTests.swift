@@ -13,7 +13,6 @@ import Testing
         _ = reader.choice("COLOUR", default: Colour.red)
         _ = reader.bool("FLAG", default: true)
         _ = reader.existingFile("FILE")
-        _ = reader.requiredString("URL", hint: "set it")
         let faults = #expect(throws: SettingFaults.self) { try reader.finish() }
         #expect(
             faults?.faults.map(\.description) == [
@@ -21,7 +20,6 @@ import Testing
                 "COLOUR is 'blue': expected one of red, green",
                 "FLAG is 'perhaps': expected true or false",
                 "FILE is '/nowhere': no readable file there",
-                "URL is not set: set it",
             ])
     }
 

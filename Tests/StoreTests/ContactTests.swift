@@ -126,14 +126,15 @@ import Testing
                 reference: reference,
                 outcome: .drafts([CardDraft(ContactFields(name: "Card"), confidence: ["name": 0.5])]))
         ])
-        #expect(try await bench.store.contactEntries(for: bench.owner).isEmpty)
+        #expect(try await bench.store.contactChanges(for: [bench.owner], since: nil).entries.isEmpty)
         #expect(try await bench.store.contacts(of: bench.owner, status: .confirmed).items.isEmpty)
         #expect(try await bench.store.contacts(of: bench.owner, status: .draft).items.map(\.id) == [reference.id])
         guard
             case .done(let contact) = try await bench.store.confirmContact(reference.id, of: bench.owner, expecting: 1)
         else { throw Bench.Fault.missing }
         #expect((contact.status, contact.version) == (.confirmed, 2))
-        #expect(try await bench.store.contactEntries(for: bench.owner).map(\.name) == ["Card"])
+        let matched = try await bench.store.contactChanges(for: [bench.owner], since: nil)
+        #expect(matched.entries.map(\.entry.name) == ["Card"])
     }
 
     // MARK: the matcher's index

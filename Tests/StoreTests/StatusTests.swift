@@ -15,7 +15,7 @@ import Testing
             (3, BoundedCount(3, isAtLeast: true), BoundedCount(4, isAtLeast: true)),
             (7, BoundedCount(7), BoundedCount(4)),
         ] {
-            let counts = try await bench.store.workCounts(upTo: limit)
+            let counts = try await bench.store.lineStatus(upTo: limit).counts
             #expect(counts.first { $0.lane == .bulk }?.waiting == waiting)
             #expect(counts.first { $0.lane == .now }?.inFlight == inFlight)
         }
@@ -29,7 +29,7 @@ import Testing
                 "update work set published = 0, gate = \(raw: gate), due_at = now() + interval '60 s' where id = \(reference.id)"
             )
         }
-        let count = try #require(try await bench.store.workCounts().first)
+        let count = try #require(try await bench.store.lineStatus().counts.first)
         #expect((count.retrying, count.parked, count.inFlight.value, count.overdue) == (1, 2, 4, 0))
     }
 

@@ -39,7 +39,7 @@ import Testing
         let story = try await bench.store.story(of: reference)
         #expect(story.work.gate == gate)
         #expect(story.kind == "capture")
-        if gate == .rate { #expect(story.work.place?.delay == .rate(key: "provider:gemini")) }
+        if gate == .rate { #expect(story.work.place?.rateKey == "provider:gemini") }
     }
 
     @Test func `what waits knows how many of its group are before it`() async throws {

@@ -153,7 +153,7 @@ import Testing
         _ = try await bench.store.claim([references[0]], lease: .seconds(30))
         try await bench.store.retry(references[1], because: hiccup, after: 50, worker: "a")
         try await bench.admin.execute("update work set due_at = now() - interval '1 s' where id = \(references[2].id)")
-        let counts = try await bench.store.workCounts()
+        let counts = try await bench.store.lineStatus().counts
         let now = try #require(counts.first { $0.lane == .now })
         #expect((now.inFlight, now.waiting) == (BoundedCount(3), BoundedCount(0)))
         #expect((now.leased, now.overdue, now.retrying) == (1, 1, 1))

@@ -17,13 +17,6 @@ package struct KeyHierarchy: Sendable {
         OwnerCipher(ownerID: ownerID, ownerKey: try unwrap(wrapped, ownerID: ownerID))
     }
 
-    /// Changes the master key of one owner; what the owner has sealed stays as it is.
-    package func rewrap(
-        _ wrapped: [UInt8], ownerID: UUID, under next: KeyHierarchy
-    ) throws(CryptoError) -> [UInt8] {
-        try next.wrap(unwrap(wrapped, ownerID: ownerID), ownerID: ownerID)
-    }
-
     /// Seals a small secret that belongs to the installation (a device's import signing key, a webhook's secret).
     package func sealSecret(_ secret: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
         try AEAD.seal(secret, key: masterKey, aad: Array("tapline.secret.v1:\(context)".utf8))

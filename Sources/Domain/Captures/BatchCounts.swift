@@ -13,5 +13,4 @@ package struct BatchCounts: Sendable, Equatable {
     /// Ended, in whichever way.
     package var done: Int { filed + inbox + rejected + dead + cancelled }
     package var failed: Int { rejected + dead }
-    package var isExact: Bool { total == done + pending }
 }

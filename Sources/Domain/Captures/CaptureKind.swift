@@ -26,19 +26,6 @@ package enum CaptureState: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// The step that a piece of work waits for. Each has a topic of its own.
-package enum Stage: String, Codable, Sendable, CaseIterable {
-    case recognize, understand, match, export, notify
-
-    /// `recognize`, `understand` and `match` have a topic for each lane; the others one.
-    package var hasLanes: Bool {
-        switch self {
-        case .recognize, .understand, .match: true
-        case .export, .notify: false
-        }
-    }
-}
-
 /// `now` is a person who waits; `bulk` is a batch. A free slot always takes from `now` first.
 package enum Lane: String, Codable, Sendable, CaseIterable {
     case now, bulk

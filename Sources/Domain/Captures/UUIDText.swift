@@ -12,6 +12,9 @@ extension UUID {
         return bytes
     }
 
+    /// As `textBytes`.
+    package init?(text: String) { self.init(textBytes: Array(text.utf8)[...]) }
+
     /// Takes the form `text` gives, in either case, and nothing else.
     package init?(textBytes bytes: ArraySlice<UInt8>) {
         guard bytes.count == 36 else { return nil }

@@ -14,13 +14,17 @@ package struct WorkSnapshot: Sendable, Equatable {
         /// Nil while it waits for a place in its lane's window.
         package var dueAt: Date?
         package var leaseUntil: Date?
-        package var delay: Delay?
+        /// Why `dueAt` lies ahead, where it is not a published row's safety deadline.
+        package var delay: WorkGate?
+        /// Whose allowance it waits for.
+        package var rateKey: String?
         package var batch: UUID?
         package var createdAt: Date
 
         package init(
             stage: Stage, lane: Lane, attempt: Int = 0, published: Int = 0, publishedAt: Date? = nil,
-            dueAt: Date? = nil, leaseUntil: Date? = nil, delay: Delay? = nil, batch: UUID? = nil, createdAt: Date
+            dueAt: Date? = nil, leaseUntil: Date? = nil, delay: WorkGate? = nil,
+            rateKey: String? = nil, batch: UUID? = nil, createdAt: Date
         ) {
             self.stage = stage
             self.lane = lane
@@ -30,18 +34,11 @@ package struct WorkSnapshot: Sendable, Equatable {
             self.dueAt = dueAt
             self.leaseUntil = leaseUntil
             self.delay = delay
+            self.rateKey = rateKey
             self.batch = batch
             self.createdAt = createdAt
         }
     }
-
-    /// Why `dueAt` lies ahead, where it is not a published row's safety deadline.
-    package enum Delay: Sendable, Equatable {
-        case retry
-        case rate(key: String)
-    }
-
-    package enum BatchRun: String, Sendable, CaseIterable { case open, running, paused, cancelled }
 
     /// What a capture or an export has come to.
     package enum Ending: Sendable, Equatable {
@@ -52,10 +49,10 @@ package struct WorkSnapshot: Sendable, Equatable {
 
     package var now: Date
     package var place: Place?
-    package var batch: BatchRun?
+    package var batch: BatchState?
     package var ending: Ending?
 
-    package init(now: Date, place: Place? = nil, batch: BatchRun? = nil, ending: Ending? = nil) {
+    package init(now: Date, place: Place? = nil, batch: BatchState? = nil, ending: Ending? = nil) {
         self.now = now
         self.place = place
         self.batch = batch

@@ -64,7 +64,7 @@ package final class LineGauges: Sendable {
         }
         gauge("tapline_line_database_bytes", "Size of the database.") { Double($0.databaseBytes) }
         metrics.gauges(
-            "tapline_line_batches", "Batches with work under way, 20 at most.", by: "state", WorkSnapshot.BatchRun.self
+            "tapline_line_batches", "Batches with work under way, 20 at most.", by: "state", BatchState.self
         ) { [weak self] state in
             self?.numbers.map { Double($0.status.batches.filter { $0.state == state }.count) }
         }

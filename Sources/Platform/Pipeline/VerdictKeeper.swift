@@ -44,10 +44,10 @@ struct VerdictKeeper: Sendable {
 extension WorkReference {
     /// What follows an end that nobody wished for. At `notify` there is nothing more to tell.
     fileprivate func failureEffects(_ state: CaptureState) -> StageEffects {
-        switch stage {
-        case .recognize, .understand, .match: endEffects(event: "capture.\(state.rawValue)")
+        switch stage.subject {
+        case .capture: endEffects(event: "capture.\(state.rawValue)")
         case .export: endEffects(event: "export.failed")
-        case .notify: StageEffects()
+        case .telling: StageEffects()
         }
     }
 

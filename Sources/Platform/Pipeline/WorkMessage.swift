@@ -64,8 +64,8 @@ package enum WorkMessage {
             id: wire.id, owner: wire.owner, stage: stage, lane: lane, attempt: wire.attempt, trace: wire.trace)
     }
 
-    /// `match` goes by owner, so that an owner's index lives in one matcher; everything else spreads by work id.
+    /// What decides the partition: equal keys go to one worker.
     package static func key(_ reference: WorkReference) -> [UInt8] {
-        (reference.stage == .match ? reference.owner : reference.id).textBytes
+        (reference.stage.staysWithOwner ? reference.owner : reference.id).textBytes
     }
 }

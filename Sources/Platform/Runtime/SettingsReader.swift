@@ -27,15 +27,6 @@ package struct SettingsReader {
 
     package func string(_ key: String, default fallback: String) -> String { value(key) ?? fallback }
 
-    /// A value that must be there; `hint` says what to set it to.
-    package mutating func requiredString(_ key: String, hint: String) -> String {
-        guard let value = value(key) else {
-            note(key, "is not set: \(hint)")
-            return ""
-        }
-        return value
-    }
-
     package mutating func int(_ key: String, default fallback: Int, in range: ClosedRange<Int>) -> Int {
         guard let text = value(key) else { return fallback }
         guard let number = Int(text), range.contains(number) else {

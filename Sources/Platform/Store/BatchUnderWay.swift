@@ -7,15 +7,15 @@ package struct BatchUnderWay: Sendable, Equatable {
     package var id: UUID
     package var owner: UUID
     package var name = ""
-    package var state: WorkSnapshot.BatchRun
+    package var state: BatchState
     package var committedAt: Date?
     package var total = 0
     package var pending = 0
     package var dead = 0
 
     package init(
-        id: UUID, owner: UUID, name: String = "", state: WorkSnapshot.BatchRun, committedAt: Date? = nil,
-        total: Int = 0, pending: Int = 0, dead: Int = 0
+        id: UUID, owner: UUID, name: String = "", state: BatchState, committedAt: Date? = nil, total: Int = 0,
+        pending: Int = 0, dead: Int = 0
     ) {
         self.id = id
         self.owner = owner
@@ -32,6 +32,6 @@ extension BatchUnderWay {
     init(row: Row) throws {
         self.init(
             id: try row.get("batch"), owner: try row.get("owner"),
-            state: try row.get("state", as: WorkSnapshot.BatchRun.self), committedAt: try row.get("committed_at"))
+            state: try row.get("state", as: BatchState.self), committedAt: try row.get("committed_at"))
     }
 }

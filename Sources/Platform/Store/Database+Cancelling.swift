@@ -45,6 +45,6 @@ extension Database {
             left join before f on f.owner = g.owner and f.id = g.id
             """)
         await discard(try reading { try rows.flatMap { try $0.get("dropped", as: [UUID].self) } })
-        return try reading { try rows.map(WorkReference.init(row:)) }
+        return try reading { try rows.filter { try $0.hasKnownStage() }.map(WorkReference.init(row:)) }
     }
 }

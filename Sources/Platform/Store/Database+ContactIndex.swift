@@ -4,10 +4,6 @@ import Postgres
 
 /// What the matcher's index is made of: contacts that are confirmed and not deleted.
 extension Database {
-    package func contactEntries(for owner: UUID) async throws(StoreError) -> [ContactEntry] {
-        try await contactChanges(for: [owner], since: nil).entries.map(\.entry)
-    }
-
     /// - Parameter token: of the call before; nil to load everything.
     package func contactChanges(
         for owners: [UUID], since token: ContactChanges.Token?

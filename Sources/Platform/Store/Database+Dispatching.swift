@@ -59,14 +59,15 @@ extension Database {
     /// - while the stage's oldest message that nobody has completed is older than the row: slowness is not loss;
     /// - while nobody works on the stage: another message would lie beside the first.
     ///
-    /// Work of a batch that does not run goes back to wait.
+    /// Work of a batch that does not run goes back to wait. Work at a stage that only a newer release knows is left to
+    /// the dispatcher of that one.
     package func takeDue(limit: Int, on connection: Connection) async throws(StoreError) -> DueWork {
         try await storing {
             // Five seconds between the clocks of Postgres and of the producers, and for what a producer holds back.
             let rows = try await connection.query(
                 """
                 with due as (
-                    select id from work where due_at <= now() and gate_key is null
+                    select id from work where due_at <= now() and gate_key is null and stage = any (\(Stage.known))
                     order by due_at limit \(limit) for update skip locked),
                 reach as (
                     select stage, lane, min(oldest_at) as oldest from stage_beats
@@ -116,19 +117,17 @@ extension Database {
 
     /// Stages without waiting work are missing.
     package func waitingStages(on connection: Connection) async throws(StoreError) -> [WaitingStage] {
-        try await storing {
+        let inFlight = Stage.ofCaptures.map { stage -> SQL in
+            "when '\(raw: stage.rawValue)' then (\(Self.flying(stage, "count(*)")))"
+        }.joined(by: " ")
+        return try await storing {
             try await connection.query(
                 """
                 select s.stage,
-                    case when s.stage = 'recognize' then (
-                        select count(*) from work where lane = 'bulk' and due_at is not null and gate is null
-                            and stage = 'recognize')
-                    else (
-                        select count(*) from work where lane = 'bulk' and due_at is not null and gate is null
-                            and stage in ('understand', 'match')) end as in_flight,
+                    case s.stage \(inFlight) end as in_flight,
                     (select coalesce(sum(slots), 0) from stage_beats b
                         where b.stage = s.stage and b.lane = 'bulk' and b.at > now() - interval '5 seconds') as slots
-                from unnest(array['match', 'understand', 'recognize']::stage[]) as s (stage)
+                from unnest(\(Stage.array(Stage.ofCaptures.reversed()))) as s (stage)
                 where exists (select from work w where w.due_at is null and w.stage = s.stage)
                 """
             ).map {
@@ -137,6 +136,14 @@ extension Database {
                     slots: try $0.get("slots"))
             }
         }
+    }
+
+    /// Released bulk work in the stage's window.
+    private static func flying(_ stage: Stage, _ columns: SQL) -> SQL {
+        """
+        select \(columns) from work where lane = 'bulk' and due_at is not null and gate is null
+            and stage in (\(raw: stage.window.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
+        """
     }
 
     /// Lets waiting work of a stage into the window: fairly over the owners, then over an owner's batches, where what
@@ -151,8 +158,6 @@ extension Database {
         _ places: Int, at stage: Stage, on connection: Connection
     ) async throws(StoreError) -> [WorkReference] {
         let waiting: SQL = "w.due_at is null and w.stage = \(stage)::stage"
-        // As `waitingStages` counts.
-        let together: SQL = stage == .recognize ? "stage = 'recognize'" : "stage in ('understand', 'match')"
         let lot = Int64.random(in: .min ... .max)
         return try await storing {
             try await connection.query(
@@ -179,8 +184,7 @@ extension Database {
                         -- As `exists` it would be planned as a scan of everything that waits.
                         select from work w where \(waiting) and w.owner = o.owner and w.batch is null limit 1) one),
                 flying as (
-                    select owner, batch, count(*) as n from work
-                    where lane = 'bulk' and due_at is not null and gate is null and \(together)
+                    \(Self.flying(stage, "owner, batch, count(*) as n"))
                     group by owner, batch),
                 -- Twice a fair share, so that what small groups leave is used at once. What flies is looked up once for
                 -- each group, not for each of its rows.

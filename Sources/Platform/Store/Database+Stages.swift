@@ -12,9 +12,7 @@ extension Database {
     package func load(
         _ references: [WorkReference], withContent: Bool
     ) async throws(StoreError) -> StageLoad<StageInput> {
-        guard let stage = references.first?.stage, let next = CaptureLife.next(after: stage) else {
-            return StageLoad()
-        }
+        guard let stage = references.first?.stage, let next = stage.next else { return StageLoad() }
         let ciphers = withContent ? try await keys.ciphers(for: references.owners) : [:]
         let rows = try await rows(
             of: references.owners,
@@ -126,9 +124,7 @@ extension Database {
         _ references: [WorkReference], from stage: Stage, carrying columns: [StageChange.Column], _ effects: SQL,
         setting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {
-        guard !references.isEmpty, let next = CaptureLife.next(after: stage),
-            let state = CaptureLife.state(after: stage)
-        else { return [] }
+        guard !references.isEmpty, let next = stage.next, let state = stage.reached else { return [] }
         let rows = try await rows(
             of: references.owners,
             """

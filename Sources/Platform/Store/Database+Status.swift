@@ -23,11 +23,11 @@ extension Database {
             }
             return LineStatus(
                 now: now, isDispatched: try results[1].first?.get("leads", as: Bool.self) ?? false,
-                beats: try results[2].map(WorkerBeat.init(row:)),
+                beats: try results[2].filter { try $0.hasKnownStage() }.map(WorkerBeat.init(row:)),
                 counts: try Self.counts(waiting: results[3], inFlight: results[4], limit: limit),
                 overdueSince: try results[5].first?.get("since", as: Date?.self),
                 unparsable: BoundedCount(counted: try results[6].first?.get("n") ?? 0, limit: limit),
-                dead: try results[8].map { row in
+                dead: try results[8].filter { try $0.hasKnownStage() }.map { row in
                     LineStatus.Dead(
                         stage: try row.get("stage", as: Stage.self), code: try row.get("code"),
                         count: BoundedCount(counted: try row.get("n"), limit: limit))
@@ -38,17 +38,9 @@ extension Database {
         return status.with(batches: try await progress(of: underWay))
     }
 
-    /// Work under way by stage and lane; stages without any are missing.
-    package func workCounts(upTo limit: Int = 10_000) async throws(StoreError) -> [WorkCount] {
-        let results = try await storing {
-            try await pool.pipeline([Self.waiting(upTo: limit), Self.inFlight(upTo: limit)])
-        }
-        return try reading { try Self.counts(waiting: results[0], inFlight: results[1], limit: limit) }
-    }
-
     private static func counts(waiting: [Row], inFlight: [Row], limit: Int) throws -> [WorkCount] {
-        var counts = try inFlight.map { try WorkCount(inFlight: $0, limit: limit) }
-        for row in waiting {
+        var counts = try inFlight.filter { try $0.hasKnownStage() }.map { try WorkCount(inFlight: $0, limit: limit) }
+        for row in waiting where try row.hasKnownStage() {
             let stage = try row.get("stage", as: Stage.self)
             let oldest = try row.get("oldest", as: Date.self)
             let position = counts.firstIndex { $0.stage == stage && $0.lane == .bulk }

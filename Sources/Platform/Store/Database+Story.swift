@@ -30,13 +30,12 @@ extension Database {
             let place = try Self.place(row)
             let owner = try row.get("owner", as: UUID?.self) ?? results[1].first?.get("owner", as: UUID.self)
             let found = try await ending(of: id, owner: owner)
-            let beats = try results[2].map(WorkerBeat.init(row:))
+            let beats = try results[2].filter { try $0.hasKnownStage() }.map(WorkerBeat.init(row:))
             return WorkStory(
                 work: WorkSnapshot(
                     now: try row.get("now"), place: place,
-                    batch: try row.get("batch_state", as: String?.self).flatMap(WorkSnapshot.BatchRun.init(rawValue:)),
-                    ending: found?.ending),
-                attempts: try results[1].map(WorkStory.Attempt.init(row:)),
+                    batch: try row.get("batch_state", as: BatchState?.self), ending: found?.ending),
+                attempts: try results[1].filter { try $0.hasKnownStage() }.map(WorkStory.Attempt.init(row:)),
                 kind: try row.get("kind", as: String?.self) ?? found?.kind, owner: owner ?? found?.owner,
                 before: try await before(id, owner, place),
                 consumers: WorkStory.Consumers(beats, at: place),
@@ -46,16 +45,11 @@ extension Database {
 
     private static func place(_ row: Row) throws -> WorkSnapshot.Place? {
         guard let stage = try row.get("stage", as: Stage?.self) else { return nil }
-        let delay: WorkSnapshot.Delay? =
-            switch try row.get("gate", as: String?.self) {
-            case "rate": .rate(key: try row.get("gate_key", as: String?.self) ?? "")
-            case "retry": .retry
-            default: nil
-            }
         return WorkSnapshot.Place(
             stage: stage, lane: try row.get("lane", as: Lane.self), attempt: try row.get("attempt"),
             published: try row.get("published"), publishedAt: try row.get("published_at"),
-            dueAt: try row.get("due_at"), leaseUntil: try row.get("lease_until"), delay: delay,
+            dueAt: try row.get("due_at"), leaseUntil: try row.get("lease_until"),
+            delay: try row.get("gate", as: WorkGate?.self), rateKey: try row.get("gate_key"),
             batch: try row.get("batch"), createdAt: try row.get("created_at"))
     }
 

@@ -1,3 +1,4 @@
+import Captures
 import FoundationEssentials
 import Postgres
 
@@ -110,8 +111,9 @@ extension Database {
             count.deadLetters += removed
         }
         // An export can be asked for again, and a telling has expired long ago.
+        let others = Stage.array(Stage.allCases.filter { $0.subject != .capture })
         count.deadLetters += try await removeAll(
-            "delete from dead_work where stage in ('export', 'notify') and died_at < \(before)")
+            "delete from dead_work where stage = any (\(others)) and died_at < \(before)")
         _ = try await removeAll("delete from replays where updated_at < \(before)")
         removed = portion
         while removed == portion {

@@ -171,6 +171,20 @@ extension WorkReference {
     }
 }
 
+extension Row {
+    /// False where a newer release beside this one has added the row's stage: the row is left to it.
+    func hasKnownStage() throws -> Bool { Stage(rawValue: try get("stage", as: String.self)) != nil }
+}
+
+extension Stage {
+    /// Those that this release knows, as an array of the database's type.
+    static let known = array(allCases)
+
+    static func array(_ stages: [Stage]) -> SQL {
+        "array[\(raw: stages.map { "'\($0.rawValue)'" }.joined(separator: ", "))]::stage[]"
+    }
+}
+
 extension Duration {
     var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -80,8 +80,7 @@ package struct NewCapture: Sendable {
 
     package var reference: WorkReference {
         WorkReference(
-            id: id, owner: owner, stage: CaptureLife.firstStage(hasImage: content.picture != nil), lane: lane,
-            attempt: 0,
+            id: id, owner: owner, stage: Stage.first(hasImage: content.picture != nil), lane: lane, attempt: 0,
             trace: trace)
     }
 }

@@ -1,8 +1,18 @@
+import Captures
 import Postgres
 
 /// Puts dead work back where it died, as common table expressions. What still is dead comes back, and only what comes
 /// back has effects, so that two who replay the same replay it once.
 enum Reviving {
+    /// What a capture was while it waited for the stage at which it died.
+    private static let states = Stage.ofCaptures.map { stage -> SQL in
+        let (picture, text) = (stage.awaiting(hasImage: true), stage.awaiting(hasImage: false))
+        return """
+            when '\(raw: stage.rawValue)' then
+                case when c.text_sealed is null then '\(raw: picture.rawValue)' else '\(raw: text.rawValue)' end
+            """
+    }.joined(by: " ")
+
     /// - Parameters:
     ///   - wanted: rows of `dead_work` and `n`, their order.
     ///   - due: when a row `p` goes: its `turn` counts from 0 among those that are `paced`; null waits for the window.
@@ -13,10 +23,9 @@ enum Reviving {
         wanted as (\(wanted)),
         captures_back as (
             update captures c set reason = null, updated_at = now(), version = c.version + 1,
-                state = case d.stage when 'recognize' then 'received'::capture_state when 'match' then 'understood'
-                    else case when c.text_sealed is null then 'recognized'::capture_state else 'received' end end
+                state = (case d.stage \(states) end)::capture_state
             from wanted d
-            where d.kind = 'capture' and d.stage <> 'notify' and c.owner = d.owner and c.id = d.id
+            where d.kind = 'capture' and d.stage = any (\(Stage.array(Stage.ofCaptures))) and c.owner = d.owner and c.id = d.id
                 and c.state = 'dead' and (d.stage <> 'recognize' or c.image is not null)
                 -- It would be ended again at once.
                 and not exists (select from batch_runs r where r.batch = d.batch and r.state = 'cancelled')

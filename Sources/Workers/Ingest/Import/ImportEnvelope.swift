@@ -85,9 +85,7 @@ struct ImportEnvelope: Sendable {
     private static func numbered(_ many: JSON?) throws(APIFailure) -> [(place: String, body: JSON)] {
         guard let captures = many?.array, (1...mostCaptures).contains(captures.count) else {
             let detail = "captures must be an array of 1 to \(mostCaptures) captures."
-            throw APIFailure(
-                .wrongType, detail,
-                faults: [.init(pointer: "/captures", code: ProblemCode.wrongType.rawValue, detail: detail)])
+            throw APIFailure(.wrongType, at: "/captures", detail)
         }
         return captures.enumerated().map { ("/captures/\($0.offset)", $0.element) }
     }

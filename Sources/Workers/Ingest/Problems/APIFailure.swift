@@ -24,6 +24,14 @@ struct APIFailure: Error, Sendable {
         self.cause = cause
     }
 
+    /// One fault of the body.
+    /// - Parameters:
+    ///   - pointer: a JSON pointer, or a parameter's name.
+    ///   - detail: nil for the code's own.
+    init(_ code: ProblemCode, at pointer: String, _ detail: String? = nil) {
+        self.init(code, detail, faults: [Fault(code, at: pointer, detail)])
+    }
+
     /// Faults of one kind speak for the whole; several kinds are `invalid_fields`.
     init(faults: [(code: ProblemCode, fault: Fault)]) {
         let codes = Set(faults.map(\.code))
@@ -48,6 +56,12 @@ struct APIFailure: Error, Sendable {
                 errors: faults.isEmpty ? nil : faults))
         for (name, value) in headers { response.headers[name] = value }
         return response
+    }
+}
+
+extension APIFailure.Fault {
+    init(_ code: ProblemCode, at pointer: String, _ detail: String? = nil) {
+        self.init(pointer: pointer, code: code.rawValue, detail: detail ?? code.detail)
     }
 }
 

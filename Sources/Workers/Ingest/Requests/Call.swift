@@ -1,3 +1,4 @@
+import Captures
 import FoundationEssentials
 import HTTPServer
 import Store
@@ -14,9 +15,7 @@ struct Call: Sendable {
 
     /// - Throws: 404 for anything but a UUID, since nothing can be there.
     func id() throws(APIFailure) -> UUID {
-        guard let text = request.pathParameters["id"], text.utf8.count == 36, let id = UUID(uuidString: text) else {
-            throw APIFailure(.notFound)
-        }
+        guard let id = request.pathParameters["id"].flatMap({ UUID(text: $0) }) else { throw APIFailure(.notFound) }
         return id
     }
 
@@ -46,10 +45,7 @@ struct Call: Sendable {
     }
 
     static func invalid(_ name: String, _ rule: String) -> APIFailure {
-        let detail = "The parameter \(name) \(rule)."
-        return APIFailure(
-            .invalidParameter, detail,
-            faults: [.init(pointer: name, code: ProblemCode.invalidParameter.rawValue, detail: detail)])
+        APIFailure(.invalidParameter, at: name, "The parameter \(name) \(rule).")
     }
 
     /// The body as JSON.

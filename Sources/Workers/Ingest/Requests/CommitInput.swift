@@ -1,3 +1,4 @@
+import Captures
 import FoundationEssentials
 import Store
 
@@ -23,7 +24,7 @@ struct CommitInput {
         let listed = reader.value("ids")
         if case .array(let items) = listed, items.count <= Self.most {
             for (index, item) in items.enumerated() {
-                if let text = item.string, text.utf8.count == 36, let id = UUID(uuidString: text) {
+                if let id = item.string.flatMap({ UUID(text: $0) }) {
                     ids.append(id)
                 } else {
                     reader.note(.wrongType, "ids/\(index)", "ids must hold the ids of cards.")

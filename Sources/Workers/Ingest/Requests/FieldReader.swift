@@ -1,3 +1,4 @@
+import Captures
 import FoundationEssentials
 import HTTPServer
 
@@ -15,9 +16,7 @@ struct FieldReader {
     init(_ body: JSON, at place: String = "", isLenient: Bool = false) throws(APIFailure) {
         guard case .object(let members) = body else {
             let detail = "Expected an object here, not \(body.typeName)."
-            throw APIFailure(
-                .wrongType, detail,
-                faults: [.init(pointer: place, code: ProblemCode.wrongType.rawValue, detail: detail)])
+            throw APIFailure(.wrongType, at: place, detail)
         }
         self.members = members
         self.place = place
@@ -25,8 +24,7 @@ struct FieldReader {
     }
 
     mutating func note(_ code: ProblemCode, _ name: String, _ detail: String? = nil) {
-        faults.append(
-            (code, .init(pointer: "\(place)/\(name)", code: code.rawValue, detail: detail ?? code.detail)))
+        faults.append((code, .init(code, at: "\(place)/\(name)", detail)))
     }
 
     mutating func note(_ others: [(code: ProblemCode, fault: APIFailure.Fault)]) { faults += others }
@@ -70,7 +68,7 @@ struct FieldReader {
 
     mutating func id(_ name: String, _ code: ProblemCode) -> UUID? {
         guard let text = text(name, upTo: 100) else { return nil }
-        guard text.utf8.count == 36, let id = UUID(uuidString: text) else {
+        guard let id = UUID(text: text) else {
             note(code, name)
             return nil
         }

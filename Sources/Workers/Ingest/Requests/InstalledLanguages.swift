@@ -19,8 +19,7 @@ extension Database {
         guard !missing.isEmpty else { return nil }
         let detail =
             "\(missing.joined(separator: ", ")) cannot be read here. Installed: \(known.joined(separator: ", "))."
-        let code = ProblemCode.languageNotInstalled
-        return APIFailure(code, detail, faults: [.init(pointer: "/language", code: code.rawValue, detail: detail)])
+        return APIFailure(.languageNotInstalled, at: "/language", detail)
     }
 
     /// - Throws: `language_not_installed`.

@@ -52,9 +52,7 @@ struct CaptureIntake: Sendable {
         switch addition {
         case .added: break
         case .cancelled: throw APIFailure(.batchCancelled)
-        case .unknownBatch:
-            let code = ProblemCode.unknownBatch
-            throw APIFailure(code, faults: [.init(pointer: "/batchId", code: code.rawValue, detail: code.detail)])
+        case .unknownBatch: throw APIFailure(.unknownBatch, at: "/batchId")
         }
     }
 

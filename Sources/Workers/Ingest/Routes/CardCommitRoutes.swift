@@ -59,10 +59,7 @@ struct CardCommitRoutes: Sendable {
             let known = try await answering { () async throws(StoreError) in
                 try await database.batch(batch, of: call.owner) != nil
             }
-            guard known else {
-                let code = ProblemCode.unknownBatch
-                throw APIFailure(code, faults: [.init(pointer: "/batchId", code: code.rawValue, detail: code.detail)])
-            }
+            guard known else { throw APIFailure(.unknownBatch, at: "/batchId") }
         }
         await tell(commits, call)
         return .answer([

@@ -35,9 +35,7 @@ struct CardEntryRoutes: Sendable {
                 .duplicateContact, headers: [("Link", "<\(ContactView.path(other))>; rel=\"duplicate\"")])
         case .captureTaken: throw APIFailure(.captureTaken)
         case .gone: throw APIFailure(.notFound)
-        case .unknownCapture:
-            let code = ProblemCode.unknownCapture
-            throw APIFailure(code, faults: [.init(pointer: "/captureId", code: code.rawValue, detail: code.detail)])
+        case .unknownCapture: throw APIFailure(.unknownCapture, at: "/captureId")
         }
     }
 

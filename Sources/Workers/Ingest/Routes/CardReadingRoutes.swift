@@ -72,8 +72,7 @@ struct CardReadingRoutes: Sendable {
         let (fields, faults) = try input.check(try call.json())
         var errors = faults.map(\.fault)
         if faults.isEmpty, !fields.identifiesSomebody {
-            let code = ProblemCode.insufficientData
-            errors.append(.init(pointer: "", code: code.rawValue, detail: code.detail))
+            errors.append(.init(.insufficientData, at: ""))
         }
         return .answer([
             "isValid": .bool(errors.isEmpty),

@@ -25,9 +25,7 @@ struct CardRoutes: Sendable {
         let reviewed: Flag? = try call.choice("reviewed")
         var batch: UUID?
         if let text = try call.query("batch") {
-            guard text.utf8.count == 36, let id = UUID(uuidString: text) else {
-                throw Call.invalid("batch", "must be the id of a batch")
-            }
+            guard let id = UUID(text: text) else { throw Call.invalid("batch", "must be the id of a batch") }
             batch = id
         }
         let page = try await answering { [batch] () async throws(StoreError) in

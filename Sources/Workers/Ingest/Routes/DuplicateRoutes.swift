@@ -88,9 +88,7 @@ struct DuplicateRoutes: Sendable {
         let known = try await duplicates(of: draft.id, call).filter { $0.contact.status == .confirmed }
         guard known.count == 1, let only = known.first else {
             let detail = "into must name the contact: \(known.count) come into question."
-            throw APIFailure(faults: [
-                (.missingField, .init(pointer: "/into", code: ProblemCode.missingField.rawValue, detail: detail))
-            ])
+            throw APIFailure(.missingField, at: "/into", detail)
         }
         return only.contact.id
     }

@@ -57,10 +57,7 @@ struct InboxRoutes: Sendable {
         case .done: return .answer(NoteView.json(try await note(id, call)))
         case .notFound: throw APIFailure(.notFound)
         case .alreadyClosed: throw APIFailure(.alreadyClosed)
-        case .contactNotFound:
-            let code = ProblemCode.unknownContact
-            throw APIFailure(
-                code, faults: [.init(pointer: "/contactId", code: code.rawValue, detail: code.detail)])
+        case .contactNotFound: throw APIFailure(.unknownContact, at: "/contactId")
         }
     }
 

@@ -96,9 +96,7 @@ struct MergeRoutes: Sendable {
         case .notFound: throw APIFailure(.notFound)
         case .conflict(let current):
             throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])
-        case .intoNotFound:
-            let code = ProblemCode.unknownContact
-            throw APIFailure(code, faults: [.init(pointer: "/into", code: code.rawValue, detail: code.detail)])
+        case .intoNotFound: throw APIFailure(.unknownContact, at: "/into")
         }
     }
 }

@@ -25,7 +25,7 @@ struct LanesBench: Sendable {
             try await bench.prepare()
             return try await QueueBroker.with(.embedded, on: line) { broker in
                 let port = try BenchLine.freePort()
-                return try await line.with(workers: QueueCaptureBench.workers, port: port, on: broker) {
+                return try await line.with(workers: LineWorkers.names, port: port, on: broker) {
                     try await bench.warmUp()
                     return try await measure(line, bench, port)
                 }

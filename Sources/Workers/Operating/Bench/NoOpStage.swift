@@ -7,10 +7,10 @@ import Store
 import Synchronization
 
 /// A stage that does nothing but what every stage does: a guarded change and one effect in a transaction, follow-ups
-/// on the next stage's topic, the offset. Three of them stand where the real ones would, each a process of its own.
+/// on the next stage's topic, the offset. They stand where the real ones would, each a process of its own.
 struct NoOpStage: StageWorker {
     /// What stands behind each; the last one takes the work out of the table.
-    static let chain: [Stage] = [.recognize, .understand, .match]
+    static let chain = Stage.ofCaptures
 
     let stage: Stage
     let database: Database

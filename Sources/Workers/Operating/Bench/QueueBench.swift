@@ -117,7 +117,7 @@ struct QueueBench: Sendable {
             let bench = QueueCaptureBench(line: line)
             Terminal.progress("\(what): \(plan.captures) captures")
             let batches = try await bench.hold(plan.captures)
-            let rate = try await line.with(workers: QueueCaptureBench.workers, on: broker) {
+            let rate = try await line.with(workers: LineWorkers.names, on: broker) {
                 try await bench.run(batches)
             }
             figures["captures"].append(rate)

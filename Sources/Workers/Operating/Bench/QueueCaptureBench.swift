@@ -8,7 +8,6 @@ import Store
 /// Captures a second: a batch of texts that was sealed and held beforehand, from its commit to its last capture's end,
 /// through the six workers that `tapline up` runs.
 struct QueueCaptureBench: Sendable {
-    static let workers = ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"]
     private static let names = [
         "Nadia Okafor", "Sarah Chen", "Tomasz Kowalski", "Priya Raman", "Jonas Weber", "Amara Diallo", "Lucia Moretti",
         "Kenji Watanabe", "Hannah Lindqvist", "Omar Haddad", "Chloe Dubois", "Mateus Carvalho", "Ingrid Solberg",

@@ -29,7 +29,7 @@ struct GateSentence {
                 "It waits for a place in the \(place.lane.rawValue) lane's window at \(stage); "
                 + "\(before) of its group are before it." + Self.leading(story)
         case .rate:
-            let key = if case .rate(let key)? = place.delay { key } else { "unknown" }
+            let key = place.rateKey ?? "unknown"
             text = "It waits for the allowance of the rate key \(key), until \(due)."
         case .retry:
             text = Self.retry(story, place, due)

@@ -26,8 +26,6 @@ enum UpCommand {
         },
         run: run)
 
-    static let workers = ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"]
-
     /// A new key is made for a new cluster only: another one would leave what is there closed for ever.
     private static func prepareMasterKey(_ state: StateFolder, _ cluster: PrivateCluster) throws(CommandFailure) {
         if cluster.isThere && !FileManager.default.fileExists(atPath: state.masterKey) {
@@ -101,7 +99,7 @@ enum UpCommand {
             state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop,
             dropsRoot: try await dropsRoot(state))
         let named = settings
-        return try await line.run(workers: workers, hasOwnBroker: kafka == nil) {
+        return try await line.run(workers: LineWorkers.names, hasOwnBroker: kafka == nil) {
             let base = "http://\(host):\(port)"
             Terminal.print("Tapline is up: \(base)  (state and logs: \(state.path))")
             if let samples = arguments.value("samples") {

@@ -54,7 +54,7 @@ struct WhyReport: Encodable {
         publishedAt = place?.publishedAt
         until = gate == .lease ? place?.leaseUntil : place?.dueAt
         if gate == .lease { heldBy = story.consumers.names }
-        if case .rate(let key)? = place?.delay { rateKey = key }
+        rateKey = place?.rateKey
         before = story.before?.value
         beforeIsAtLeast = story.before?.isAtLeast
         if place != nil { (workers, lag) = (story.consumers.alive, story.consumers.lag) }

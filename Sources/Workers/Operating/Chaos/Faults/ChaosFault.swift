@@ -11,8 +11,6 @@ enum ChaosFault: Hashable, Sendable {
     /// SIGKILL.
     case restartBroker
 
-    static let workers = ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"]
-
     /// The kind, as it is counted.
     var name: String {
         switch self {

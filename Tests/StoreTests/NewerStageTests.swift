@@ -1,0 +1,56 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+/// A newer release beside this one has added a stage.
+@Suite(.migrated) struct NewerStageTests {
+    private func withNewStage() async throws -> (Bench, [WorkReference]) {
+        let bench = try await Bench()
+        let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
+        try await bench.admin.execute("alter type stage add value 'polish' before 'match'")
+        try await bench.admin.execute("update work set stage = 'polish' where id = \(references[0].id)")
+        return (bench, references)
+    }
+
+    @Test func `its work is left to its own dispatcher, and the rest goes on`() async throws {
+        let (bench, references) = try await withNewStage()
+        try await bench.age("work", "due_at", by: 60)
+        let connection = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
+        let due = try await bench.store.takeDue(limit: 10, on: connection)
+        #expect(Set(due.references.map(\.id)) == Set(references.dropFirst().map(\.id)))
+        #expect(due.count == 2)
+        #expect(try await bench.count("work where stage = 'polish' and published = 1 and due_at < now()") == 1)
+        try await bench.admin.execute("update work set lane = 'bulk', due_at = null, published = 0")
+        #expect(try await bench.store.waitingStages(on: connection).map(\.stage) == [.understand])
+    }
+
+    @Test func `a look at the line shows what this release knows`() async throws {
+        let (bench, references) = try await withNewStage()
+        for stage in ["polish", "match"] {
+            try await bench.admin.execute(
+                """
+                insert into stage_beats (worker, stage, lane, slots, done, failed, lag, started_at)
+                values ('w@a:1', \(raw: "'\(stage)'"), 'now', 1, 0, 0, 0, now())
+                """)
+            try await bench.admin.execute(
+                """
+                insert into dead_work (id, stage, owner, kind, lane, code, tries, trace)
+                values (gen_random_uuid(), \(raw: "'\(stage)'"), \(bench.owner), 'capture', 'now', 'busy', 1,
+                    gen_random_uuid())
+                """)
+            try await bench.admin.execute(
+                """
+                insert into attempts (work, owner, stage, attempt, code, detail, worker)
+                values (\(references[1].id), \(bench.owner), \(raw: "'\(stage)'"), 0, 'busy', 'busy', 'w@a:1')
+                """)
+        }
+        let status = try await bench.store.lineStatus()
+        #expect(status.counts.map(\.stage) == [.understand] && status.counts.first?.inFlight.value == 2)
+        #expect(status.beats.map(\.stage) == [.match])
+        #expect(status.dead.map(\.stage) == [.match])
+        #expect(try await bench.store.story(of: references[1].id).attempts.map(\.stage) == [.match])
+    }
+}
