@@ -1,5 +1,6 @@
 import Contacts
 import FoundationEssentials
+import HTTPServer
 import TestSupport
 import Testing
 

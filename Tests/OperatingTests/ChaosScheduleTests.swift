@@ -21,7 +21,7 @@ import Testing
         let counts = Dictionary(grouping: faults, by: \.name).mapValues(\.count)
         #expect(
             counts == ["kill": 6, "pause": 2, "end_sessions": 2, "restart_postgres": 1, "restart_broker": 1])
-        #expect(Set(faults).isSuperset(of: ChaosFault.workers.map { .kill(worker: $0) }))
+        #expect(Set(faults).isSuperset(of: LineWorkers.names.map { .kill(worker: $0) }))
     }
 
     @Test func `two decks of one seed are not in the same order`() {

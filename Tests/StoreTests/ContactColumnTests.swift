@@ -1,10 +1,13 @@
+import Captures
 import Contacts
+import FoundationEssentials
 import Postgres
 import TestSupport
 import Testing
 
 @testable import Store
 
+/// What the table of fields asks of the database.
 @Suite(.migrated) struct ContactColumnTests {
     @Test func `every plain field has a column of its kind`() async throws {
         let bench = try await Bench()
@@ -19,5 +22,24 @@ import Testing
             #expect(types[field.column] == (field.nothing.isList ? "ARRAY" : "text"), "\(field.rawValue)")
             #expect(ContactField(column: field.column) == field)
         }
+    }
+
+    @Test func `the database notes a change of every field, and who has made it where a card may say it too`()
+        async throws
+    {
+        let bench = try await Bench()
+        let id = UUID.v7()
+        _ = try await bench.store.enterCard(id, of: bench.owner, ContactFields(name: "Ann", emails: ["ann@x.example"]))
+        try await bench.admin.execute("update contacts set clocks = '{}' where id = \(id)")
+        for field in ContactField.plain {
+            let value = field.nothing.isList ? "array['new']" : "'new'"
+            try await bench.admin.execute("update contacts set \(raw: field.column) = \(raw: value) where id = \(id)")
+        }
+        let row = try #require(
+            try await bench.admin.query(
+                "select edited, array(select jsonb_object_keys(clocks)) as stamped from cards join contacts using (owner, id)"
+            ).first)
+        #expect(try Set(row.get("stamped", as: [String].self)) == Set(ContactField.plain.map(\.rawValue)))
+        #expect(try Set(row.get("edited", as: [String].self)) == Set(ContactField.read.map(\.column)))
     }
 }

@@ -15,14 +15,20 @@ import Testing
         return (bench, references)
     }
 
+    @Test func `the database knows the stages of this release, in their order`() async throws {
+        let rows = try await Bench().admin.query("select enum_range(null::stage)::text[] as stages")
+        #expect(try rows.first?.get("stages") == Stage.allCases.map(\.rawValue))
+    }
+
     @Test func `its work is left to its own dispatcher, and the rest goes on`() async throws {
         let (bench, references) = try await withNewStage()
         try await bench.age("work", "due_at", by: 60)
+        try await bench.admin.execute("update work set published = 0")
         let connection = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
         let due = try await bench.store.takeDue(limit: 10, on: connection)
         #expect(Set(due.references.map(\.id)) == Set(references.dropFirst().map(\.id)))
         #expect(due.count == 2)
-        #expect(try await bench.count("work where stage = 'polish' and published = 1 and due_at < now()") == 1)
+        #expect(try await bench.count("work where stage = 'polish' and published = 0 and due_at < now()") == 1)
         try await bench.admin.execute("update work set lane = 'bulk', due_at = null, published = 0")
         #expect(try await bench.store.waitingStages(on: connection).map(\.stage) == [.understand])
     }

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import Matching
+import Matching
 import Postgres
 
 /// What the matcher's index is made of: contacts that are confirmed and not deleted.

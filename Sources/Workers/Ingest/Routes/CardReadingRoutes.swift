@@ -1,5 +1,6 @@
 import Captures
 import Cards
+import Contacts
 import FoundationEssentials
 import HTTPServer
 import PhoneNumbers

@@ -1,3 +1,4 @@
+import Contacts
 import FoundationEssentials
 import HTTPServer
 import Store

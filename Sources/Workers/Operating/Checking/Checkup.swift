@@ -32,7 +32,7 @@ struct Checkup {
     private func settings(_ known: [String]) async -> [Finding] {
         var faults = known
         var findings: [Finding] = []
-        for worker in UpCommand.workers {
+        for worker in LineWorkers.names {
             do {
                 let said = try await WorkerSettings(environment: environment)
                     .faults(of: worker, in: try Line.executablesFolder())
