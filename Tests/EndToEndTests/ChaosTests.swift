@@ -17,7 +17,7 @@ extension EndToEnd {
             var options: [String] = []
             if transport == .apache {
                 let home = try #require(ApacheKafka.home)
-                options = ["--kafka", "127.0.0.1:\(try RunningLine.freePort())", "--kafka-home", home]
+                options = ["--kafka", "127.0.0.1:\(try FreePort.one())", "--kafka-home", home]
             }
             let state = try RunningLine.makeFolder()
             defer { try? FileManager.default.removeItem(atPath: state) }

@@ -45,7 +45,7 @@ struct Load {
     }
 
     /// Waits until everything has ended, then looks whether each has exactly once.
-    func expectAllEndedOnce(within limit: Duration = .seconds(60)) async throws {
+    func expectAllEndedOnce(within limit: Duration = .seconds(180)) async throws {
         var tally = LineTally()
         do {
             try await eventually("all captures end", within: limit, every: .milliseconds(100)) {

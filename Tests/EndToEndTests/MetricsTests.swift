@@ -16,7 +16,7 @@ extension EndToEnd {
         @Test func `what the dashboard and the alerts ask for is exposed, and nothing of the core is left unshown`()
             async throws
         {
-            let first = try RunningLine.freePort()
+            let first = try FreePort.first(of: 6)
             let line = try await RunningLine.start(arguments: ["--status-port", String(first)])
             do {
                 let owner = try await line.newOwner()

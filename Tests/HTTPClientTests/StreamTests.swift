@@ -3,7 +3,7 @@ import HTTPServer
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct StreamTests {
     @Test func `the head comes before the body and a slow reader loses nothing`() async throws {
         try await withServer {

@@ -4,7 +4,7 @@ import HTTPServer
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct EventStreamTests {
     @Test func `events arrive in order and a reconnecting client resumes behind its last one`() async throws {
         let total = 2000

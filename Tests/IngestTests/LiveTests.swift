@@ -38,6 +38,7 @@ struct LiveTests {
     func `a stream hears of a change as it is answered, and does not wait to look around`(_ kind: String) async throws {
         try await TestLine.run { line in
             let contact = try await line.send("POST", "/v1/\(kind)", #"{"name":"A"}"#).id
+            try await line.settle()
             let stream = try await line.events(after: "0.0")
             let began = ContinuousClock.now
             var isChanged = false
@@ -143,7 +144,8 @@ extension TestLine {
     ) async throws -> AsyncThrowingStream<EventStreamParser.Event, any Error> {
         let request = HTTPClientRequest(
             method: "GET", url: base + "/v1/events",
-            headers: ["Authorization": "Bearer \(token ?? self.token.text)", "Last-Event-ID": cursor])
+            headers: ["Authorization": "Bearer \(token ?? self.token.text)", "Last-Event-ID": cursor],
+            timeout: .seconds(120))
         let stream = try await HTTPClient().stream(request)
         #expect(stream.headers["Content-Type"] == "text/event-stream")
         return AsyncThrowingStream { continuation in

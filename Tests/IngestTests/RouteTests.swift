@@ -98,14 +98,15 @@ struct RouteTests {
     @Test func `a capture that is waited for is answered at its end`() async throws {
         try await TestLine.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
-            async let answer = line.send("POST", "/v1/captures?wait=3", #"{"text":"Hello"}"#)
-            let id = try await line.firstCapture()
-            try await line.file(
-                id,
-                .interaction(
-                    contact: try #require(UUID(uuidString: contact)), confidence: 0.95, happenedAt: .now,
-                    sourceApp: nil, content: .init(summary: "s", extractedInfo: .init())))
-            let ended = try await answer
+            let (id, ended) = try await line.awaiting {
+                try await line.send("POST", "/v1/captures?wait=3", #"{"text":"Hello"}"#)
+            } end: { id in
+                try await line.file(
+                    id,
+                    .interaction(
+                        contact: try #require(UUID(uuidString: contact)), confidence: 0.95, happenedAt: .now,
+                        sourceApp: nil, content: .init(summary: "s", extractedInfo: .init())))
+            }
             #expect(ended.status == 200 && ended.json["state"] == "filed")
             #expect(ended.json["contactName"] == "Mom" && ended.json["contactId"]?.string == contact)
             let filed = try await line.send("GET", "/v1/contacts/\(contact)/interactions")
@@ -116,20 +117,23 @@ struct RouteTests {
     @Test func `a screenshot is answered member by member as its specification says`() async throws {
         try await TestLine.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
-            async let answer = line.send(
-                "POST", "/api/process-screenshot",
-                #"{"text":"extracted text","timestamp":"2024-01-04T10:30:00Z","userId":"\#(line.owner.uuidString)"}"#)
-            try await line.file(
-                try await line.firstCapture(),
-                .interaction(
-                    contact: try #require(UUID(uuidString: contact)), confidence: 0.95, happenedAt: .now,
-                    sourceApp: nil,
-                    content: .init(
-                        summary: "Discussed upcoming birthday plans",
-                        extractedInfo: .init(
-                            interests: ["cooking", "gardening"], events: ["Birthday dinner on Jan 15"],
-                            dates: ["2024-01-15"]))))
-            let text = try await answer.response.text
+            let body =
+                #"{"text":"extracted text","timestamp":"2024-01-04T10:30:00Z","userId":"\#(line.owner.uuidString)"}"#
+            let (_, answer) = try await line.awaiting {
+                try await line.send("POST", "/api/process-screenshot", body)
+            } end: { id in
+                try await line.file(
+                    id,
+                    .interaction(
+                        contact: try #require(UUID(uuidString: contact)), confidence: 0.95, happenedAt: .now,
+                        sourceApp: nil,
+                        content: .init(
+                            summary: "Discussed upcoming birthday plans",
+                            extractedInfo: .init(
+                                interests: ["cooking", "gardening"], events: ["Birthday dinner on Jan 15"],
+                                dates: ["2024-01-15"]))))
+            }
+            let text = answer.response.text
             #expect(
                 text == #"{"success":true,"detectedContact":{"id":"\#(contact)","name":"Mom","confidence":0.95},"#
                     + #""summary":"Discussed upcoming birthday plans","extractedInfo":{"interests":["cooking","#
@@ -139,18 +143,21 @@ struct RouteTests {
 
     @Test func `a screenshot of nobody known says where its note lies`() async throws {
         try await TestLine.run { line in
-            async let answer = line.send("POST", "/v1/captures:process", #"{"text":"hi"}"#)
-            let id = try await line.firstCapture()
-            try await line.file(
-                id,
-                .inbox(
-                    reason: "no_match", suggestions: [], happenedAt: .now, sourceApp: nil,
-                    content: .init(content: "hi", extractedText: "hi", extractedInfo: .init())))
-            let json = try await answer.json
+            let (_, answer) = try await line.awaiting {
+                try await line.send("POST", "/v1/captures:process", #"{"text":"hi"}"#)
+            } end: { id in
+                try await line.file(
+                    id,
+                    .inbox(
+                        reason: "no_match", suggestions: [], happenedAt: .now, sourceApp: nil,
+                        content: .init(content: "hi", extractedText: "hi", extractedInfo: .init())))
+            }
+            let json = answer.json
             #expect(json["detectedContact"] == .null)
             let note = try #require(json["inboxNoteId"]?.string)
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
-            #expect(try await line.send("GET", "/v1/inbox").json["data"]?.array?.count == 1)
+            let inbox = try await line.send("GET", "/v1/inbox").json["data"]?.array
+            #expect(inbox?.first?["id"]?.string == note)
             #expect(try await line.send("GET", "/v1/inbox/\(note)").json["reason"] == "no_match")
             let stranger = UUID().uuidString.lowercased()
             let wrong = try await line.send("POST", "/v1/inbox/\(note)/assign", #"{"contactId":"\#(stranger)"}"#)
@@ -189,10 +196,13 @@ struct RouteTests {
             #expect(empty.status == 422 && empty.code == "no_text")
             #expect(empty.json["detail"] == "Couldn't extract text from screenshot")
             #expect(empty.json["dialog"] == empty.json["detail"])
-            async let answer = line.send(
-                "POST", "/api/process-screenshot", bytes: try TestPicture.png, headers: ["Content-Type": "image/png"])
-            try await line.reject(try await line.firstCapture(), .init(rawValue: "ocr_failed"))
-            let rejected = try await answer
+            let (_, rejected) = try await line.awaiting {
+                try await line.send(
+                    "POST", "/api/process-screenshot", bytes: try TestPicture.png,
+                    headers: ["Content-Type": "image/png"])
+            } end: {
+                try await line.reject($0, .init(rawValue: "ocr_failed"))
+            }
             #expect(rejected.status == 422 && rejected.code == "ocr_failed")
             #expect(rejected.json["detail"] == "Couldn't extract text from screenshot")
         }
@@ -241,6 +251,7 @@ struct RouteTests {
             let listed = try await line.send("GET", "/v1/notifications").json["data"]?.array
             #expect(listed?.first?["kind"] == "export.ready")
             #expect(try await line.send("POST", "/v1/notifications/\(id)/read").json["readAt"] != .null)
+            try await line.settle()
             let changes = try await line.send("GET", "/v1/changes?limit=200").json
             #expect(changes["data"]?.array?.contains { $0["id"]?.string == id } == true)
             let cursor = changes["nextCursor"]?.string ?? ""

@@ -10,12 +10,42 @@ import Testing
 @testable import Ingest
 
 extension TestLine {
-    /// The id of the first capture that was accepted.
-    func firstCapture() async throws -> String {
+    /// Sends what waits for its capture, and ends the capture meanwhile. The wait is three seconds: where the machine
+    /// stood still for so long, the answer was 202, and another capture is tried, twice at the most.
+    /// - Parameter end: gets the capture's id.
+    /// - Returns: the id of the last capture, and the answer to it.
+    func awaiting(
+        _ send: @escaping @Sendable () async throws -> Answer, end: (String) async throws -> Void
+    ) async throws -> (capture: String, answer: Answer) {
+        var seen: Set<String> = []
         while true {
-            if let capture = try await context.database.captures(of: owner).items.last { return capture.id.text }
+            async let answer = send()
+            let id = try await newCapture(besides: seen)
+            try await end(id)
+            seen.insert(id)
+            let last = try await answer
+            if last.status != 202 || seen.count == 3 { return (id, last) }
+        }
+    }
+
+    private func newCapture(besides seen: Set<String>) async throws -> String {
+        while true {
+            let ids = try await context.database.captures(of: owner).items.map(\.id.text)
+            if let id = ids.first(where: { !seen.contains($0) }) { return id }
             await Task.yield()
         }
+    }
+
+    /// Returns when every transaction that began before, in any test's database of this server, is over: only then does
+    /// the feed serve what was written before.
+    func settle() async throws {
+        let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+        let row = try #require(try await admin.query("select pg_current_xact_id()::text as xid").first)
+        let xid: String = try row.get("xid")
+        while try await admin.query("select 1 where pg_snapshot_xmin(pg_current_snapshot()) > \(xid)::xid8").isEmpty {
+            await Task.yield()
+        }
+        await admin.close()
     }
 
     /// Ends an export as the notifier would.

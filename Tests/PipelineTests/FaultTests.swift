@@ -49,12 +49,12 @@ private struct InstantRecognition: ClaimedWork {
             accepted += try await bench.accept(10).count
             accepted += try await bench.accept(10, lane: .bulk).count
             accepted += try await bench.accept(5, lane: .bulk, isImage: true).count
-            try await eventually("the line goes on under faults, TAPLINE_SEED=\(seed)", within: .seconds(120)) {
+            try await eventually("the line goes on under faults, TAPLINE_SEED=\(seed)", within: .seconds(300)) {
                 try await hurry(bench)
                 return try await bench.count("select count(*) from work") < 50 || injector.isDone
             }
         }
-        try await eventually("every capture ends, TAPLINE_SEED=\(seed)", within: .seconds(120)) {
+        try await eventually("every capture ends, TAPLINE_SEED=\(seed)", within: .seconds(300)) {
             try await hurry(bench)
             return try await bench.count("select count(*) from work") == 0
         }

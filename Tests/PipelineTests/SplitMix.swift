@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The same seed gives the same numbers.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
@@ -14,6 +16,15 @@ struct SplitMix: RandomNumberGenerator {
 
     /// 0..<limit.
     mutating func below(_ limit: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % limit }
+
+    mutating func id() -> UUID {
+        let bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &self) }
+        return UUID(
+            uuid: (
+                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7], bytes[8], bytes[9],
+                bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+            ))
+    }
 
     mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 }

@@ -261,18 +261,19 @@ private final class SlowWorker: StageWorker {
         let runner = StageRunner(worker, limits: .init(slots: 1, batch: 10), context: bench.context)
         let running = Task { try await runner.run() }
         try await eventually("it works") { worker.ids.count == 1 }
-        #expect(bench.context.farewell(.seconds(5)) == .seconds(5))
+        try await eventually("the broker is heard") { bench.context.farewell(.seconds(30)) == .seconds(30) }
         bench.broker.stop()
         try await eventually("the broker is lost") { bench.context.brokerSilence > .seconds(3) }
         // Nobody will ever take this.
         await bench.context.publisher.publish(references)
         // Another suite's broker may have got its port, and have answered for a moment.
-        try await eventually("the broker is still lost") { bench.context.farewell(.seconds(5)) < .seconds(1) }
+        try await eventually("the broker is still lost") { bench.context.farewell(.seconds(30)) < .seconds(1) }
         let began = ContinuousClock.now
         bench.context.stop.request(.temporary)
         try await running.value
-        await bench.context.producer.close(within: bench.context.farewell(.seconds(5)))
-        #expect(ContinuousClock.now - began < .seconds(4))
+        await bench.context.producer.close(within: bench.context.farewell(.seconds(30)))
+        // Whoever waits for it waits half a minute.
+        #expect(ContinuousClock.now - began < .seconds(20))
         await bench.end()
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 /// The scanner must never read what Foundation reads otherwise, and must read what this release writes.
+/// `TAPLINE_SEED` makes other messages.
 @Suite struct WorkMessageScannerTests {
     private struct Wire: Codable, Equatable {
         var v: Int
@@ -15,10 +16,15 @@ import Testing
         var trace: UUID
     }
 
-    private static func reference() -> WorkReference {
+    private static var random: SplitMix {
+        SplitMix(seed: UInt64(ProcessInfo.processInfo.environment["TAPLINE_SEED"] ?? "") ?? 1)
+    }
+
+    private static func reference(_ random: inout SplitMix) -> WorkReference {
         WorkReference(
-            id: .v7(), owner: .v7(), stage: Stage.allCases.randomElement() ?? .match,
-            lane: Lane.allCases.randomElement() ?? .now, attempt: .random(in: 0...99_999), trace: .v7())
+            id: random.id(), owner: random.id(), stage: Stage.allCases.randomElement(using: &random) ?? .match,
+            lane: Lane.allCases.randomElement(using: &random) ?? .now,
+            attempt: .random(in: 0...99_999, using: &random), trace: random.id())
     }
 
     private static func fields(_ reference: WorkReference) -> [String] {
@@ -38,36 +44,42 @@ import Testing
     }
 
     @Test func `what is written is read without Foundation`() {
+        var random = Self.random
         for _ in 0..<500 {
-            let reference = Self.reference()
+            let reference = Self.reference(&random)
             #expect(WorkMessageScanner.reference(in: WorkMessage.encode(reference)) == reference)
         }
     }
 
     @Test func `any order, spaces and plain additions are read`() {
+        var random = Self.random
         for _ in 0..<500 {
-            let reference = Self.reference()
-            let more = [#""later":"x y""#, #""number":7"#].shuffled().prefix(.random(in: 0...2))
-            let space = ["", " ", "\n\t"].randomElement() ?? ""
+            let reference = Self.reference(&random)
+            let all = [#""later":"x y""#, #""number":7"#].shuffled(using: &random)
+            let more = all.prefix(.random(in: 0...2, using: &random))
+            let space = ["", " ", "\n\t"].randomElement(using: &random) ?? ""
             let text =
                 "\(space){\(space)"
-                + (Self.fields(reference) + more).shuffled().joined(separator: "\(space),\(space)")
+                + (Self.fields(reference) + more).shuffled(using: &random).joined(separator: "\(space),\(space)")
                 + "\(space)}\(space)"
             #expect(WorkMessageScanner.reference(in: Array(text.utf8)) == reference, "\(text)")
         }
     }
 
     @Test func `whatever is read of a damaged message is what Foundation reads`() {
+        var random = Self.random
         var read = 0
         for _ in 0..<20_000 {
-            var bytes = WorkMessage.encode(Self.reference())
-            for _ in 0..<Int.random(in: 1...3) {
-                let place = Int.random(in: bytes.indices)
-                switch Int.random(in: 0..<4) {
-                case 0: bytes[place] = .random(in: 0...255)
+            var bytes = WorkMessage.encode(Self.reference(&random))
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: bytes.indices, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes[place] = .random(in: 0...255, using: &random)
                 case 1: bytes.remove(at: place)
-                case 2: bytes.insert(Array(#"{}[]":,\ 019.eE-"#.utf8).randomElement() ?? 0, at: place)
-                default: bytes.swapAt(place, .random(in: bytes.indices))
+                case 2:
+                    let marks = Array(#"{}[]":,\ 019.eE-"#.utf8)
+                    bytes.insert(marks.randomElement(using: &random) ?? 0, at: place)
+                default: bytes.swapAt(place, .random(in: bytes.indices, using: &random))
                 }
             }
             guard let reference = WorkMessageScanner.reference(in: bytes) else { continue }
@@ -82,7 +94,8 @@ import Testing
         #""v":1.0"#, #""v":01"#, #""v":1e0"#, #""v":"1""#, #""v":2"#, #""v":1,"v":1"#, #""v":1,"x":[1]"#,
         #""v":1,"x":"\u0041""#, #""v":1,"x":"é""#, #""v":1,"x":-1"#, #""v":1,"x":true"#, #""v":1,"#,
     ]) func `what is not plain is left to Foundation`(version: String) {
-        let fields = Self.fields(Self.reference()).dropFirst().joined(separator: ",")
+        var random = Self.random
+        let fields = Self.fields(Self.reference(&random)).dropFirst().joined(separator: ",")
         #expect(WorkMessageScanner.reference(in: Array("{\(version),\(fields)}".utf8)) == nil)
     }
 }

@@ -173,14 +173,20 @@ struct ConnectionTests {
         try await withPool(size: 1) { pool in
             let task = Task { try await connection.query("select pg_sleep(600)") }
             while try await pool.query(
-                "select 1 from pg_stat_activity where query like '%pg_sleep(600)' and state = 'active' and pid <> pg_backend_pid()"
+                """
+                select 1 from pg_stat_activity where query like '%pg_sleep(600)' and state = 'active'
+                    and datname = current_database() and pid <> pg_backend_pid()
+                """
             ).isEmpty {}
             task.cancel()
             await #expect(throws: DatabaseError.self) { try await task.value }
             #expect(try await connection.query("select 1 as n")[0].get("n", as: Int.self) == 1)
             let explicit = Task { try await connection.query("select pg_sleep(601)") }
             while try await pool.query(
-                "select 1 from pg_stat_activity where query like '%pg_sleep(601)' and state = 'active' and pid <> pg_backend_pid()"
+                """
+                select 1 from pg_stat_activity where query like '%pg_sleep(601)' and state = 'active'
+                    and datname = current_database() and pid <> pg_backend_pid()
+                """
             ).isEmpty {}
             connection.cancel()
             let error = await databaseError(.server) { _ = try await explicit.value }

@@ -126,7 +126,8 @@ import Testing
         let bench = try await Bench()
         let references = try await bench.store.accept((0..<30).map { _ in bench.text() })
         for reference in references { try await end(reference, bench) }
-        let replay = try await bench.store.beginReplay(DeadSelection(), rate: 20)
+        let replay = try await bench.store.beginReplay(DeadSelection(), rate: 2)
+        // Seven take three and a half seconds: the next portion comes in time also where this machine stands still.
         while try await bench.store.replayPortion(replay.id, limit: 7, worker: "me") != nil {}
         let rows = try await bench.admin.query(
             """
@@ -136,7 +137,7 @@ import Testing
             """)
         let row = try #require(rows.first)
         let (longest, shortest): (Double, Double) = (try row.get("longest"), try row.get("shortest"))
-        #expect((0.049...0.051).contains(shortest) && (0.049...0.051).contains(longest))
+        #expect((0.499...0.501).contains(shortest) && (0.499...0.501).contains(longest))
         let ends: Bool = try row.get("ends")
         #expect(ends)
     }
@@ -147,7 +148,8 @@ import Testing
         _ = try await bench.store.accept(captures)
         for capture in captures { try await end(capture.reference, bench) }
         let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)
-        while try await bench.store.replayPortion(replay.id, limit: 4, worker: "me") != nil {}
+        // In one portion: between two of them the clock goes on.
+        #expect(try await bench.store.replayPortion(replay.id, limit: 10, worker: "me")?.done == 10)
         #expect(try await bench.count("work where lane = 'bulk' and due_at is null and gate is null") == 5)
         #expect(try await bench.count("work where lane = 'now' and gate = 'retry' and stage = 'understand'") == 5)
         let spread = try #require(
@@ -158,7 +160,7 @@ import Testing
                 """
             ).first)
         let seconds: Double = try spread.get("s")
-        #expect((0.06...0.5).contains(seconds))
+        #expect((0.06...0.1).contains(seconds))
     }
 
     @Test func `a stopped replay leaves what has gone, and what has not is dead again of its own cause`() async throws {

@@ -45,9 +45,9 @@ package final class ApacheKafka: Sendable {
     private init(home: String, overrides: [String: String]) throws {
         self.home = home
         folder = FileManager.default.temporaryDirectory.appending(path: "tapline-kafka-\(UUID().uuidString)").path
-        port = try Self.freePort()
+        port = try FreePort.one()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let settings = Self.serverProperties(port: port, controller: try Self.freePort(), folder: folder)
+        let settings = Self.serverProperties(port: port, controller: try FreePort.one(), folder: folder)
             .merging(overrides, uniquingKeysWith: { $1 })
         let text = settings.map { "\($0.key)=\($0.value)\n" }.sorted().joined()
         try Data(text.utf8).write(to: URL(filePath: propertiesPath))
@@ -61,7 +61,7 @@ package final class ApacheKafka: Sendable {
     /// Starts it again with its data, on the same port, and waits until it answers.
     package func restart() async throws {
         try launch()
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(180)
         let admin = try Admin(settings)
         while true {
             do {
@@ -70,7 +70,7 @@ package final class ApacheKafka: Sendable {
             } catch {
                 guard ContinuousClock.now < deadline else {
                     kill()
-                    throw Failure(description: "Kafka gave no answer in 60 s (\(error)); its log ends:\n\(logTail)")
+                    throw Failure(description: "Kafka gave no answer in 180 s (\(error)); its log ends:\n\(logTail)")
                 }
             }
         }
@@ -173,22 +173,6 @@ package final class ApacheKafka: Sendable {
         let failure = posix_spawn(&process, arguments[0], &actions, &attributes, &argv, &envp)
         guard failure == 0 else { throw Failure(description: "\(arguments[0]): errno \(failure)") }
         return process
-    }
-
-    private static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let failure = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
-            }
-        }
-        guard failure == 0 else { throw Failure(description: "no free port: errno \(errno)") }
-        return UInt16(bigEndian: address.sin_port)
     }
 
     private static func serverProperties(port: UInt16, controller: UInt16, folder: String) -> [String: String] {

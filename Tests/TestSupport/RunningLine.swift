@@ -50,7 +50,7 @@ package final class RunningLine: Sendable {
 
     private init(kafka: ApacheKafka?, environment: [String: String], arguments: [String]) throws {
         state = try Self.makeFolder()
-        port = try Self.freePort()
+        port = try FreePort.one()
         self.kafka = kafka
         extra = environment
         self.arguments = arguments
@@ -86,7 +86,7 @@ package final class RunningLine: Sendable {
     }
 
     package func waitUntilNothingRemains(
-        of family: Set<SystemProcess>, within limit: Duration = .seconds(5)
+        of family: Set<SystemProcess>, within limit: Duration = .seconds(30)
     ) async throws {
         try await eventually("no process of the line is left", within: limit) { remains(of: family).isEmpty }
     }
@@ -105,7 +105,7 @@ package final class RunningLine: Sendable {
 
     /// Runs another command of the operator's on this line.
     package func tapline(
-        _ arguments: [String], within limit: Duration = .seconds(20), environment: [String: String] = [:]
+        _ arguments: [String], within limit: Duration = .seconds(60), environment: [String: String] = [:]
     ) async throws -> (code: Int32, output: String) {
         let output = "\(state)/command-\(UUID().uuidString).out"
         defer { unlink(output) }
@@ -178,21 +178,5 @@ package final class RunningLine: Sendable {
             return path
         }
         throw Failure("no folder for a line with a short enough path")
-    }
-
-    package static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let failure = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 ? getsockname(descriptor, $0, &length) : -1
-            }
-        }
-        guard failure == 0 else { throw Failure("no free port: errno \(errno)") }
-        return UInt16(bigEndian: address.sin_port)
     }
 }

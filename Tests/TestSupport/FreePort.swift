@@ -1,0 +1,34 @@
+internal import Glibc
+
+/// Ports for programs that are told theirs. They lie below those that the system gives away by itself
+/// (32768 and up, ip(7)): none can be taken by a connection or a broker of another test before the program listens.
+package enum FreePort {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description = "no free port on loopback"
+    }
+
+    package static func one() throws -> UInt16 { try first(of: 1) }
+
+    /// - Returns: the first of so many in a row.
+    package static func first(of count: Int) throws -> UInt16 {
+        for _ in 0..<1_000 {
+            let first = UInt16.random(in: 10_240..<32_768 - UInt16(count))
+            if (0..<UInt16(count)).allSatisfy({ isFree(first + $0) }) { return first }
+        }
+        throw Failure()
+    }
+
+    private static func isFree(_ port: UInt16) -> Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+}
