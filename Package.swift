@@ -76,7 +76,9 @@ let package = Package(
                 "Archives",
                 "Captures", "Cards", "Contacts", "Conversations", "Matching", "Merging",
             ]),
-        worker("Recognition", ["Runtime", "Pipeline", "Store", "OCREngine", "Captures"]),
+        worker(
+            "Recognition",
+            ["Runtime", "Pipeline", "Store", "OCREngine", "PhoneNumbers", "Captures", "Reading"]),
         worker(
             "Understanding",
             ["Runtime", "Pipeline", "Store", "PhoneNumbers", "Captures", "Cards", "Matching", "Reading"]),

@@ -153,17 +153,18 @@ struct BatchTests {
             manifest += [
                 #"{"image":"\#(image)","kind":"card","ref":"card.png"}"#, "", "{", #"{"text":""}"#,
                 #"{"text":"a","colour":"red"}"#, #"{"text":"a","lane":"now"}"#, #"{"text":"a","url":"http://x"}"#,
+                #"{"file":"a.png"}"#,
             ]
             let body = manifest.joined(separator: "\n")
             let first = try await line.send("POST", path, body, headers: Self.lines).json
-            #expect(first["added"] == 701 && first["refused"] == 5)
+            #expect(first["added"] == 701 && first["refused"] == 6)
             let codes = (first["problems"]?.array ?? []).map {
                 "\($0["line"]?.integer ?? 0) \($0["code"]?.string ?? "")"
             }
             #expect(
                 codes == [
                     "703 invalid_json", "704 no_text", "705 unknown_field", "706 unknown_lane",
-                    "707 unsupported_content",
+                    "707 unsupported_content", "708 unsupported_content",
                 ])
             let second = try await line.send("POST", path, body, headers: Self.lines).json
             #expect(second["added"] == 0 && second["repeated"] == 701)
@@ -192,6 +193,8 @@ struct BatchTests {
                     content: .init(content: "c", extractedText: "t", extractedInfo: .init())))
             let ended = try await first("batch.finished", in: events)
             #expect(ended["state"] == "finished" && ended["counts"]?["rejected"] == 1 && ended["secondsLeft"] == 0)
+            let late = try await line.send("POST", "/v1/batches/\(id)/pause")
+            #expect(late.status == 409 && late.code == "batch_state")
             let report = try await line.send("GET", "/v1/batches/\(id)/report?examples=1").json
             #expect(report["batch"]?["finishedAt"]?.string != nil && report["durationSeconds"] != .null)
             let failure = report["failures"]?.array?.first

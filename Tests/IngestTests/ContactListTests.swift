@@ -71,14 +71,32 @@ struct ContactListTests {
         try await TestLine.run { line in
             _ = try await line.send(
                 "POST", "/v1/contacts",
-                #"{"name":"Sarah Chen","company":"Acme Labs","jobTitle":"Head of Tea","emails":["sc@acme.example"]}"#)
+                #"{"name":"Sarah Chen","company":"Acme Labs","jobTitle":"Head of Tea","emails":["sc@acme.example"],"phones":["+14155550132"]}"#
+            )
             for (query, count) in [
                 ("arah%20CH", 1), ("labs", 1), ("of%20tea", 1), ("SC@ACME", 1), ("chen%20acme", 0), ("n%20a", 0),
                 ("labs%20head", 0), ("a%25b", 0), ("", 1),
+                ("5550132", 1), ("(415)%20555-0132", 1), ("0415.555", 1), ("%2B1%20415", 0), ("555-0133", 0),
             ] {
                 let found = try await line.send("GET", "/v1/contacts?q=\(query)").json["data"]?.array?.count
                 #expect(found == count, "\(query)")
             }
+        }
+    }
+
+    @Test func `of many who change a contact at once without a version, each is heard`() async throws {
+        try await TestLine.run { line in
+            let id = try await line.send("POST", "/v1/contacts", #"{"name":"Sarah Chen"}"#).id
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for index in 0..<20 {
+                    group.addTask {
+                        try await line.send("PATCH", "/v1/contacts/\(id)", #"{"company":"Company \#(index)"}"#).status
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.allSatisfy { $0 == 200 }, "\(statuses)")
+            #expect(try await line.send("GET", "/v1/contacts/\(id)").json["version"] == 21)
         }
     }
 

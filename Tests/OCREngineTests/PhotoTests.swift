@@ -20,6 +20,16 @@ import Testing
         #expect(wordF1(again.text, reading.recognition.text) > 0.9)
     }
 
+    @Test(arguments: [("card-photo.jpg", true), ("line.png", true), ("chat-light.png", false)])
+    func `of a picture of which nobody says what it is the photo is kept, unless bubbles tell`(
+        file: String, isKept: Bool
+    ) async throws {
+        let reading = try await Fixture.withEngine {
+            try await $0.reading(of: Fixture.bytes(file), options: OCROptions(keepsPhoto: true))
+        }
+        #expect(!reading.recognition.lines.isEmpty && (reading.photo != nil) == isKept)
+    }
+
     @Test func `a photo that lies wrong without saying so is kept upright`() async throws {
         var bytes = try Fixture.bytes("card-orientation-6.jpg")
         try Fixture.setOrientation(1, in: &bytes)

@@ -1,4 +1,4 @@
-import Captures
+package import Captures
 package import Cards
 import Conversations
 package import Matching
@@ -34,6 +34,9 @@ package struct BuiltInReader: TextReader {
             ?? ConversationReader.read(text: plain, at: capture.moment, utcOffset: capture.utcOffset)
         return Understanding(kind: resolved, conversation: conversation, text: plain, readBy: name)
     }
+
+    /// Whether a picture of which its sender says nothing is filed as a card.
+    package func isCard(_ recognition: Recognition) -> Bool { resolve(.auto, recognition) == .card }
 
     private func resolve(_ kind: CaptureKind, _ recognition: Recognition?) -> CaptureKind {
         guard kind == .auto else { return kind }

@@ -73,7 +73,9 @@ extension Database {
                     where t.owner = r.owner and t.batch = r.batch) else resumed_done end
             where batch = \(id) and owner = \(owner) and state <> \(target)::batch_state
                 and state = any (\(action.sources)::batch_state[])
-                and not (\(action == .cancel) and state = 'running' and finished_at is not null)
+                and not (\(action == .cancel || action == .pause) and state = 'running' and exists (
+                    select from batch_counts t where t.owner = r.owner and t.batch = r.batch
+                    having sum(total) > 0 and sum(pending) = 0))
             """,
             // Within a transaction now() stands still: this finds the change above, and only that.
             """

@@ -37,14 +37,17 @@ extension Database {
         }
     }
 
-    /// Whether something after that place has been cut from the feed, so that reading on from there would miss it.
-    /// Ask after reading: a sweep may come between.
+    /// Whether reading on from that place would miss something: what came after it has been cut from the feed, or the
+    /// place lies ahead of the database, which was brought back from a backup then. Ask after reading: a sweep may come
+    /// between.
     package func isCut(_ cursor: ChangeCursor, of owner: UUID) async throws(StoreError) -> Bool {
         let rows = try await rows(
             of: [owner],
             """
             select from feed_floors
             where owner = \(owner) and (xid, seq) > (\(String(cursor.xid))::xid8, \(cursor.sequence))
+            union all
+            select where \(String(cursor.xid))::xid8 > pg_snapshot_xmax(pg_current_snapshot())
             """)
         return !rows.isEmpty
     }

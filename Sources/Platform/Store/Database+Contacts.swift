@@ -82,7 +82,7 @@ extension Database {
         sortedBy sort: ContactSort = .updated, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<Contact> {
         let cipher = try await keys.cipher(for: owner)
-        let matches: SQL = search.map { "search like lower(\(Self.contains($0))::text)" } ?? "true"
+        let matches: SQL = search.map(Self.matches) ?? "true"
         let stands: SQL = status.map { "status = \($0)::contact_status" } ?? "true"
         let tagged: SQL = tag.map { "\($0) = any (tags)" } ?? "true"
         let rows = try await rows(
@@ -94,6 +94,20 @@ extension Database {
             \(sort.order(limit: limit))
             """)
         return try reading { try Page(rows, limit: limit) { try Contact(row: $0, cipher: cipher) } }
+    }
+
+    private static func matches(_ search: String) -> SQL {
+        let asWritten: SQL = "search like lower(\(contains(search))::text)"
+        guard let digits = number(search) else { return asWritten }
+        return "(\(asWritten) or search like \(contains(digits))::text)"
+    }
+
+    /// What E.164 has of a telephone number as people write it: its digits, without the zeros before them. nil for what
+    /// is none.
+    static func number(_ text: String) -> String? {
+        guard text.utf8.allSatisfy({ "0123456789+()-./ ".utf8.contains($0) }) else { return nil }
+        let digits = text.filter(\.isNumber).drop { $0 == "0" }
+        return digits.count >= 5 ? String(digits) : nil
     }
 
     /// A LIKE pattern for text that contains `text`, letter by letter.

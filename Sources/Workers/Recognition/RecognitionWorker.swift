@@ -1,5 +1,7 @@
 package import OCREngine
+import PhoneNumbers
 package import Pipeline
+import Reading
 package import Runtime
 import FoundationEssentials
 import Store
@@ -41,7 +43,9 @@ package enum RecognitionWorker {
             Double(engine.waitingCount)
         }
         let runner = StageRunner(
-            ClaimingStage(Recognizer(engine: engine, context: context), context: context),
+            ClaimingStage(
+                Recognizer(engine: engine, rules: BuiltInReader(phones: PhoneNumbers()), context: context),
+                context: context),
             limits: .init(slots: configuration.slots, batch: 1),
             context: context)
         let told = Task { await tellLanguages(of: engine, context) }

@@ -1,16 +1,20 @@
 package import Captures
 package import OCREngine
 package import Pipeline
+package import Reading
 package import Store
 
 /// The `recognize` stage: image in, words with boxes out. It runs foreign code, hence under a claim.
 package struct Recognizer: ClaimedWork {
     private let engine: OCREngine
+    private let rules: BuiltInReader
     private let context: WorkerContext
     package let stage = Stage.recognize
 
-    package init(engine: OCREngine, context: WorkerContext) {
+    /// - Parameter rules: tell whether a picture of which its sender says nothing is a card, whose photo is kept.
+    package init(engine: OCREngine, rules: BuiltInReader, context: WorkerContext) {
         self.engine = engine
+        self.rules = rules
         self.context = context
     }
 
@@ -45,6 +49,7 @@ package struct Recognizer: ClaimedWork {
         }
         // A phone has read it already (D-19).
         if let read = input.recognition { reading.recognition = read }
+        if input.kind == .auto, !rules.isCard(reading.recognition) { reading.photo = nil }
         guard !reading.recognition.lines.isEmpty || !reading.recognition.codes.isEmpty else {
             throw StageError(
                 .ocrFailed, .reject, operator: "no words and no codes were found", user: input.kind.unreadText)
@@ -97,7 +102,8 @@ extension OCROptions {
             return
         }
         self.init(
-            profile: input.kind.profile, languages: languages, quality: quality, words: words, readsWords: isUnread)
+            profile: input.kind.profile, languages: languages, quality: quality, words: words,
+            keepsPhoto: input.kind == .auto, readsWords: isUnread)
     }
 }
 

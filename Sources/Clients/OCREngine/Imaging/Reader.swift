@@ -44,7 +44,7 @@ package final class Reader {
                 guard options.profile == .auto else {
                     return OCRReading(try ScreenshotReading(recogniser: recogniser).read(picture))
                 }
-                return OCRReading(try readUnknown(picture, recogniser, options))
+                return try readUnknown(picture, recogniser, options)
             }
         } catch {
             throw .image(error)
@@ -76,15 +76,22 @@ package final class Reader {
     /// A clean scan is drawn as a screen is, and lies on its side as a photo may.
     private func readUnknown(
         _ picture: borrowing Picture, _ recogniser: Recogniser, _ options: OCROptions
-    ) throws(ImageProblem) -> Recognition {
+    ) throws(ImageProblem) -> OCRReading {
+        func reading(_ recognition: Recognition, turns: Int) throws(ImageProblem) -> OCRReading {
+            // Nobody sends a card between bubbles.
+            guard options.keepsPhoto, recognition.bubbles.isEmpty else { return OCRReading(recognition) }
+            let upright = try picture.fitting(PhotoReading.longestSide).turned(turns)
+            return OCRReading(recognition, photo: try KeptPhoto(of: upright))
+        }
         let isDrawn = try picture.looksDrawn()
         let screen = isDrawn ? try ScreenshotReading(recogniser: recogniser).read(picture) : nil
-        if let screen, screen.confidence >= PhotoReading.doubtful || !screen.bubbles.isEmpty { return screen }
+        if let screen, screen.confidence >= PhotoReading.doubtful || !screen.bubbles.isEmpty {
+            return try reading(screen, turns: 0)
+        }
         let size = (width: picture.width, height: picture.height)
         let photo = try PhotoReading(recogniser: recogniser, options: options).read(picture.gray(), size: size)
-            .recognition
-        if let screen, screen.confidence >= photo.confidence { return screen }
-        return photo
+        if let screen, screen.confidence >= photo.recognition.confidence { return try reading(screen, turns: 0) }
+        return try reading(photo.recognition, turns: photo.turns)
     }
 
     /// Loads the languages and reads a drawn line, so that the first picture costs no more than the next.

@@ -110,6 +110,11 @@ struct ImportEnvelope: Sendable {
     ) throws(APIFailure) -> Item {
         var fields = try FieldReader(body, at: place, isLenient: isLenient)
         for name in ["url", "blob"] where fields.value(name) != nil { fields.note(.unsupportedContent, name) }
+        if fields.value("file") != nil {
+            fields.note(
+                .unsupportedContent, "file",
+                "Only tapline import reads files that a manifest names: send text, or image in base64.")
+        }
         let ref = belonging == .never ? fields.text("ref", upTo: CaptureInput.longestRef) : nil
         var image: (bytes: [UInt8], format: ImageFormat)?
         if let text = fields.text("image", upTo: largest) {

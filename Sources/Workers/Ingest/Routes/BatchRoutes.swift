@@ -62,7 +62,9 @@ struct BatchRoutes: Sendable {
         case .notFound: throw APIFailure(.notFound)
         case .refused(.cancelled): throw APIFailure(.batchCancelled)
         case .refused(let state):
-            throw APIFailure(.batchState, "The batch is \(state.rawValue): it cannot \(action.rawValue) now.")
+            // A batch that runs can be paused but for one reason.
+            let name = state == .running && action == .pause ? "finished" : state.rawValue
+            throw APIFailure(.batchState, "The batch is \(name): it cannot \(action.rawValue) now.")
         case .done(let batch):
             guard action == .cancel, batch.counts.pending > 0 else { return .answer(view(batch)) }
             for _ in 0..<Self.portionsAtOnce {

@@ -5,6 +5,9 @@ import HTTPServer
 import Store
 
 struct ContactRoutes: Sendable {
+    /// Changes of others that may come before one's own, in one request.
+    private static let mostRivals = 100
+
     private static let longestSearch = 200
 
     /// As `?sort=` says it; the minus for the newest first may be left out.
@@ -78,8 +81,9 @@ struct ContactRoutes: Sendable {
     /// - Returns: the contact as it stands with the patch laid on it.
     func change(_ id: UUID, by patch: JSON, _ call: Call) async throws(APIFailure) -> Contact {
         let expected = try call.expectedVersion()
-        // Without If-Match the patch is laid on whatever stands: somebody else's change in between is no conflict.
-        for _ in 0..<5 {
+        // Without If-Match the patch is laid on whatever stands: somebody else's change in between is no conflict, and
+        // each one that was faster is one less to wait for.
+        for _ in 0..<Self.mostRivals {
             let current = try await contact(id, call)
             if let expected, expected != current.version { throw conflict(current) }
             let fields = try input.apply(patch, to: current.fields)
@@ -94,7 +98,7 @@ struct ContactRoutes: Sendable {
             case .conflict(let current): if expected != nil { throw conflict(current) }
             }
         }
-        throw APIFailure(.versionConflict)
+        throw APIFailure(.unavailable, "Too many change this contact at once.", headers: [("Retry-After", "1")])
     }
 
     @Sendable private func delete(_ call: Call) async throws(APIFailure) -> HTTPResponse {
