@@ -40,6 +40,23 @@ struct ZipReaderTests {
         }
     }
 
+    @Test func `a ZIP file of nothing is one`() async throws {
+        #expect(try await read(TestZip().bytes).isEmpty)
+        let path = NSTemporaryDirectory() + "/tapline-\(UUID().uuidString).zip"
+        try Data(TestZip().bytes).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(try await ZipReader(.file(path)).next() == nil)
+        await #expect(throws: ArchiveError.self) { try await read(Array(TestZip().bytes.dropLast())) }
+    }
+
+    @Test(arguments: [
+        ("./c.txt", false), ("././d/e.txt", false), ("../f", false), ("a/b.txt", false), (".git/x", true),
+        ("./.DS_Store", true), ("a/.b/c", true), ("__MACOSX/a", true), ("...", true),
+    ])
+    func `only a name of its own hides an entry`(name: String, isHidden: Bool) {
+        #expect(ZipEntry.isHidden(name) == isHidden)
+    }
+
     @Test func `a truncated file is an error or gives only what is whole`() async throws {
         let whole = TestZip([(name: "a", bytes: Array(repeating: 1, count: 3_000)), (name: "b", bytes: [2])]).bytes
         for length in stride(from: 1, to: whole.count, by: 97) {

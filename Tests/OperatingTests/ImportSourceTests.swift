@@ -1,4 +1,5 @@
 import Foundation
+import Runtime
 import TestSupport
 import Testing
 
@@ -60,7 +61,7 @@ import Testing
         #expect(found.map { $0.ref.suffix(2) } == [":1", ":3", ":4", ":5"])
         #expect(found[0].text == #"{"text":"x", "colour":"red"}"#)
         #expect(found[1].text == #"{"kind":"card","ref":"a.txt","text":"hello"}"#)
-        #expect(found[2].text == "! no readable file there" && found[3].text == "not json")
+        #expect(found[2].text == "! No such file or directory" && found[3].text == "not json")
         #expect(try await pieces(folder.path + "/m.jsonl", kind: "scan")[0].text == #"{"kind":"scan","text":"x"}"#)
     }
 
@@ -70,6 +71,51 @@ import Testing
         #expect(try await pieces(folder.path + "/a.zip").map(\.ref) == ["n/a.txt"])
         await #expect(throws: CommandFailure.self) { try await pieces(folder.path + "/bad.zip") }
         #expect(throws: CommandFailure.self) { try ImportSource(folder.path + "/gone") }
+    }
+
+    @Test
+    func `what an archive or a folder names from its own beginning is no hidden file, and what is left out is counted`()
+        async throws
+    {
+        var zip = TestZip([(name: "./c.txt", bytes: Array("c".utf8)), (name: "./d/./e.txt", bytes: Array("e".utf8))])
+        for name in ["./.hidden", "a/.git/x", "./__MACOSX/b"] { zip.add(name, [1]) }
+        zip.add("./d/", [])
+        let folder = try Folder(["a.zip": zip.bytes, "f/.hidden": [1], "f/a.txt": Array("a".utf8)])
+        var refs: [String] = []
+        let inArchive = try await ImportSource(folder.path + "/a.zip").each(kind: nil) { refs.append($0.ref) }
+        #expect(refs.filter { $0.hasSuffix(".txt") } == ["./c.txt", "./d/./e.txt"] && inArchive == 3)
+        #expect(try await ImportSource(folder.path + "/f").each(kind: nil) { _ in } == 1)
+    }
+
+    @Test func `a folder's link to a folder is not gone into, a link to a file is read, one to nowhere is told`()
+        async throws
+    {
+        let folder = try Folder(["a.txt": Array("a".utf8), "b/c.txt": Array("c".utf8)])
+        for (name, target) in [("loop", folder.path), ("z.txt", "a.txt"), ("gone.txt", "nowhere")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/\(name)", withDestinationPath: target)
+        }
+        #expect(mkfifo(folder.path + "/pipe.txt", 0o600) == 0)
+        let found = try await pieces(folder.path)
+        #expect(found.map(\.ref) == ["a.txt", "b/c.txt", "gone.txt", "z.txt"])
+        #expect(found[2].text == "! No such file or directory")
+        #expect(try await ImportSource(folder.path).each(kind: nil) { _ in } == 2)
+    }
+
+    @Test func `an archive is looked at whole before anything of it is sent`() async throws {
+        let whole = TestZip([(name: "a.txt", bytes: Array(repeating: 65, count: 3_000))]).bytes
+        let folder = try Folder([
+            "junk.zip": Array("this is no archive".utf8), "cut.zip": Array(whole.prefix(2_000)), "whole.zip": whole,
+            "empty.zip": TestZip().bytes,
+        ])
+        for name in ["junk", "cut"] {
+            let failure = await #expect(throws: CommandFailure.self) {
+                try await ImportSource("\(folder.path)/\(name).zip").check()
+            }
+            #expect(failure?.code == .data)
+        }
+        for name in ["whole", "empty"] { try await ImportSource("\(folder.path)/\(name).zip").check() }
+        #expect(try await pieces(folder.path + "/empty.zip").isEmpty)
     }
 
     @Test(

@@ -72,8 +72,8 @@ import Testing
         let report = try #require(WhyReport(story))
         #expect(report.gate == gate)
         for word in words { #expect(report.waitsFor.contains(word), "\(report.waitsFor)") }
-        #expect(report.text.hasPrefix(report.waitsFor))
-        #expect(report.text.contains("gate \(gate.rawValue)"))
+        #expect(report.lines.first == report.waitsFor)
+        #expect(report.lines[1].contains("gate \(gate.rawValue)"))
     }
 
     @Test func `whoever may hold a lease is named for scripts too`() throws {

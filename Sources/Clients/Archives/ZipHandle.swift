@@ -11,12 +11,20 @@ import CArchive
     private let storage: UnsafeMutableRawBufferPointer?
     /// Packed, in bytes.
     let size: Int
+    /// It begins with the record that ends a ZIP file (APPNOTE 4.3.16) and counts no entries there: a whole archive of
+    /// nothing, which libarchive takes for none.
+    private let isEmpty: Bool
 
-    private init(_ raw: OpaquePointer, storage: UnsafeMutableRawBufferPointer?, size: Int) {
+    private init(_ raw: OpaquePointer, storage: UnsafeMutableRawBufferPointer?, size: Int, head: [UInt8]) {
         unsafe self.raw = raw
         unsafe self.storage = storage
         self.size = size
+        isEmpty =
+            head.count == Self.endBytes && head.starts(with: [0x50, 0x4B, 5, 6]) && head[8..<12].allSatisfy { $0 == 0 }
     }
+
+    /// Of the last record, without its comment.
+    private static let endBytes = 22
 
     deinit {
         unsafe archive_read_free(raw)
@@ -33,20 +41,33 @@ import CArchive
         case .bytes(let bytes):
             let storage = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
             unsafe storage.copyBytes(from: bytes)
-            handle = unsafe ZipHandle(raw, storage: storage, size: bytes.count)
+            handle = unsafe ZipHandle(
+                raw, storage: storage, size: bytes.count, head: Array(bytes.prefix(endBytes)))
             result = unsafe archive_read_open_memory(raw, storage.baseAddress, bytes.count)
         case .file(let path):
             var status = stat()
             let isThere = unsafe stat(path, &status) == 0
-            handle = unsafe ZipHandle(raw, storage: nil, size: isThere ? Int(status.st_size) : 0)
+            handle = unsafe ZipHandle(
+                raw, storage: nil, size: isThere ? Int(status.st_size) : 0, head: head(of: path))
             result = unsafe archive_read_open_filename(raw, path, 65_536)
         }
-        guard result == ARCHIVE_OK else { throw .notZip(handle.words) }
+        let isEmpty = handle.isEmpty
+        guard result == ARCHIVE_OK || isEmpty else { throw .notZip(handle.words) }
         return handle
+    }
+
+    private static func head(of path: String) -> [UInt8] {
+        let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: endBytes)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
+        return count == endBytes ? bytes : []
     }
 
     /// - Returns: the next entry's name, and whether it is a plain file; nil after the last.
     func next(isFirst: Bool) throws(ArchiveError) -> (name: String, isFile: Bool)? {
+        if isEmpty { return nil }
         var entry: OpaquePointer?
         var name: UnsafePointer<CChar>?
         let result = unsafe tl_archive_next(raw, &entry, &name)

@@ -82,7 +82,7 @@ struct BatchFillingRoutes: Sendable {
 
     /// - Returns: nil for what nobody means to be filed: folders, hidden files, what macOS adds.
     private static func input(_ entry: ZipEntry, _ members: [JSON.Member]) throws(APIFailure) -> CaptureInput? {
-        if entry.name.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0 == "__MACOSX" }) { return nil }
+        if entry.isHidden { return nil }
         var members = members + [.init(name: "ref", value: .string(entry.name))]
         var image: (bytes: [UInt8], format: ImageFormat)?
         switch entry.content {

@@ -72,7 +72,7 @@ struct APIBatchReport: Codable {
     var durationSeconds: Double?
     var failures: [Failure]
 
-    var text: String {
+    var lines: [String] {
         var lines = [batch.line]
         if let durationSeconds { lines.append("took \(Span.text(durationSeconds))") }
         for failure in failures {
@@ -82,6 +82,6 @@ struct APIBatchReport: Codable {
                 lines.append("    and \(failure.count - failure.captures.count) more")
             }
         }
-        return lines.joined(separator: "\n")
+        return lines
     }
 }

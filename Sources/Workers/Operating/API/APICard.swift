@@ -80,13 +80,13 @@ struct APICardDraft: Codable {
     var rawText: String
     var fields: [Field]
 
-    var text: String {
+    var lines: [String] {
         var lines = [card.line] + card.members
         if !fields.isEmpty { lines.append("read from the picture:") }
         lines += fields.map { field in
             "  \(field.band) \(APICard.two(field.confidence))  \(field.name): \(field.value)"
                 + (field.type.map { " (\($0))" } ?? "") + (field.isEdited ? "  (changed since)" : "")
         }
-        return lines.joined(separator: "\n")
+        return lines
     }
 }

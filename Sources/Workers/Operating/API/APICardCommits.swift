@@ -23,7 +23,7 @@ struct APICardCommits: Codable {
         var duplicates: [Duplicate]
 
         /// Nil where there is nothing to say of it.
-        var line: String? {
+        func line(_ policy: String?) -> String? {
             switch outcome {
             case "created": nil
             case "merged":
@@ -34,9 +34,16 @@ struct APICardCommits: Codable {
             case "duplicates":
                 "may be "
                     + duplicates.map { "\($0.contact.title) (\($0.reasons.joined(separator: ", ")))" }
-                    .joined(separator: " or ") + ": commit it with --duplicates, or tapline contacts merge \(id) INTO"
+                    .joined(separator: " or ")
+                    + ": commit it with --duplicates \(advice(policy)), or tapline contacts merge \(id) INTO"
             default: "no such card"
             }
+        }
+
+        /// What is left to ask for: `merge` and `skip` do nothing where it is not certain who is meant.
+        private func advice(_ policy: String?) -> String {
+            let isCertain = duplicates.count == 1 && duplicates[0].mayMergeUnasked
+            return isCertain && (policy == nil || policy == "ask") ? "merge, skip or createNew" : "createNew"
         }
     }
 
@@ -44,9 +51,9 @@ struct APICardCommits: Codable {
     var left: Int?
     var results: [Result]
 
-    var text: String {
-        let lines = results.compactMap { result in result.line.map { "  \(result.id): \($0)" } }
-        return (["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")] + lines)
-            .joined(separator: "\n")
+    /// - Parameter policy: what `--duplicates` asked for, where it did.
+    func lines(_ policy: String?) -> [String] {
+        let lines = results.compactMap { result in result.line(policy).map { "  \(result.id): \($0)" } }
+        return ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")] + lines
     }
 }

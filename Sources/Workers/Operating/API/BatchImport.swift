@@ -15,6 +15,8 @@ struct BatchImport: Sendable {
         var batch: APIBatch
         var added = 0
         var repeated = 0
+        /// Hidden files, links to folders, devices.
+        var ignored = 0
         var problems: [Problem] = []
         /// Those that the server counted beyond the ones it named.
         var unnamed = 0
@@ -29,6 +31,7 @@ struct BatchImport: Sendable {
 
     /// - Parameter name: the batch's; without one it has the name of what is imported, and is that of this very import.
     func send(_ sources: [ImportSource], named name: String?) async throws -> Outcome {
+        for source in sources { try await source.check() }
         var outcome = Outcome(batch: try await make(sources, named: name))
         let path = "/v1/batches/\(outcome.batch.id)/manifest"
         var lines: [UInt8] = []
@@ -51,7 +54,7 @@ struct BatchImport: Sendable {
             (lines, refs) = ([], [])
         }
         for source in sources {
-            try await source.each(kind: kind == .auto ? nil : kind.rawValue) { piece in
+            outcome.ignored += try await source.each(kind: kind == .auto ? nil : kind.rawValue) { piece in
                 switch piece.line {
                 case .failure(let failure):
                     outcome.problems.append(Problem(file: piece.ref, problem: failure.description))

@@ -44,21 +44,42 @@ enum ImportSource {
         }
     }
 
+    /// Reads it from end to end and sends nothing, so that what is no archive, or a broken one, leaves no batch behind.
+    func check() async throws(CommandFailure) {
+        switch self {
+        case .file: break
+        case .folder(let root): _ = try FolderFiles(below: root)
+        case .manifest(let path): _ = try LocalFile.read(path)
+        case .archive(let path):
+            do throws(ArchiveError) { try await ZipReader(.file(path), limits: Self.limits).check() } catch {
+                throw CommandFailure(.data, "\(path): \(error)")
+            }
+        }
+    }
+
     /// Reads it piece by piece, always in the same order.
     /// - Parameter kind: of what names none; nil leaves it to the server.
-    func each(kind: String?, _ body: (Piece) async throws -> Void) async throws {
+    /// - Returns: how many were left out, as nobody means them to be filed: hidden files, links to folders, devices.
+    @discardableResult
+    func each(kind: String?, _ body: (Piece) async throws -> Void) async throws -> Int {
         switch self {
-        case .file(let path): try await body(Self.piece(path, ref: path, kind))
+        case .file(let path):
+            try await body(Self.piece(path, ref: path, kind))
+            return 0
         case .folder(let root):
-            for path in try Self.files(below: root) { try await body(Self.piece("\(root)/\(path)", ref: path, kind)) }
-        case .manifest(let path): try await Self.lines(of: path, kind, body)
-        case .archive(let path): try await Self.entries(of: path, kind, body)
+            let files = try FolderFiles(below: root)
+            for path in files.paths { try await body(Self.piece("\(root)/\(path)", ref: path, kind)) }
+            return files.ignored
+        case .manifest(let path):
+            try await Self.lines(of: path, kind, body)
+            return 0
+        case .archive(let path): return try await Self.entries(of: path, kind, body)
         }
     }
 
     private static func piece(_ path: String, ref: String, _ kind: String?) -> Piece {
         let result = Result { () throws(CommandFailure) in
-            try encoded(try ImportItem(ref: ref, bytes: try read(path), kind: kind))
+            try encoded(try ImportItem(ref: ref, bytes: try LocalFile.read(path), kind: kind))
         }
         return (ref, result)
     }
@@ -67,36 +88,11 @@ enum ImportSource {
         do { return try item.line } catch { throw CommandFailure(.data, "cannot be written as JSON: \(error)") }
     }
 
-    private static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.data, "no readable file there")
-        }
-        return [UInt8](data)
-    }
-
-    /// Paths below the folder, sorted; hidden files and what hidden folders hold are left out.
-    private static func files(below root: String) throws -> [String] {
-        var found: [String] = []
-        var folders = [""]
-        while let folder = folders.popLast() {
-            for name in try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)").sorted()
-            where !name.hasPrefix(".") && name != "__MACOSX" {
-                let path = folder.isEmpty ? name : "\(folder)/\(name)"
-                var isFolder = false
-                guard FileManager.default.fileExists(atPath: "\(root)/\(path)", isDirectory: &isFolder) else {
-                    continue
-                }
-                if isFolder { folders.append(path) } else { found.append(path) }
-            }
-        }
-        return found.sorted()
-    }
-
     private static func lines(
         of manifest: String, _ kind: String?, _ body: (Piece) async throws -> Void
     ) async throws {
         let folder = URL(filePath: manifest).deletingLastPathComponent().path
-        let lines = try read(manifest).split(separator: 0x0A, omittingEmptySubsequences: false)
+        let lines = try LocalFile.read(manifest).split(separator: 0x0A, omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
             let place = "\(manifest):\(index + 1)"
             guard var item = try? JSONDecoder().decode(ImportItem.self, from: Data(line)),
@@ -111,7 +107,8 @@ enum ImportSource {
                 if let file = item.file {
                     item.ref = item.ref ?? file
                     item.file = nil
-                    try item.hold(try read(file.hasPrefix("/") ? file : "\(folder)/\(file)"), named: file)
+                    let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
+                    try item.hold(try LocalFile.read(path), named: file)
                 }
                 return try encoded(item)
             }
@@ -121,15 +118,19 @@ enum ImportSource {
 
     private static func entries(
         of archive: String, _ kind: String?, _ body: (Piece) async throws -> Void
-    ) async throws {
+    ) async throws -> Int {
+        var ignored = 0
         do {
             let reader = try ZipReader(.file(archive), limits: limits)
             while let entry = try await reader.next() {
-                if entry.name.split(separator: "/").contains(where: { $0.hasPrefix(".") || $0 == "__MACOSX" }) {
+                let isFolder = entry.content == .nothing && entry.name.hasSuffix("/")
+                if isFolder { continue }
+                if entry.isHidden {
+                    ignored += 1
                     continue
                 }
                 switch entry.content {
-                case .nothing: continue
+                case .nothing: ignored += 1
                 case .tooLarge: try await body((entry.name, .failure(CommandFailure(.data, "the file is too large"))))
                 case .unreadable(let words):
                     try await body((entry.name, .failure(CommandFailure(.data, "cannot be unpacked: \(words)"))))
@@ -143,5 +144,6 @@ enum ImportSource {
         } catch let error as ArchiveError {
             throw CommandFailure(.data, "\(archive): \(error)")
         }
+        return ignored
     }
 }

@@ -50,7 +50,7 @@ struct BenchLine: Sendable {
             }
             try await Task.sleep(for: .milliseconds(100))
         }
-        let database = try await LineAccess.database(state.savedSettings())
+        let database = try await LineAccess.database(try state.savedSettings())
         let owner = try await database.ownerMade("bench")
         let token = try await database.createDeviceKey(
             of: owner, name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))

@@ -36,7 +36,7 @@ struct RecoveryBench: Sendable {
         for name in LoadTexts.contacts {
             _ = try await line.api.post("/v1/contacts", json: ["name": name], idempotencyKey: "contact-\(name)")
         }
-        let database = try await LineAccess.database(line.state.savedSettings())
+        let database = try await LineAccess.database(try line.state.savedSettings())
         let backlog = Backlog(database: database, owner: line.owner)
         let filling = Task { await backlog.run() }
         let result: Result<BenchReport, any Error>

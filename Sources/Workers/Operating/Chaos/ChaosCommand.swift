@@ -41,7 +41,7 @@ enum ChaosCommand {
         }
         if arguments.has("json") {
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            Terminal.print(String(decoding: try encoder.encode(report), as: UTF8.self))
+            Terminal.printBytes([UInt8](try encoder.encode(report)) + [UInt8(ascii: "\n")])
         }
         guard report.isSound else {
             Terminal.complain("tapline chaos: a promise is broken; the line's folder stays: \(options.state.path)")

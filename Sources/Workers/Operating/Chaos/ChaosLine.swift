@@ -100,7 +100,7 @@ struct ChaosLine: Sendable {
     }
 
     private static func owners(_ state: StateFolder) async throws -> [DeviceKeyToken] {
-        let database = try await LineAccess.database(state.savedSettings())
+        let database = try await LineAccess.database(try state.savedSettings())
         var tokens: [DeviceKeyToken] = []
         for number in 0..<LoadMix.owners {
             let owner = try await database.ownerMade("chaos \(number + 1)")

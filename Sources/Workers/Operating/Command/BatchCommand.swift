@@ -13,7 +13,7 @@ enum BatchCommand {
                 .value("timeout", "SECONDS", "how long --wait waits (300)"),
                 .value("limit", "N", "batches that list shows (50)"),
                 .flag("csv", "with report: a row for each capture that failed"),
-                .value("url", "URL", "the API; the key comes from TAPLINE_KEY"), .state, .json,
+                .url, .state, .json,
             ]
         },
         run: { arguments in
@@ -95,7 +95,7 @@ enum BatchCommand {
             return .ok
         }
         let report: APIBatchReport = try await api.get(path + "/report").decode()
-        if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.text) }
+        if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
         return .ok
     }
 }

@@ -16,7 +16,7 @@ enum CardsCommand {
                     "duplicates", "POLICY",
                     "with commit: ask, merge, skip or createNew for those that may be contacts (the owner's setting)"),
                 .flag("all", "with commit --batch: those that were not marked by set ID reviewed=true too"),
-                .value("url", "URL", "the API; the key comes from TAPLINE_KEY"), .state, .json,
+                .url, .state, .json,
             ]
         },
         run: { arguments in
@@ -76,7 +76,7 @@ enum CardsCommand {
         if arguments.has("json") {
             Terminal.printBytes(answer.body + [UInt8(ascii: "\n")])
         } else {
-            Terminal.print(try answer.decode(APICardDraft.self).text)
+            Terminal.print(try answer.decode(APICardDraft.self).lines)
         }
         return .ok
     }
@@ -86,7 +86,7 @@ enum CardsCommand {
         if arguments.has("json") {
             try Terminal.printJSON(card)
         } else {
-            Terminal.print(([card.line] + card.members).joined(separator: "\n"))
+            Terminal.print([card.line] + card.members)
         }
         return .ok
     }
@@ -112,7 +112,7 @@ enum CardsCommand {
             contactDuplicates: policy)
         let commits: APICardCommits = try await LineAccess.api(arguments).post("/v1/cards/commit", json: commitment)
             .decode()
-        if arguments.has("json") { try Terminal.printJSON(commits) } else { Terminal.print(commits.text) }
+        if arguments.has("json") { try Terminal.printJSON(commits) } else { Terminal.print(commits.lines(policy)) }
         return commits.results.contains { $0.outcome == "notFound" } ? .data : .ok
     }
 }

@@ -13,7 +13,7 @@ enum ContactsCommand {
                 .value("take", "FIELD=SIDE,…", "with merge: whose value a field takes: into, from or both"),
                 .flag("remove", "with tag: take it off"),
                 .flag("yes", "with erase: what is erased cannot be brought back"),
-                .value("url", "URL", "the API; the key comes from TAPLINE_KEY"), .state, .json,
+                .url, .state, .json,
             ]
         },
         run: { arguments in
@@ -64,9 +64,9 @@ enum ContactsCommand {
         _ answer: APIAnswer, _ arguments: Arguments, _: Answer.Type
     ) throws -> ExitCode {
         if arguments.has("json") {
-            Terminal.print(String(decoding: answer.body, as: UTF8.self))
+            Terminal.printBytes(answer.body + [UInt8(ascii: "\n")])
         } else {
-            Terminal.print(try answer.decode(Answer.self).description)
+            Terminal.printText(try answer.decode(Answer.self).description)
         }
         return .ok
     }

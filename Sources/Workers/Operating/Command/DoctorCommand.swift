@@ -7,11 +7,11 @@ enum DoctorCommand {
         usage: "", options: { [.state, .json] },
         run: { arguments in
             try arguments.none()
-            let findings = await Checkup(environment: LineAccess.environment(arguments)).run()
+            let findings = await Checkup(environment: try LineAccess.environment(arguments)).run()
             if arguments.has("json") {
                 try Terminal.printJSON(findings)
             } else {
-                for finding in findings { Terminal.print(finding.text) }
+                for finding in findings { Terminal.printText(finding.text) }
                 let faults = findings.filter { $0.level == .fault }.count
                 Terminal.print(faults == 0 ? "No faults." : "\(faults) fault\(faults == 1 ? "" : "s").")
             }

@@ -67,14 +67,16 @@ enum EvalCommand {
             let rates = [field.precision, field.recall, field.f1].map { decimals($0, 3) }.joined(separator: " ")
             Terminal.print("\(pad(name, -11)) \(counts)  \(rates)")
         }
-        Terminal.print("\nconfidence  found  right  share")
+        Terminal.print("")
+        Terminal.print("confidence  found  right  share")
         for bin in report.score.calibration where bin.found > 0 {
             let range = "\(decimals(bin.from, 1))–\(decimals(bin.from + 0.1, 1))"
             let share = decimals(Double(bin.right) / Double(bin.found), 3)
             Terminal.print("\(pad(range, -11)) \(pad("\(bin.found)", 5))  \(pad("\(bin.right)", 5))  \(share)")
         }
+        Terminal.print("")
         Terminal.print(
-            "\n\(report.score.cards) cards, \(Int(report.percentile(0.5))) ms an image, p95 \(Int(report.percentile(0.95))) ms; parsing p99 "
+            "\(report.score.cards) cards, \(Int(report.percentile(0.5))) ms an image, p95 \(Int(report.percentile(0.95))) ms; parsing p99 "
                 + "\(decimals(report.parsePercentile(0.99, \.cpu), 3)) ms of a core, "
                 + "\(decimals(report.parsePercentile(0.99, \.wall), 3)) ms on the clock"
         )

@@ -8,7 +8,7 @@ enum ExportCommand {
             [
                 .value("out", "FILE", "where to write; - is standard output"),
                 .value("timeout", "SECONDS", "how long to wait (300)"),
-                .value("url", "URL", "the API; the key comes from TAPLINE_KEY"), .state, .json,
+                .url, .state, .json,
             ]
         },
         run: { arguments in

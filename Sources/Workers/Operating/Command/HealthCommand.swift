@@ -11,7 +11,7 @@ enum HealthCommand {
             guard let url = arguments.value("url") else { throw UsageFault("--url is missing") }
             let client = HTTPClient()
             let response = try await client.send(HTTPClientRequest(method: "GET", url: url, timeout: .seconds(4)))
-            Terminal.print(String(decoding: response.body, as: UTF8.self))
+            Terminal.printText(String(decoding: response.body, as: UTF8.self))
             return response.status == 200 ? .ok : .unavailable
         })
 }

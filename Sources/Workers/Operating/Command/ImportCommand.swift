@@ -17,8 +17,7 @@ enum ImportCommand {
                 .value("lane", "LANE", "of a single file: now or bulk (now)"),
                 .flag("wait", "wait until all has ended"),
                 .value("timeout", "SECONDS", "how long --wait waits in all (300)"),
-                .value("url", "URL", "the API, such as https://tapline.example; the key comes from TAPLINE_KEY"),
-                .state, .json,
+                .url, .state, .json,
             ]
         },
         run: { arguments in
@@ -65,7 +64,8 @@ enum ImportCommand {
             try Terminal.printJSON(outcome)
         } else {
             Terminal.print(outcome.batch.line)
-            Terminal.print("\(outcome.added) added, \(outcome.repeated) there already")
+            let ignored = outcome.ignored > 0 ? ", \(outcome.ignored) ignored (hidden, or no plain file)" : ""
+            Terminal.print("\(outcome.added) added, \(outcome.repeated) there already\(ignored)")
         }
         for problem in outcome.problems { Terminal.complain("\(problem.file): \(problem.problem)") }
         if outcome.unnamed > 0 { Terminal.complain("and \(outcome.unnamed) more that were refused") }

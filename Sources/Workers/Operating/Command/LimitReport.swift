@@ -58,7 +58,7 @@ struct UseReport: Encodable {
         self.nextAt = nextAt
     }
 
-    var text: String {
+    var lines: [String] {
         var lines: [String] = []
         if let limit {
             lines.append("limit: \(limit.words)" + (limit.key == key ? "" : " (by \(limit.key))"))
@@ -70,6 +70,6 @@ struct UseReport: Encodable {
             lines.append("today (UTC): \(used.requestsToday) requests, \(used.tokensToday) tokens")
         }
         lines.append("in line: \(waiting)" + (nextAt.map { ", the next at about \($0.formatted(.iso8601))" } ?? ""))
-        return lines.joined(separator: "\n")
+        return lines
     }
 }

@@ -137,6 +137,6 @@ enum LimitsCommand {
             throw CommandFailure(.data, "\(key) has no limit, and no default holds for it")
         }
         let report = UseReport(key, use, waiting: lines.map(\.count).reduce(0, +), nextAt: lines.map(\.nextAt).min())
-        if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.text) }
+        if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
     }
 }

@@ -9,10 +9,10 @@ import Store
 /// How the operator's commands reach the line: by the environment, or by what `tapline up` left in its state folder.
 enum LineAccess {
     /// The environment, completed by the state folder's settings where no database is named.
-    static func environment(_ arguments: Arguments) -> [String: String] {
+    static func environment(_ arguments: Arguments) throws(CommandFailure) -> [String: String] {
         let environment = ProcessInfo.processInfo.environment
         if names(environment) && arguments.value("state") == nil { return environment }
-        return environment.merging(StateFolder(arguments.value("state")).savedSettings()) { $1 }
+        return environment.merging(try StateFolder(arguments.value("state")).savedSettings()) { $1 }
     }
 
     /// Whether a database is named at all.
@@ -23,7 +23,7 @@ enum LineAccess {
     /// A database that answers.
     /// - Throws: `temporary` with a hint how to start the line, where nothing answers.
     static func database(_ arguments: Arguments) async throws -> Database {
-        let environment = environment(arguments)
+        let environment = try environment(arguments)
         guard names(environment) else {
             throw CommandFailure(
                 .temporary,
@@ -32,15 +32,16 @@ enum LineAccess {
         let database = try await database(environment)
         do throws(DatabaseError) { _ = try await database.pool.query("select 1") } catch {
             await database.pool.close()
-            throw stopped(error, arguments)
+            throw stopped(error, arguments, environment)
         }
         return database
     }
 
     /// What to tell an operator whose line does not answer.
-    private static func stopped(_ error: DatabaseError, _ arguments: Arguments) -> any Error {
+    private static func stopped(
+        _ error: DatabaseError, _ arguments: Arguments, _ environment: [String: String]
+    ) -> any Error {
         guard error.isTransient else { return error }
-        let environment = environment(arguments)
         let folder = StateFolder(arguments.value("state"))
         let isOurs = environment["TAPLINE_DATABASE_URL"].map { $0.contains(folder.socket) } ?? false
         return CommandFailure(
@@ -71,15 +72,12 @@ enum LineAccess {
     /// The API by `--url` and a key from `TAPLINE_KEY` or the state folder. No key is taken as an argument: other
     /// users of the machine can read those.
     static func api(_ arguments: Arguments) throws -> APIClient {
-        let environment = environment(arguments)
+        let environment = try environment(arguments)
         let host = environment["TAPLINE_HTTP_HOST"].flatMap { $0 == "0.0.0.0" ? nil : $0 } ?? "127.0.0.1"
         let base = arguments.value("url") ?? "http://\(host):\(environment["TAPLINE_HTTP_PORT"] ?? "8080")"
         let state = StateFolder(arguments.value("state"))
-        let key = environment["TAPLINE_KEY"] ?? state.read(state.deviceKey)
-        guard let key = key?.split(whereSeparator: \.isWhitespace).first.map(String.init) else {
-            throw CommandFailure(
-                .configuration, "no device key: set TAPLINE_KEY to one that tapline keys create printed")
+        return try APIAddress(base).client(environment["TAPLINE_KEY"]) { () throws(CommandFailure) in
+            try state.text(of: state.deviceKey)
         }
-        return APIClient(base: base, key: key)
     }
 }

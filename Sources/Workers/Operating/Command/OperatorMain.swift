@@ -29,7 +29,7 @@ package enum OperatorMain {
     package static func run(_ words: [String]) async -> ExitCode {
         if words.first == RunAs.flag { return RunAs.become(Array(words.dropFirst())) }
         guard let name = words.first, name != "--help", name != "-h", name != "help" else {
-            Terminal.print(overview)
+            Terminal.printText(overview)
             return words.isEmpty ? .usage : .ok
         }
         guard let command = commands.first(where: { $0.name == name }) else {
@@ -38,13 +38,14 @@ package enum OperatorMain {
         }
         let rest = Array(words.dropFirst())
         if rest.contains("--help") || rest.contains("-h") {
-            Terminal.print(command.help)
+            Terminal.printText(command.help)
             return .ok
         }
         do {
             return try await command.run(try Arguments(rest, options: command.options()))
         } catch let fault as UsageFault {
-            Terminal.complain("tapline \(name): \(fault)\nsee tapline \(name) --help")
+            Terminal.complain("tapline \(name): \(fault)")
+            Terminal.complain("see tapline \(name) --help")
             return .usage
         } catch let failure as CommandFailure {
             Terminal.complain("tapline \(name): \(failure)")

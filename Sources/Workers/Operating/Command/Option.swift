@@ -13,6 +13,10 @@ struct Option {
     }
 
     static let json = flag("json", "print JSON for machines")
+    static let url = value(
+        "url", "URL",
+        "the API, such as https://tapline.example; its key is TAPLINE_KEY (the state folder's is for this machine only)"
+    )
     static let state = value("state", "DIR", "the state folder of `tapline up`")
 }
 

@@ -34,7 +34,7 @@ enum ReadCommand {
             if arguments.has("json") {
                 try Terminal.printJSON(Report(recognition: recognition, understanding: understanding))
             } else {
-                Terminal.print(understanding.text)
+                Terminal.printText(understanding.text)
             }
             return .ok
         })

@@ -70,6 +70,7 @@ enum UpCommand {
         let stop = StopSignal()
         stop.listen(grace: .seconds(40))
         stop.followSupervisor()
+        try StateOwner.check(state)
         try state.make()
         let lock = try FileLock(state.path + "/lock", held: "another tapline up runs on \(state.path)")
         defer { lock.release() }

@@ -18,7 +18,7 @@ enum WhyCommand {
             guard let report = WhyReport(story) else {
                 throw CommandFailure(.data, "no capture and no export with the id \(word)")
             }
-            if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.text) }
+            if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
             return .ok
         })
 }

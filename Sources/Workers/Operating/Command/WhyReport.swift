@@ -65,7 +65,7 @@ struct WhyReport: Encodable {
         }
     }
 
-    var text: String {
+    var lines: [String] {
         var lines = [waitsFor]
         let standing = [
             "gate \(gate.rawValue)", state.map { "\(kind) \($0)" + (reason.map { " (\($0))" } ?? "") },
@@ -78,6 +78,6 @@ struct WhyReport: Encodable {
                 "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "
                     + "\(attempt.detail)  [\(attempt.worker)]")
         }
-        return lines.joined(separator: "\n")
+        return lines
     }
 }

@@ -136,7 +136,7 @@ struct DeadReplay {
         while let next = try await database.replayPortion(replay.id, limit: Self.portion, worker: "operator") {
             Terminal.progress(bar("putting back", next.done + next.skipped, of: total))
         }
-        try await DeadResending(environment: LineAccess.environment(arguments), database: database).run(replay)
+        try await DeadResending(environment: try LineAccess.environment(arguments), database: database).run(replay)
         try await database.endReplay(replay.id)
         Terminal.progressEnds()
         let standing = try await database.replay(replay.id) ?? replay

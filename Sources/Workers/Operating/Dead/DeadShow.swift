@@ -28,7 +28,7 @@ struct DeadShow {
             }
             let state = try await database.ending(of: id)?.state.rawValue
             let report = WorkReport(id, state, deaths, attempts)
-            if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.text) }
+            if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
         case .message(let letter): try await show(letter)
         }
         return .ok
@@ -38,7 +38,7 @@ struct DeadShow {
         let path = arguments.value("bytes")
         if path != "-" {
             let report = MessageReport(letter)
-            if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.text) }
+            if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
         }
         guard let path else { return }
         guard let bytes = try await database.deadLetterPayload(letter.id) else {
@@ -98,7 +98,7 @@ struct DeadShow {
             }
         }
 
-        var text: String {
+        var lines: [String] {
             var lines = ["\(id)\(state.map { "  \($0)" } ?? "")"]
             for death in deaths {
                 let tries = death.tries == 1 ? "1 try" : "\(death.tries) tries"
@@ -115,7 +115,7 @@ struct DeadShow {
                     "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "
                         + "\(attempt.detail)  [\(attempt.worker)]")
             }
-            return lines.joined(separator: "\n")
+            return lines
         }
     }
 
@@ -142,14 +142,14 @@ struct DeadShow {
             replayedAt = letter.replayedAt
         }
 
-        var text: String {
+        var lines: [String] {
             var lines = [
                 "\(id)  a message that could not be read",
                 "topic \(topic)  partition \(partition)  offset \(offset)\(size.map { "  \($0) bytes" } ?? "")",
                 "\(at.formatted(.iso8601))  \(code): \(detail)",
             ]
             if let replayedAt { lines.append("\(replayedAt.formatted(.iso8601))  sent again") }
-            return lines.joined(separator: "\n")
+            return lines
         }
     }
 }

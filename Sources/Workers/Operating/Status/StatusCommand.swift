@@ -20,7 +20,7 @@ enum StatusCommand {
                     if arguments.has("json") {
                         try Terminal.printJSON(report)
                     } else {
-                        Terminal.print(StatusPage(report).lines.joined(separator: "\n"))
+                        Terminal.print(StatusPage(report).lines)
                     }
                 }
             } catch {

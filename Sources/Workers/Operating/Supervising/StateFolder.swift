@@ -48,12 +48,21 @@ struct StateFolder: Sendable {
             do {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             } catch {
-                throw CommandFailure(.configuration, "cannot make \(folder): \(error)")
+                throw CommandFailure(.configuration, "cannot make \(folder): \(LocalFile.words(error))")
             }
         }
         chmod(path, 0o755)
         chmod(logs, 0o700)
         chmod(exports, 0o700)
+    }
+
+    /// - Returns: nil where there is no such file.
+    /// - Throws: `configuration`, where it is there and cannot be read.
+    func text(of file: String) throws(CommandFailure) -> String? {
+        do { return String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self) } catch {
+            if let error = error as? CocoaError, error.code == .fileReadNoSuchFile { return nil }
+            throw CommandFailure(.configuration, "\(file): \(LocalFile.words(error))")
+        }
     }
 
     func read(_ file: String) -> String? {
@@ -65,7 +74,9 @@ struct StateFolder: Sendable {
         let partial = file + ".partial"
         unlink(partial)
         let descriptor = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw CommandFailure(.configuration, "cannot write \(file)") }
+        guard descriptor >= 0 else {
+            throw CommandFailure(.configuration, "cannot write \(file): \(String(cString: strerror(errno)))")
+        }
         var bytes = Array(text.utf8)
         let written = bytes.withUnsafeMutableBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         close(descriptor)
@@ -75,9 +86,9 @@ struct StateFolder: Sendable {
     }
 
     /// The settings of the line that runs here: `KEY=VALUE` lines.
-    func savedSettings() -> [String: String] {
+    func savedSettings() throws(CommandFailure) -> [String: String] {
         var settings: [String: String] = [:]
-        for line in (read(self.settings) ?? "").split(separator: "\n") {
+        for line in (try text(of: self.settings) ?? "").split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if parts.count == 2 { settings[String(parts[0])] = String(parts[1]) }
         }

@@ -32,7 +32,7 @@ struct LiveView {
     private func draw(_ lines: [String]) {
         let (rows, columns) = Self.size
         var text = "\u{1B}[H"
-        for line in lines.prefix(rows - 2) { text += Self.cut(line, to: columns) + "\u{1B}[K\n" }
+        for line in lines.prefix(rows - 2) { text += Self.cut(Terminal.shown(line), to: columns) + "\u{1B}[K\n" }
         Self.send(text + "\u{1B}[K\nq ends\u{1B}[K\u{1B}[J")
     }
 

@@ -5,13 +5,28 @@ import Synchronization
     import Glibc
 #endif
 
-/// What a person or a pipe sees: lines in a pipe, one line that changes on a terminal, colour only there.
+/// What a person or a pipe sees: lines in a pipe, one line that changes on a terminal, colour only there. What is said
+/// to people is escaped here; JSON and files' bytes go out as they are.
 enum Terminal {
     static let isTerminal = isatty(1) == 1
     static let isErrorTerminal = isatty(2) == 1
 
-    static func print(_ text: String) { write(1, text.hasSuffix("\n") ? text : text + "\n") }
-    static func complain(_ text: String) { write(2, text.hasSuffix("\n") ? text : text + "\n") }
+    static func print(_ line: String) { write(1, shown(line) + "\n") }
+    static func print(_ lines: [String]) { for line in lines { print(line) } }
+
+    /// A text of several lines, such as a help or a conversation. Its line feeds stand.
+    static func printText(_ text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        print((lines.last == "" ? lines.dropLast() : lines[...]).map(String.init))
+    }
+
+    static func complain(_ line: String) { write(2, EscapedText.line(line) + "\n") }
+
+    /// A line as it goes to a person; the marks of `bold` stand where they are around the whole of it.
+    static func shown(_ line: String) -> String {
+        guard line.hasPrefix(boldMark), line.hasSuffix(plainMark) else { return EscapedText.line(line) }
+        return boldMark + EscapedText.line(String(line.dropFirst(boldMark.count).dropLast(plainMark.count))) + plainMark
+    }
 
     private static let lastProgress = Mutex("")
 
@@ -22,6 +37,7 @@ enum Terminal {
             return last != text
         }
         guard isNews else { return }
+        let text = EscapedText.line(text)
         write(2, isErrorTerminal ? "\r\u{1B}[K\(text)" : text + "\n")
     }
 
@@ -29,13 +45,16 @@ enum Terminal {
         if isErrorTerminal { write(2, "\r\u{1B}[K") }
     }
 
-    static func bold(_ text: String) -> String { isTerminal ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+    private static let boldMark = "\u{1B}[1m"
+    private static let plainMark = "\u{1B}[0m"
+
+    static func bold(_ text: String) -> String { isTerminal ? boldMark + text + plainMark : text }
 
     static func printJSON(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        print(String(decoding: try encoder.encode(value), as: UTF8.self))
+        printBytes([UInt8](try encoder.encode(value)) + [UInt8(ascii: "\n")])
     }
 
     static func printBytes(_ bytes: [UInt8]) { write(1, bytes[...]) }

@@ -1,0 +1,32 @@
+import Foundation
+import Runtime
+import Testing
+
+@testable import Operating
+
+@Suite struct StateOwnerTests {
+    @Test(.enabled(if: geteuid() == 0, "only root can give a folder to somebody else"))
+    func `a line that another user made is left as it is, and its user named`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let state = StateFolder(folder)
+        for path in [folder, state.cluster, state.logs, state.socket] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            #expect(chown(path, 65_534, 65_534) == 0)
+        }
+        try state.write("key", to: state.masterKey)
+        let failure = #expect(throws: CommandFailure.self) { try StateOwner.check(state) }
+        #expect(failure?.code == .configuration)
+        #expect(failure?.description.contains("start it as nobody") == true)
+        #expect(await OperatorMain.run(["up", "--once", "--state", folder]) == .configuration)
+        var status = stat()
+        #expect(stat(state.socket, &status) == 0 && status.st_uid == 65_534)
+        #expect(
+            !FileManager.default.fileExists(atPath: state.exports)
+                && !FileManager.default.fileExists(atPath: folder + "/lock"))
+    }
+
+    @Test func `a new folder is anybody's`() throws {
+        try StateOwner.check(StateFolder("/nonexistent/\(UUID().uuidString)"))
+    }
+}
