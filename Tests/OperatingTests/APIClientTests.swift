@@ -52,6 +52,26 @@ private final class Notes<Value: Sendable>: Sendable {
         await server.stop(grace: .zero)
     }
 
+    @Test func `who waits asks again while the server is away, and no longer than it was told`() async throws {
+        let asked = Notes<Int>()
+        var router = Router()
+        router.on(.get, "/v1/captures/a") { _ in
+            guard asked.add(1) > 1 else { return HTTPResponse(status: 503) }
+            return HTTPResponse(
+                status: 200, contentType: "application/json", Array(#"{"id":"a","state":"filed"}"#.utf8))
+        }
+        let server = HTTPServer(router: router)
+        let port = try server.start()
+        let client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
+        let capture = try await FileImport(api: client).end(of: "a", within: .seconds(20))
+        #expect(capture.state == "filed" && asked.all.count == 2)
+        await server.stop(grace: .zero)
+        let failure = await #expect(throws: CommandFailure.self) {
+            try await FileImport(api: client).end(of: "a", within: .seconds(1))
+        }
+        #expect(failure?.code == .temporary)
+    }
+
     @Test func `a refusal without a time is told at once, as one that may pass`() async throws {
         let (server, port, _) = try server(refusing: 1, retryAfter: nil)
         let client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")

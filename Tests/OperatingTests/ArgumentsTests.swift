@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: [
         (["--colour"], "--colour is no option here"), (["--out"], "--out needs a value"),
-        (["--json=yes"], "--json takes no value"),
+        (["--json=yes"], "--json takes no value"), (["--out", "--n", "3"], "--out needs a value"),
     ]) func `wrong words are named`(words: [String], complaint: String) {
         let fault = #expect(throws: UsageFault.self) { try Arguments(words, options: options) }
         #expect(fault?.description.hasPrefix(complaint) == true)
@@ -26,6 +26,12 @@ import Testing
     @Test(arguments: ["x", "-1", "10", ""]) func `a number out of its range is refused`(text: String) throws {
         let arguments = try Arguments(["--n=\(text)"], options: options)
         #expect(throws: UsageFault.self) { try arguments.int("n", default: 0, in: 0...9) }
+    }
+
+    @Test func `the list of commands has one line for each`() {
+        let lines = OperatorMain.overview.split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("  ") }.count == OperatorMain.names.count)
+        #expect(lines.count == OperatorMain.names.count + 3)
     }
 
     @Test func `every command explains itself and exits 0`() async {

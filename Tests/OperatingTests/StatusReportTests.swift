@@ -47,6 +47,26 @@ import Testing
         #expect(rates.rate(.understand, .bulk) == RateMeter.Rate(done: 10, failed: 0))
     }
 
+    @Test func `a line is up once every stage beats, whatever an earlier run has left`() {
+        let stages = Stage.allCases.flatMap { stage in
+            (stage.hasLanes ? Lane.allCases : [.now]).map { (stage, $0) }
+        }
+        func beats(began: Double) -> [WorkerBeat] {
+            stages.map { stage, lane in
+                WorkerBeat(
+                    worker: "w", stage: stage, lane: lane, slots: 1, done: 0, failed: 0, lag: 0,
+                    startedAt: Self.start.addingTimeInterval(began), at: Self.start, isAlive: true)
+            }
+        }
+        #expect(StageReadiness.missing(look(at: 1, beats(began: 1)), since: Self.start).isEmpty)
+        #expect(StageReadiness.missing(look(at: 1, beats(began: -1)), since: Self.start).count == 8)
+        let some = Array(beats(began: 1).dropFirst())
+        #expect(
+            StageReadiness.missing(look(at: 1, some), since: Self.start) == [
+                "\(stages[0].0.rawValue) \(stages[0].1.rawValue)"
+            ])
+    }
+
     @Test func `a report has a row for every topic of the line, with what stands there`() {
         var count = WorkCount(stage: .understand, lane: .bulk, oldest: Self.start.addingTimeInterval(-90))
         count.waiting = BoundedCount(100_000, isAtLeast: true)

@@ -5,6 +5,22 @@ import Testing
 @testable import Operating
 
 @Suite struct StoppedLineTests {
+    @Test func `settings that cannot be read are said to be so`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let state = StateFolder(folder)
+        // A folder in the file's place fails for root too, whom no mode keeps out.
+        try FileManager.default.createDirectory(atPath: state.settings, withIntermediateDirectories: true)
+        let arguments = try Arguments(["--state", folder], options: [.state])
+        let failure = await #expect(throws: CommandFailure.self) { _ = try await LineAccess.database(arguments) }
+        #expect(failure?.code == .configuration)
+        #expect(failure?.description == "\(state.settings): Is a directory")
+        let file = folder + "/file"
+        try state.write("", to: file)
+        let noFolder = #expect(throws: CommandFailure.self) { try StateFolder(file).make() }
+        #expect(noFolder?.description.contains("Error Domain") == false && noFolder?.code == .configuration)
+    }
+
     @Test(arguments: [
         (["status", "--once"], true), (["why", "01a1fdba-4ed3-74bc-8abb-315cfd6a65e2"], true),
         (["keys", "list"], true),

@@ -84,7 +84,8 @@ extension DatabaseError {
 }
 
 extension DatabaseError: CustomStringConvertible, CustomDebugStringConvertible {
-    package var description: String {
+    /// Without the place, for people.
+    package var words: String {
         var text = "\(code.rawValue): \(summary)"
         if let server {
             text += " [\(server.sqlstate)"
@@ -93,8 +94,10 @@ extension DatabaseError: CustomStringConvertible, CustomDebugStringConvertible {
             text += "]"
         }
         if let statement { text += " in statement \(statement)" }
-        return text + " at \(place)"
+        return text
     }
+
+    package var description: String { "\(words) at \(place)" }
 
     package var debugDescription: String { description }
 }

@@ -63,8 +63,14 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         context.log.info("stage_stopped", ["stage": .text(worker.stage.rawValue)])
     }
 
-    /// Says once a second how the stage does here.
+    /// Says once a second how the stage does here. Begins when the group has given it partitions to read, so that a beat
+    /// means a stage that takes work; a member beyond the partitions, which never has any, begins after a while.
     private func beat(_ consumer: Consumer) async {
+        let topics = Set(Topics.names(worker.stage))
+        let patience = ContinuousClock.now + .seconds(15)
+        while !topics.isSubset(of: consumer.status.partitions.map(\.topic)), ContinuousClock.now < patience {
+            guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
+        }
         repeat {
             let beats = ledger.beats(of: context.name, at: worker.stage, slots: limits.slots, consumer.status)
             do throws(StoreError) { try await context.database.beat(beats) } catch {

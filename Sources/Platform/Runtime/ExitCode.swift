@@ -12,4 +12,6 @@ package enum ExitCode: Int32, Sendable {
     case temporary = 75
     /// The configuration is wrong.
     case configuration = 78
+    /// A signal ended it before its work was done, as a shell says it of SIGINT.
+    case interrupted = 130
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPServer
 import Runtime
 
@@ -35,6 +36,11 @@ package struct IngestSettings: Sendable {
         trustsProxy = reader.bool("TAPLINE_TRUST_PROXY", default: false)
         region = reader.optionalString("TAPLINE_REGION")
         window = reader.int("TAPLINE_BULK_WINDOW", default: 5000, in: 1...5000)
+        if let folder = reader.optionalString("TAPLINE_CONTRACTS_DIR"),
+            !FileManager.default.isReadableFile(atPath: folder + "/openapi.json")
+        {
+            reader.note("TAPLINE_CONTRACTS_DIR", "is '\(folder)': no readable openapi.json there")
+        }
         if reader.isSet("TAPLINE_TLS_CERT_FILE") != reader.isSet("TAPLINE_TLS_KEY_FILE") {
             reader.note("TAPLINE_TLS_CERT_FILE", "and TAPLINE_TLS_KEY_FILE go together: set both or none")
         }

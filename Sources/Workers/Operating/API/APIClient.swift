@@ -23,6 +23,17 @@ struct APIClient: Sendable {
 
     func get(_ path: String) async throws -> APIAnswer { try await answer(request("GET", path)) }
 
+    /// The same, once more each second while the server is away for a moment.
+    func get(_ path: String, until deadline: ContinuousClock.Instant) async throws -> APIAnswer {
+        while true {
+            do { return try await get(path) } catch let failure as CommandFailure where failure.code == .temporary {
+                guard ContinuousClock.now + .seconds(1) < deadline else { throw failure }
+                Terminal.progress("\(failure); trying again")
+                try await Task.sleep(for: .seconds(1))
+            }
+        }
+    }
+
     func post(_ path: String, json: some Encodable, idempotencyKey: String? = nil) async throws -> APIAnswer {
         try await send("POST", path, json, idempotencyKey)
     }

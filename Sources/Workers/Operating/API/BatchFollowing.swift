@@ -7,10 +7,10 @@ struct BatchFollowing: Sendable {
 
     /// - Returns: the batch as it stands at its end, or when the time is up.
     func follow(_ id: String, within limit: Duration) async throws -> APIBatch {
-        let started = ContinuousClock.now
+        let deadline = ContinuousClock.now + limit
         while true {
-            let batch: APIBatch = try await api.get("/v1/batches/\(id)").decode()
-            if batch.hasEnded || ContinuousClock.now - started > limit {
+            let batch: APIBatch = try await api.get("/v1/batches/\(id)", until: deadline).decode()
+            if batch.hasEnded || deadline < .now {
                 Terminal.progressEnds()
                 return batch
             }

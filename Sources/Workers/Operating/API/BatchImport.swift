@@ -82,7 +82,7 @@ struct BatchImport: Sendable {
     }
 
     /// Repeats what failed for a moment: nothing of it can happen twice.
-    private func insisting<Value>(_ body: () async throws -> Value) async throws -> Value {
+    func insisting<Value>(_ body: () async throws -> Value) async throws -> Value {
         var failures = 0
         while true {
             do { return try await body() } catch let failure as CommandFailure where failure.code == .temporary {

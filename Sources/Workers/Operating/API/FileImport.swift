@@ -36,10 +36,10 @@ struct FileImport: Sendable {
     }
 
     func end(of id: String, within limit: Duration) async throws -> APICapture {
-        let started = ContinuousClock.now
+        let deadline = ContinuousClock.now + limit
         while true {
-            let capture: APICapture = try await api.get("/v1/captures/\(id)").decode()
-            if capture.hasEnded || ContinuousClock.now - started > limit { return capture }
+            let capture: APICapture = try await api.get("/v1/captures/\(id)", until: deadline).decode()
+            if capture.hasEnded || deadline < .now { return capture }
             try await Task.sleep(for: .milliseconds(100))
         }
     }

@@ -36,7 +36,7 @@ enum ChaosCommand {
         encoder.keyEncodingStrategy = .convertToSnakeCase
         if let path = arguments.value("report") {
             do { try (encoder.encode(report) + Data("\n".utf8)).write(to: URL(filePath: path)) } catch {
-                throw CommandFailure(.data, "cannot write \(path): \(error)")
+                throw CommandFailure(.data, "cannot write \(path): \(LocalFile.words(error))")
             }
         }
         if arguments.has("json") {

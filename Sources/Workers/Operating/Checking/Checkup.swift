@@ -57,7 +57,7 @@ struct Checkup {
         } catch {
             return [
                 .fault(
-                    "database", "\(error)",
+                    "database", OperatorWords.of(error),
                     mend: "see that Postgres runs and that TAPLINE_DATABASE_URL names its host, role and password")
             ]
         }
@@ -72,7 +72,7 @@ struct Checkup {
                         "database", "tables at version \(version), this release has \(latest)",
                         mend: version < latest ? "run tapline migrate" : "run the newer release that made them"))
         } catch {
-            findings.append(.fault("database", "\(error)", mend: "run tapline migrate"))
+            findings.append(.fault("database", OperatorWords.of(error), mend: "run tapline migrate"))
         }
         do {
             if try await Database.roleSeesEverything(on: connection) {
@@ -84,7 +84,7 @@ struct Checkup {
                 findings.append(.ok("database role", "bound by row-level security"))
             }
         } catch {
-            findings.append(.fault("database role", "\(error)", mend: "run tapline migrate"))
+            findings.append(.fault("database role", OperatorWords.of(error), mend: "run tapline migrate"))
         }
         await connection.close()
         if let masterKey = settings.masterKey { findings += await keys(settings, masterKey) }
@@ -100,7 +100,7 @@ struct Checkup {
             finding = .ok("master key", owners == 0 ? "no owner yet" : "opens the owners' keys")
         } catch {
             finding = .fault(
-                "master key", "\(error)", mend: "use the master key that this database was filled with")
+                "master key", OperatorWords.of(error), mend: "use the master key that this database was filled with")
         }
         await database.pool.close()
         return [finding]

@@ -27,7 +27,8 @@ struct Arguments {
             } else if parts.count == 2 {
                 values[name] = String(parts[1])
             } else {
-                guard let value = rest.popFirst() else {
+                // What begins like an option is the next one: a value that does is written --name=value.
+                guard let value = rest.popFirst(), !value.hasPrefix("--") else {
                     throw UsageFault("--\(name) needs a value: --\(name) \(option.value ?? "VALUE")")
                 }
                 values[name] = value

@@ -51,10 +51,10 @@ enum ImportCommand {
         let importer = BatchImport(api: api, kind: try arguments.choice("kind", default: CaptureKind.auto))
         var outcome = try await importer.send(sources, named: arguments.value("batch"))
         let path = "/v1/batches/\(outcome.batch.id)"
-        outcome.batch = try await api.get(path).decode()
+        outcome.batch = try await importer.insisting { try await api.get(path).decode() }
         // A batch that somebody holds on purpose stays so.
         if !arguments.has("hold"), outcome.batch.state == "open" {
-            outcome.batch = try await api.post(path + "/commit").decode()
+            outcome.batch = try await importer.insisting { try await api.post(path + "/commit").decode() }
         }
         if arguments.has("wait"), outcome.batch.state == "running" || outcome.batch.state == "finished" {
             outcome.batch = try await BatchFollowing(api: api).follow(outcome.batch.id, within: limit)

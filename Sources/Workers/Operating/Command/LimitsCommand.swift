@@ -12,7 +12,10 @@ enum LimitsCommand {
         options: {
             [
                 .value("per-minute", "N", "set: requests a minute; for a provider, captures that it reads"),
-                .value("tokens-per-minute", "N", "set: tokens a minute; four characters are a token"),
+                .value(
+                    "tokens-per-minute", "N",
+                    "set: tokens a minute; a token is four bytes of a request at the door, four characters that a provider reads"
+                ),
                 .value("per-day", "N", "set: requests a day, in UTC"),
                 .value("tokens-per-day", "N", "set: tokens a day, in UTC"), .state, .json,
             ]

@@ -3,6 +3,7 @@ import Runtime
 /// One word of the operator's command: what it does, what it takes, and the work.
 struct OperatorCommand: Sendable {
     let name: String
+    /// Its first line stands in the list of all commands.
     let summary: String
     /// Operands as the usage line shows them.
     let usage: String

@@ -1,3 +1,4 @@
+import FoundationEssentials
 package import Runtime
 
 /// `tapline …`: finds the command, runs it, and turns what went wrong into one line and an exit code.
@@ -50,20 +51,25 @@ package enum OperatorMain {
         } catch let failure as CommandFailure {
             Terminal.complain("tapline \(name): \(failure)")
             return failure.code
+        } catch let error as CocoaError {
+            let path = error.filePath.map { $0 + ": " } ?? ""
+            Terminal.complain("tapline \(name): \(path)\(LocalFile.words(error))")
+            return .data
         } catch let faults as SettingFaults {
             for fault in faults.faults { Terminal.complain("tapline \(name): \(fault)") }
             return .configuration
         } catch {
-            Terminal.complain("tapline \(name): \(error)")
+            Terminal.complain("tapline \(name): \(OperatorWords.of(error))")
             return .failed
         }
     }
 
-    private static var overview: String {
+    static var overview: String {
         var text = "tapline: the operator's command\n\nusage: tapline COMMAND [options]\n\n"
         for command in commands {
             let name = command.name
-            text += "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(command.summary)\n"
+            text +=
+                "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(command.summary.prefix { !$0.isNewline })\n"
         }
         return text + "\ntapline COMMAND --help tells more.\n"
     }

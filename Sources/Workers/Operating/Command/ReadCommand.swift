@@ -53,7 +53,9 @@ enum ReadCommand {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.data, "\(path): no readable file there")
         }
-        let engine = OCREngine(configuration: OCRConfiguration(slots: 1))
+        var configuration = OCRConfiguration(slots: 1)
+        configuration.dataFolder = SettingsReader().optionalString("TAPLINE_TESSDATA_DIR")
+        let engine = OCREngine(configuration: configuration)
         let languages = language.split(separator: "+").map(String.init)
         do {
             let recognition = try await engine.read(

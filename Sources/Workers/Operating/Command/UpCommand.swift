@@ -5,6 +5,7 @@ import Pipeline
 import Postgres
 import Runtime
 import Store
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -100,15 +101,44 @@ enum UpCommand {
             state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop,
             dropsRoot: try await dropsRoot(state))
         let named = settings
-        return try await line.run(workers: LineWorkers.names, hasOwnBroker: kafka == nil) {
-            let base = "http://\(host):\(port)"
-            Terminal.print("Tapline is up: \(base)  (state and logs: \(state.path))")
-            if let samples = arguments.value("samples") {
-                let database = try await LineAccess.database(named)
-                try await SampleRun(folder: samples, state: state, base: base, database: database).run()
-                await database.pool.close()
+        let isDone = Atomic(false)
+        let startedAt = Date()
+        // Whoever asked for one run and stopped it before its end has not got it.
+        func isCutShort() -> Bool {
+            arguments.has("once") && !isDone.load(ordering: .acquiring) && stop.exitCode == .ok
+        }
+        do {
+            let code = try await line.run(workers: LineWorkers.names, hasOwnBroker: kafka == nil) {
+                let base = "http://\(host):\(port)"
+                let key = try await prepared(state, named, since: startedAt, stop)
+                Terminal.print("Tapline is up: \(base)  (state and logs: \(state.path))")
+                if let samples = arguments.value("samples") {
+                    try await SampleRun(folder: samples, state: state, base: base, key: key).run()
+                }
+                isDone.store(true, ordering: .releasing)
+                if arguments.has("once") { stop.request() } else { Terminal.print("Ctrl-C stops everything.") }
             }
-            if arguments.has("once") { stop.request() } else { Terminal.print("Ctrl-C stops everything.") }
+            return isCutShort() ? .interrupted : code
+        } catch {
+            if isCutShort() { return .interrupted }
+            throw error
+        }
+    }
+
+    /// What the API's answering leaves to do: the operator's key, and stages that take work.
+    /// - Returns: the key.
+    private static func prepared(
+        _ state: StateFolder, _ settings: [String: String], since startedAt: Date, _ stop: StopSignal
+    ) async throws -> String {
+        let database = try await LineAccess.database(settings)
+        do {
+            let key = try await OperatorKey.standing(in: state, database)
+            try await StageReadiness.wait(database, since: startedAt, stop)
+            await database.pool.close()
+            return key
+        } catch {
+            await database.pool.close()
+            throw error
         }
     }
 }

@@ -46,7 +46,7 @@ struct DeadShow {
         }
         if path == "-" { return Terminal.printBytes(bytes) }
         do { try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting) } catch {
-            throw CommandFailure(.data, "cannot write \(path): \(error)")
+            throw CommandFailure(.data, "cannot write \(path): \(LocalFile.words(error))")
         }
         Terminal.complain("\(bytes.count) bytes are in \(path).")
     }

@@ -11,7 +11,10 @@ struct FileLock {
     /// - Parameter held: what to say where another process has it.
     init(_ path: String, held: String) throws(CommandFailure) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard descriptor >= 0 else {
+            throw CommandFailure(.configuration, "\(path): \(String(cString: strerror(errno)))")
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw CommandFailure(.temporary, held)
         }
     }

@@ -23,10 +23,16 @@ enum Port {
             }
         }
         guard code == 0 else {
+            let reason = errno
+            let advice =
+                switch reason {
+                case EADDRNOTAVAIL: "this machine has no such address: choose another with --host"
+                case EACCES: "below 1024 only root may listen: choose another with --port"
+                default: "choose another with --port"
+                }
             throw CommandFailure(
                 .configuration,
-                "port \(port) of \(host) cannot be had (\(String(cString: strerror(errno)))): choose another with --port"
-            )
+                "port \(port) of \(host) cannot be had (\(String(cString: strerror(reason)))): \(advice)")
         }
     }
 }

@@ -44,6 +44,7 @@ struct PrivateCluster {
     /// Makes the cluster where there is none. A cluster that is half made is made anew.
     func make() async throws(CommandFailure) {
         let binaries = try Self.binaries()
+        try await checkEntry()
         try ownFolder(state.socket)
         if isThere { return }
         try? FileManager.default.removeItem(atPath: state.cluster)
@@ -58,6 +59,20 @@ struct PrivateCluster {
         ).wait()
         guard code == 0 else {
             throw CommandFailure(.unavailable, "initdb failed with \(code); see \(state.log("postgres"))")
+        }
+    }
+
+    /// Whoever Postgres runs as enters the folder from the top: one closed folder on the way is enough.
+    private func checkEntry() async throws(CommandFailure) {
+        let code = try await ChildProcess.start(
+            name: "test", command: asUser(["/usr/bin/test", "-x", state.path]), environment: Self.environment,
+            log: "/dev/null"
+        ).wait()
+        guard code == 0 else {
+            throw CommandFailure(
+                .configuration,
+                "the user \(LineUser.name), whom Postgres runs as, cannot enter \(state.path): choose a folder that is "
+                    + "open on its whole way, with --state")
         }
     }
 

@@ -9,7 +9,8 @@ struct SampleRun: Sendable {
     let folder: String
     let state: StateFolder
     let base: String
-    let database: Database
+    /// For the API.
+    let key: String
 
     private struct SampleContact: Codable {
         var name: String
@@ -27,7 +28,7 @@ struct SampleRun: Sendable {
     }
 
     func run() async throws {
-        let api = APIClient(base: base, key: try await operatorKey())
+        let api = APIClient(base: base, key: key)
         let started = ContinuousClock.now
         try await makeContacts(api)
         guard let list = FileManager.default.contents(atPath: folder + "/captures.json") else {
@@ -59,16 +60,6 @@ struct SampleRun: Sendable {
         }
         let seconds = Double((ContinuousClock.now - started).components.seconds)
         Terminal.print("Samples done in \(Int(seconds)) s. The key for the API is in \(state.deviceKey).")
-    }
-
-    /// The operator's own key, made at the first start.
-    private func operatorKey() async throws -> String {
-        if let key = state.read(state.deviceKey)?.split(whereSeparator: \.isWhitespace).first { return String(key) }
-        let owner = try await database.ownerMade("home")
-        let token = try await database.createDeviceKey(
-            of: owner, name: "operator", scopes: [DeviceScope.everything])
-        try state.write(token.text + "\n", to: state.deviceKey)
-        return token.text
     }
 
     private func makeContacts(_ api: APIClient) async throws {
