@@ -27,6 +27,13 @@ import Testing
         for name in [CardFieldName.fullName, .company] { #expect(Self.validator.problems([(name, "Acme")]).isEmpty) }
         #expect(
             Self.validator.problems([(.email, "x"), (.phone, "y")]).map(\.problem) == [.invalidEmail, .invalidPhone])
-        #expect(Self.validator.normalised("  Sarah \n Chen ") == "Sarah Chen")
+    }
+
+    @Test(arguments: [
+        ("  Sarah \n Chen ", "Sarah Chen"), ("\u{1B}[31mSarah\u{7}", "[31mSarah"), ("\u{9B}A\u{85}B\u{7F}", "A B"),
+        ("\u{1F469}\u{200D}\u{1F4BB} Ada", "\u{1F469}\u{200D}\u{1F4BB} Ada"),
+    ])
+    func `a value is kept as one line without control characters`(value: String, expected: String) {
+        #expect(CardValidator.normalised(value) == expected)
     }
 }

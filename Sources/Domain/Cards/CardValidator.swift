@@ -10,12 +10,18 @@ package struct CardValidator: Sendable {
         self.defaultRegion = defaultRegion
     }
 
-    /// One value as it would be saved: without white space at the ends, single spaces inside.
-    package func normalised(_ value: String) -> String { value.spaced.joined(separator: " ") }
+    /// One value as it would be saved: without white space at the ends, single spaces inside, and no other control
+    /// character, which a code or a client could hide in it.
+    package static func normalised(_ value: String) -> String {
+        let plain = value.unicodeScalars.filter {
+            $0.properties.isWhitespace || $0.properties.generalCategory != .control
+        }
+        return String(String.UnicodeScalarView(plain)).spaced.joined(separator: " ")
+    }
 
     /// The problem with one value; nil where it is fine or empty.
     package func problem(_ name: CardFieldName, _ value: String) -> CardProblem? {
-        let value = normalised(value)
+        let value = Self.normalised(value)
         guard !value.isEmpty else { return nil }
         switch name {
         case .email: return EmailGrammar.isAddress(value) ? nil : .invalidEmail
@@ -33,7 +39,7 @@ package struct CardValidator: Sendable {
             problem(name, value).map { (name, $0) }
         }
         let needed: Set<CardFieldName> = [.fullName, .company, .email, .phone]
-        if !values.contains(where: { needed.contains($0.name) && !normalised($0.value).isEmpty }) {
+        if !values.contains(where: { needed.contains($0.name) && !Self.normalised($0.value).isEmpty }) {
             problems.append((nil, .insufficientData))
         }
         return problems

@@ -9,7 +9,9 @@ extension CardDraft {
         var fields = ContactFields()
         for field in ContactField.allCases {
             switch field.kind {
-            case .text: fields[field] = .text(field.cardFields.lazy.compactMap(card.best).first?.value ?? "")
+            case .text:
+                fields[field] = .text(
+                    CardValidator.normalised(field.cardFields.lazy.compactMap(card.best).first?.value ?? ""))
             case .list: fields[field] = .list(field.cardFields.flatMap { Self.items($0, of: card) })
             case .notes: fields.notes = field.cardFields.flatMap(card.all).map(\.value).joined(separator: "\n")
             case .tags: break
@@ -24,7 +26,8 @@ extension CardDraft {
     /// Once each.
     private static func items(_ name: CardFieldName, of card: CardReading) -> [String] {
         var seen: Set<String> = []
-        return card.all(name).filter(isPart).map(\.value).filter { seen.insert($0).inserted }
+        return card.all(name).filter(isPart).map { CardValidator.normalised($0.value) }
+            .filter { seen.insert($0).inserted }
     }
 
     /// By the contact's names of its fields, which are not all the card's. A list is as sure as its best value.

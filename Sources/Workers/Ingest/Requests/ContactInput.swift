@@ -54,7 +54,7 @@ struct ContactInput {
     private func line(
         _ value: JSON, _ field: ContactField, _ place: String, _ reader: inout FieldReader
     ) -> String {
-        validator.normalised(reader.text(value, place, upTo: field.longest) ?? "")
+        CardValidator.normalised(reader.text(value, place, upTo: field.longest) ?? "")
     }
 
     private func list(_ value: JSON, _ field: ContactField, _ reader: inout FieldReader) -> [String] {
