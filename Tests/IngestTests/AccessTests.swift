@@ -106,6 +106,17 @@ struct AccessTests {
         }
     }
 
+    @Test func `what stands in the address holds where the body does not say it`() async throws {
+        try await TestLine.run { line in
+            let card = try await line.send("POST", "/v1/captures?kind=card", #"{"text":"Ada Lovelace"}"#)
+            #expect(card.status == 202 && card.json["kind"] == "card")
+            let body = try await line.send("POST", "/v1/captures?kind=card", #"{"text":"Hi","kind":"conversation"}"#)
+            #expect(body.json["kind"] == "conversation")
+            let bad = try await line.send("POST", "/v1/captures?kind=ship", #"{"text":"Hi"}"#)
+            #expect(bad.status == 422 && bad.code == "unknown_kind")
+        }
+    }
+
     @Test func `bad input gets a clear answer and leaves nothing behind`() async throws {
         try await TestLine.run { line in
             let png = try TestPicture.png

@@ -5377,7 +5377,7 @@ enum OpenAPIDocument {
       "imageKind": {
         "name": "kind",
         "in": "query",
-        "description": "With a picture as the whole body.",
+        "description": "Where the body does not say it: beside a picture as the whole body.",
         "schema": {
           "type": "string",
           "enum": [
@@ -5393,7 +5393,7 @@ enum OpenAPIDocument {
       "imageTimestamp": {
         "name": "timestamp",
         "in": "query",
-        "description": "With a picture as the whole body.",
+        "description": "Where the body does not say it: beside a picture as the whole body.",
         "schema": {
           "type": "string",
           "format": "date-time"
@@ -5402,7 +5402,7 @@ enum OpenAPIDocument {
       "imageLane": {
         "name": "lane",
         "in": "query",
-        "description": "With a picture as the whole body.",
+        "description": "Where the body does not say it: beside a picture as the whole body.",
         "schema": {
           "type": "string",
           "enum": [

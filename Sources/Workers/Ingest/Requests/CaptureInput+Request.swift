@@ -39,7 +39,7 @@ extension CaptureInput {
         guard call.request.body.count <= largestText else {
             throw APIFailure(.tooLarge, "The text is too large: at most \(largestText) bytes of JSON are accepted.")
         }
-        var fields = try FieldReader(try Call.json(call.request.body))
+        var fields = try FieldReader(completed(try Call.json(call.request.body), call, belonging))
         for name in ignoring { fields.ignore(name) }
         return try input(&fields, nil, lane, now, belonging)
     }
@@ -68,7 +68,18 @@ extension CaptureInput {
             }
             members.append(.init(name: part.name, value: .string(text)))
         }
-        return try input(.object(members), image, lane, now, belonging)
+        return try input(completed(.object(members), call, belonging), image, lane, now, belonging)
+    }
+
+    /// A body with what stands in the address and not in itself.
+    private static func completed(
+        _ body: JSON, _ call: Call, _ belonging: Belonging
+    ) throws(APIFailure) -> JSON {
+        guard case .object(let members) = body, case .object(let asked) = try queryFields(call, belonging) else {
+            return body
+        }
+        let said = Set(members.map(\.name))
+        return .object(members + asked.filter { !said.contains($0.name) })
     }
 
     /// What stands in the address beside the bytes of a picture or an archive.

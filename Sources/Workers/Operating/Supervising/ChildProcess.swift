@@ -11,20 +11,21 @@ import Dispatch
 /// end there knows that its supervisor is gone, however that ended.
 final class ChildProcess: Sendable {
     let name: String
-    let pid: pid_t
-    private let leash: Int32
-    private let ending = Mutex<Ending>(.running([]))
+    private let state = Mutex(State())
 
-    private enum Ending {
-        case running([CheckedContinuation<Int32, Never>])
-        case ended(Int32)
+    /// Written by the child's thread, read by whoever asks.
+    private struct State {
+        var pid: pid_t = 0
+        /// This process's end of the pipe.
+        var leash: Int32 = -1
+        /// nil while it runs.
+        var code: Int32?
+        var waiters: [CheckedContinuation<Int32, Never>] = []
     }
 
-    private init(name: String, pid: pid_t, leash: Int32) {
-        self.name = name
-        self.pid = pid
-        self.leash = leash
-    }
+    private init(name: String) { self.name = name }
+
+    var pid: pid_t { state.withLock(\.pid) }
 
     /// - Parameters:
     ///   - log: its output is added to this file.
@@ -32,28 +33,30 @@ final class ChildProcess: Sendable {
     static func start(
         name: String, command: [String], environment: [String: String], log: String
     ) async throws(CommandFailure) -> ChildProcess {
-        let started: Result<ChildProcess, CommandFailure> = await withCheckedContinuation { continuation in
+        let child = ChildProcess(name: name)
+        let started: Result<Void, CommandFailure> = await withCheckedContinuation { continuation in
             // A thread for each child, from its start to its end: the signal that a parent's death sends comes when
             // the starting thread ends, and waiting is what `waitpid` does best.
             DispatchQueue(label: "tapline.child.\(name)").async {
                 do throws(CommandFailure) {
-                    let child = try spawn(name, command, environment, log)
-                    continuation.resume(returning: .success(child))
+                    try child.spawn(command, environment, log)
+                    continuation.resume(returning: .success(()))
                     child.reap()
                 } catch {
                     continuation.resume(returning: .failure(error))
                 }
             }
         }
-        return try started.get()
+        try started.get()
+        return child
     }
 
     /// One start at a time, so that no child inherits another's leash.
     private static let spawning = Mutex(())
 
-    private static func spawn(
-        _ name: String, _ command: [String], _ environment: [String: String], _ log: String
-    ) throws(CommandFailure) -> ChildProcess {
+    private func spawn(
+        _ command: [String], _ environment: [String: String], _ log: String
+    ) throws(CommandFailure) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -75,7 +78,7 @@ final class ChildProcess: Sendable {
         let words = command.map { strdup($0) } + [nil]
         let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for word in words + variables { free(word) } }
-        let result = spawning.withLock { _ -> Result<ChildProcess, CommandFailure> in
+        let result = Self.spawning.withLock { _ -> Result<(pid: pid_t, leash: Int32), CommandFailure> in
             var ends: [Int32] = [0, 0]
             guard pipe(&ends) == 0 else {
                 return .failure(
@@ -91,24 +94,26 @@ final class ChildProcess: Sendable {
                 return .failure(
                     CommandFailure(.unavailable, "cannot start \(command[0]): \(String(cString: strerror(code)))"))
             }
-            return .success(ChildProcess(name: name, pid: pid, leash: ends[1]))
+            return .success((pid, ends[1]))
         }
-        return try result.get()
+        let spawned = try result.get()
+        state.withLock { ($0.pid, $0.leash) = spawned }
     }
 
     /// Blocks until the child has ended, and tells those who wait. Its number stays its own until nobody signals it
     /// any more.
     private func reap() {
+        let (pid, leash) = state.withLock { ($0.pid, $0.leash) }
         var info = siginfo_t()
         while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
         close(leash)
-        let (code, waiters) = ending.withLock { ending -> (Int32, [CheckedContinuation<Int32, Never>]) in
+        let (code, waiters) = state.withLock { state -> (Int32, [CheckedContinuation<Int32, Never>]) in
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
             let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-            guard case .running(let waiters) = ending else { return (code, []) }
-            ending = .ended(code)
-            return (code, waiters)
+            state.code = code
+            defer { state.waiters = [] }
+            return (code, state.waiters)
         }
         for waiter in waiters { waiter.resume(returning: code) }
     }
@@ -116,25 +121,18 @@ final class ChildProcess: Sendable {
     /// - Returns: the exit code, or 128 + the signal that ended it.
     func wait() async -> Int32 {
         await withCheckedContinuation { continuation in
-            let ended = ending.withLock { ending -> Int32? in
-                switch ending {
-                case .running(let waiters):
-                    ending = .running(waiters + [continuation])
-                    return nil
-                case .ended(let code):
-                    return code
-                }
+            let ended = state.withLock { state -> Int32? in
+                if state.code == nil { state.waiters.append(continuation) }
+                return state.code
             }
             if let ended { continuation.resume(returning: ended) }
         }
     }
 
-    var hasEnded: Bool {
-        ending.withLock { if case .ended = $0 { true } else { false } }
-    }
+    var hasEnded: Bool { state.withLock { $0.code != nil } }
 
     func signal(_ number: Int32) {
-        ending.withLock { if case .running = $0 { _ = kill(pid, number) } }
+        state.withLock { if $0.code == nil { _ = kill($0.pid, number) } }
     }
 
     /// Asks to stop, and ends it where it has not within the limit.
