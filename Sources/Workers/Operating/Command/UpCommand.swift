@@ -131,14 +131,21 @@ enum UpCommand {
         _ state: StateFolder, _ settings: [String: String], since startedAt: Date, _ stop: StopSignal
     ) async throws -> String {
         let database = try await LineAccess.database(settings)
-        do {
-            let key = try await OperatorKey.standing(in: state, database)
-            try await StageReadiness.wait(database, since: startedAt, stop)
-            await database.pool.close()
-            return key
-        } catch {
-            await database.pool.close()
-            throw error
+        while true {
+            do {
+                let key = try await OperatorKey.standing(in: state, database)
+                try await StageReadiness.wait(database, since: startedAt, stop)
+                await database.pool.close()
+                return key
+            } catch let error as StoreError where error.isTransient {
+                // Postgres has gone, and its supervisor brings it back: no reason to take the line down.
+                if await stop.sleep(.milliseconds(250)) { continue }
+                await database.pool.close()
+                throw error
+            } catch {
+                await database.pool.close()
+                throw error
+            }
         }
     }
 }
