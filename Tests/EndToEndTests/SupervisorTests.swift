@@ -44,6 +44,28 @@ extension EndToEnd {
             try await line.stop()
         }
 
+        @Test func `a line whose Postgres goes before its stages take work is up soon after`() async throws {
+            let line = try await RunningLine.start()
+            do {
+                // The API answers, and it takes the groups of consumers some seconds more to share their partitions out.
+                try await line.kill("postgres", SIGQUIT)
+                try await eventually("the line is up", within: .seconds(90)) {
+                    if let code = line.process.exitCode {
+                        throw RunningLine.Failure("tapline up ended with \(code):\n\(line.logTail)")
+                    }
+                    return line.logTail.contains("Tapline is up")
+                }
+                let owner = try await line.newOwner()
+                #expect(try await owner.post("/v1/captures", ["text": "Lunch with Omar Haddad"]).status == 202)
+                try await line.settle()
+                #expect(try await line.tally(of: owner.owner).ended == 1)
+            } catch {
+                try? await line.stop()
+                throw error
+            }
+            try await line.stop()
+        }
+
         @Test func `a second line on the same state folder is refused in words`() async throws {
             let line = try await RunningLine.start()
             let pids = line.pids

@@ -25,11 +25,12 @@ import TestSupport
         try await cluster.send(500, to: "work", from: 1000, by: producer)
         try await eventually("all 1500") { seen.count == 1500 }
         try await eventually("all four partitions") { second.status.partitions.count == 4 }
-        // Seen is not yet completed, and a close commits only what is.
-        try await eventually("all completed") { second.status.outstanding == 0 }
+        // Some may come once more: the embedded broker refuses a commit while the group shares its partitions out.
+        try await eventually("all committed") {
+            try await cluster.committed("g", "work").values.reduce(0, +) == 1500
+        }
         #expect(await second.close(within: .seconds(10)))
         await secondWork.value
-        #expect(try await cluster.committed("g", "work").values.reduce(0, +) == 1500)
     }
 
     @Test(arguments: BrokerKind.available)

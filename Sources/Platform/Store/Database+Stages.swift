@@ -17,7 +17,8 @@ extension Database {
         let rows = try await rows(
             of: references.owners,
             """
-            select \(StageLoad<StageInput>.columns), c.kind, c.language, c.captured_at, \(Self.utcOffset) as utc_offset, c.image,
+            select \(StageLoad<StageInput>.columns), c.kind, c.language, c.captured_at, c.image,
+                \(Self.utcOffset) as utc_offset,
                 case when \(withContent) then c.text_sealed end as text_sealed,
                 case when \(withContent) then c.wishes_sealed end as wishes_sealed,
                 case when \(withContent) then r.sealed end as recognition_sealed

@@ -86,9 +86,10 @@ struct NewCaptureBatch: Sendable {
             from unnest(\(captures.map(\.owner)), \(captures.map(\.id)), \(captures.map(\.kind.rawValue)),
                 \(captures.map(\.lane.rawValue)), \(captures.map(\.source.rawValue)), \(captures.map(\.device)),
                 \(captures.map(\.language)), \(texts), \(images), \(captures.map(\.capturedAt)),
-                \(captures.map(\.utcOffset)), \(captures.map(\.trace)), \(captures.map(\.batch)), \(refs), \(captures.map(\.state.rawValue)), \(wishes))
-                as u (owner, id, kind, lane, source, device, language, text_sealed, image, captured_at, utc_offset, trace, batch,
-                    ref_sealed, state, wishes_sealed)
+                \(captures.map(\.utcOffset)), \(captures.map(\.trace)), \(captures.map(\.batch)), \(refs),
+                \(captures.map(\.state.rawValue)), \(wishes))
+                as u (owner, id, kind, lane, source, device, language, text_sealed, image, captured_at, utc_offset,
+                    trace, batch, ref_sealed, state, wishes_sealed)
             where \(Self.isOpen)
             on conflict (owner, id) do nothing
             returning id

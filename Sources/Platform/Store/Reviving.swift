@@ -25,8 +25,8 @@ enum Reviving {
             update captures c set reason = null, updated_at = now(), version = c.version + 1,
                 state = (case d.stage \(states) end)::capture_state
             from wanted d
-            where d.kind = 'capture' and d.stage = any (\(Stage.array(Stage.ofCaptures))) and c.owner = d.owner and c.id = d.id
-                and c.state = 'dead' and (d.stage <> 'recognize' or c.image is not null)
+            where d.kind = 'capture' and d.stage = any (\(Stage.array(Stage.ofCaptures)))
+                and c.owner = d.owner and c.id = d.id and c.state = 'dead' and (d.stage <> 'recognize' or c.image is not null)
                 -- It would be ended again at once.
                 and not exists (select from batch_runs r where r.batch = d.batch and r.state = 'cancelled')
             returning c.id, d.stage),

@@ -24,7 +24,8 @@ enum Timestamp {
             second <= 60
         else { return nil }
         let local = daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second
-        return (Date(timeIntervalSince1970: Double(local - (zone.utcOffset ?? 0)) + fraction), zone.utcOffset)
+        let utcOffset: Int? = if case .offset(let seconds) = zone { seconds } else { nil }
+        return (Date(timeIntervalSince1970: Double(local - (utcOffset ?? 0)) + fraction), utcOffset)
     }
 
     private static func days(in month: Int, of year: Int) -> Int {
@@ -42,6 +43,13 @@ enum Timestamp {
         let yearOfEra = years - era * 400
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    private enum Zone {
+        /// `Z`
+        case unsaid
+        /// Seconds east of UTC.
+        case offset(Int)
     }
 
     private struct Scanner {
@@ -68,13 +76,13 @@ enum Timestamp {
             return Double("0." + String(decoding: digits, as: UTF8.self))
         }
 
-        mutating func zone() -> (utcOffset: Int?, Void)? {
-            if take("Z") || take("z") { return (nil, ()) }
+        mutating func zone() -> Zone? {
+            if take("Z") || take("z") { return .unsaid }
             let isWest = take("-")
             guard isWest || take("+"), let hours = number(2), take(":"), let minutes = number(2), hours < 24,
                 minutes < 60
             else { return nil }
-            return ((hours * 3600 + minutes * 60) * (isWest ? -1 : 1), ())
+            return .offset((hours * 3600 + minutes * 60) * (isWest ? -1 : 1))
         }
     }
 }

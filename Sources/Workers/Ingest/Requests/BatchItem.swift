@@ -42,9 +42,7 @@ struct BatchItem: Sendable {
         NewCapture(
             id: id, owner: call.owner, kind: input.kind, lane: .bulk, source: .http, device: call.principal.id,
             language: input.language, wishes: input.wishes, content: input.content.stored, capturedAt: input.capturedAt,
-            utcOffset: input.utcOffset,
-            trace: .v7(),
-            batch: batch, ref: input.ref)
+            utcOffset: input.utcOffset, trace: .v7(), batch: batch, ref: input.ref)
     }
 
     /// A UUID v7 of the batch's own time, so that a batch's captures lie together; the rest is the hash's.

@@ -23,8 +23,7 @@ struct CaptureIntake: Sendable {
             id: call.object, owner: call.owner, kind: input.kind, lane: input.lane, source: .http,
             device: call.principal.id, language: input.language, wishes: input.wishes,
             content: input.content.stored, capturedAt: input.capturedAt, utcOffset: input.utcOffset, trace: call.trace,
-            batch: input.batch,
-            ref: input.ref)
+            batch: input.batch, ref: input.ref)
         let deadline = ContinuousClock.now + limit
         // Expected before anything can happen, so that nothing that happens is missed.
         let arrival = limit > .zero ? hub.expect(capture.id, of: call.owner) : nil

@@ -68,9 +68,6 @@ enum UpCommand {
         let port = try arguments.int("port", default: 8080, in: 1...65535)
         let statusPort = try arguments.int("status-port", default: 0, in: 0...65_530)
         let host = arguments.value("host") ?? "127.0.0.1"
-        let stop = StopSignal()
-        stop.listen(grace: .seconds(40))
-        stop.followSupervisor()
         try StateOwner.check(state)
         try state.make()
         let lock = try FileLock(state.path + "/lock", held: "another tapline up runs on \(state.path)")
@@ -78,6 +75,10 @@ enum UpCommand {
         let cluster = PrivateCluster(state: state)
         try prepareMasterKey(state, cluster)
         try Port.check(host: host, port: port)
+        // From here on there is something to take down.
+        let stop = StopSignal()
+        stop.listen(grace: .seconds(40))
+        stop.followSupervisor()
         try await cluster.stopLeftover()
         try await cluster.make()
         var settings = [
@@ -131,20 +132,27 @@ enum UpCommand {
         _ state: StateFolder, _ settings: [String: String], since startedAt: Date, _ stop: StopSignal
     ) async throws -> String {
         let database = try await LineAccess.database(settings)
-        while true {
-            do {
+        do {
+            let key = try await outlivingPostgres(stop) {
                 let key = try await OperatorKey.standing(in: state, database)
                 try await StageReadiness.wait(database, since: startedAt, stop)
-                await database.pool.close()
                 return key
-            } catch let error as StoreError where error.isTransient {
-                // Postgres has gone, and its supervisor brings it back: no reason to take the line down.
-                if await stop.sleep(.milliseconds(250)) { continue }
-                await database.pool.close()
-                throw error
-            } catch {
-                await database.pool.close()
-                throw error
+            }
+            await database.pool.close()
+            return key
+        } catch {
+            await database.pool.close()
+            throw error
+        }
+    }
+
+    /// Begins again where Postgres goes meanwhile: its supervisor brings it back, and the line stays up.
+    private static func outlivingPostgres<Value>(
+        _ stop: StopSignal, _ body: () async throws -> Value
+    ) async throws -> Value {
+        while true {
+            do { return try await body() } catch let error as StoreError where error.isTransient {
+                guard await stop.sleep(.milliseconds(250)) else { throw error }
             }
         }
     }
