@@ -167,7 +167,9 @@ let package = Package(
         test(
             "OperatingTests",
             ["Operating", "Store", "Runtime", "Kafka", "HTTPServer", "Captures", "Cards", "TestSupport"]),
-        test("UnderstandingTests", ["Understanding", "Runtime", "Captures", "Matching", "Reading"]),
+        test(
+            "UnderstandingTests",
+            ["Understanding", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers"]),
         test(
             "IngestTests",
             [

@@ -236,6 +236,30 @@ import Testing
     ])
     func `lines that are no names have no shape of one`(text: String) { #expect(PersonNameShape(text) == nil) }
 
+    @Test(arguments: [
+        ("Zeta Corp. jane@zeta.com", ["jane@zeta.com"]), ("Main St. jane@zeta.com", ["jane@zeta.com"]),
+        ("Tel. 212 555 0123. jane@zeta.com", ["jane@zeta.com"]), ("jane . roe @ zeta . com", ["jane.roe@zeta.com"]),
+        ("jane. roe@zeta.com", ["jane.roe@zeta.com"]), ("jane .roe@zeta.com", ["jane.roe@zeta.com"]),
+        ("Zeta ltd. jane@zeta.com", ["jane@zeta.com"]), ("E-Mail. jane@zeta.com", ["jane@zeta.com"]),
+        ("b\u{200B}ob@acme.com\u{FEFF}", ["bob@acme.com"]),
+    ])
+    func `what stands before a mail address is no part of it`(line: String, expected: [String]) {
+        let reading = CardParser(phones: PhoneNumbers(), defaultRegion: "US").parse(lines: [line])
+        #expect(reading.all(.email).map(\.value) == expected)
+        #expect(reading.all(.phone).map(\.value) == (line.hasPrefix("Tel") ? ["+12125550123"] : []))
+    }
+
+    @Test(arguments: ["\n", "\r\n", "\r", "\u{2028}", "\n\n"])
+    func `every end of a line ends a line`(end: String) {
+        let lines = ["\u{FEFF}Bob Smith", "Acme Inc.", "bob@acme.com", "212 555 0123", "New York, NY 10118"]
+        let reading = CardParser(phones: PhoneNumbers(), defaultRegion: "US").parse(text: lines.joined(separator: end))
+        let names: [CardFieldName] = [.fullName, .company, .email, .phone, .city]
+        #expect(
+            names.map { reading.best($0)?.value } == [
+                "Bob Smith", "Acme Inc.", "bob@acme.com", "+12125550123", "New York",
+            ])
+    }
+
     @Test func `the bands begin where the form says`() {
         #expect([0.69, 0.7, 0.9, 0.91].map(ConfidenceBand.init(confidence:)) == [.low, .medium, .medium, .high])
     }

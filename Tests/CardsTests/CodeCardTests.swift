@@ -54,6 +54,19 @@ import Testing
         #expect(CodeCard("hello") == nil)
     }
 
+    @Test func `of a contact that came as text only what can be saved is taken`() {
+        let reading = Self.parser.parse(
+            text:
+                "\u{FEFF}BEGIN:VCARD\r\nVERSION:3.0\r\nN:Schmidt;Max;Paul,Otto;Dr.;jr.\r\nTEL:0171 1234567\r\nTEL:12\r\n"
+                + "TEL:12345678901234567890\r\nURL:javascript:alert(1)\r\nEMAIL:none\r\nADR:;;;Berlin;;10115;Germany\r\n"
+                + "END:VCARD")
+        #expect(reading.best(.fullName)?.value == "Dr. Max Paul Otto Schmidt jr.")
+        #expect(reading.all(.phone).map(\.value) == ["+491711234567", "12345678901234567890"])
+        #expect(reading.all(.phone).map(\.band) == [.high, .low])
+        #expect(reading.all(.website).isEmpty && reading.all(.email).isEmpty)
+        #expect(CardParser.isContact("mecard:N:Chen,Sarah;;") && !CardParser.isContact("My MECARD: nothing"))
+    }
+
     @Test func `a card looks like a card, a page of prose does not`() {
         let card = Self.card(
             "",

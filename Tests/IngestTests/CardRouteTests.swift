@@ -143,7 +143,11 @@ struct CardRouteTests {
             let corrected = try await line.send("PATCH", path, #"{"name":"Elena Márquez"}"#)
             #expect(corrected.json["isManuallyEdited"] == true && corrected.json["editedFields"]?.strings == ["name"])
             #expect(corrected.json["reviewedAt"] == .null && corrected.json["version"] == 2)
-            let marked = try await line.send("PATCH", path, #"{"reviewed":true}"#)
+            // Somebody looked at what no longer stands.
+            let unseen = try await line.send("PATCH", path, #"{"reviewed":true}"#, headers: ["If-Match": "\"1\""])
+            #expect(unseen.status == 412 && unseen.response.headers["ETag"] == "\"2\"")
+            #expect(try await line.send("GET", path).json["reviewedAt"] == .null)
+            let marked = try await line.send("PATCH", path, #"{"reviewed":true}"#, headers: ["If-Match": "\"2\""])
             #expect(marked.json["reviewedAt"]?.string != nil && marked.json["version"] == 2)
             #expect(try await line.send("GET", "/v1/cards?reviewed=false").json["data"] == [])
 

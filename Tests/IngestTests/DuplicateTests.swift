@@ -124,6 +124,38 @@ struct DuplicateTests {
         }
     }
 
+    @Test func `what a card said may stay, and numbers are read as its country writes them`() async throws {
+        try await TestLine.run { line in
+            let numbers = (0..<60).map { "12345\($0)" }
+            let card = try await newCard(line, ContactFields(name: "Bo", phones: numbers, country: "Deutschland"))
+            let list = numbers.dropLast().map { "\"\($0)\"" }.joined(separator: ",")
+            let changed = try await line.send("PATCH", "/v1/cards/\(card)", #"{"phones":[\#(list),"030 7654321"]}"#)
+            #expect(changed.json["phones"]?.strings == numbers.dropLast() + ["+49307654321"])
+            let wrong = try await line.send("PATCH", "/v1/cards/\(card)", #"{"phones":["030 7"]}"#)
+            #expect(wrong.status == 422 && wrong.json["errors"]?.array?.first?["code"] == "invalid_phone")
+        }
+    }
+
+    @Test func `undoing a merge takes back only what the merge confirmed`() async throws {
+        try await TestLine.run { line in
+            for (loserIsDraft, status) in [(true, "confirmed"), (false, "draft")] {
+                let winner = try await newCard(line, ContactFields(name: "Bo Lind", emails: ["bo@x.example"]))
+                let loser =
+                    loserIsDraft
+                    ? try await newCard(line, ContactFields(name: "Bo L.", company: "Acme"))
+                    : try await make(line, #"{"name":"Bo L.","company":"Acme"}"#)
+                let merged = try await line.send("POST", "/v1/contacts/\(loser)/merge", #"{"into":"\#(winner)"}"#)
+                #expect(merged.json["contact"]?["status"] == (loserIsDraft ? "draft" : "confirmed"))
+                if loserIsDraft {
+                    #expect(try await line.send("POST", "/v1/contacts/\(winner)/confirm").status == 200)
+                }
+                let merge = try #require(merged.json["merge"]?["id"]?.string)
+                let undone = try await line.send("POST", "/v1/merges/\(merge)/undo")
+                #expect(undone.json["contact"]?["status"]?.string == status)
+            }
+        }
+    }
+
     @Test func `the owner's setting is followed where it is certain who is meant, and nowhere else`() async throws {
         try await TestLine.run { line in
             let known = try await known(line)
@@ -203,7 +235,9 @@ struct DuplicateTests {
             #expect(try await status(merged) == nil)
             #expect(
                 try await line.send("GET", "/v1/contacts/\(known)").json["mergedCaptureIds"]?.strings == [merged])
-            #expect(try await line.send("GET", "/v1/captures/\(merged)").json["state"] == "filed")
+            let ended = try await line.send("GET", "/v1/captures/\(merged)").json
+            #expect(ended["state"] == "filed" && ended["contactId"]?.string == known)
+            #expect(ended["contactName"] == "Sarah Chen" && ended["cardIds"] == [])
             #expect(try await status(try await file(couple)) == "draft")
         }
     }

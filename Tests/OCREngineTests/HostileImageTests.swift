@@ -53,6 +53,7 @@ struct HostileImage: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.serialized) struct HostileImageTests {
+    /// As a worker sets it, but of a processor's time: whatever else this machine does, it is the same.
     private static let seconds = 20.0
     private static let memory = 1_500_000_020
 
@@ -67,12 +68,12 @@ struct HostileImage: Sendable, CustomTestStringConvertible {
     func `each gets a clear answer in time from a slot that lives on within its memory`(
         profile: OCROptions.Profile
     ) async throws {
-        let engine = Fixture.engine(seconds: Self.seconds, memory: Self.memory, retries: 0)
+        let engine = Fixture.engine(seconds: 10 * Self.seconds, memory: Self.memory, retries: 0)
         try await Fixture.withEngine(engine) { engine in
             _ = try await engine.slotInfo()
             let slot = try #require(Fixture.processes(with: "\(Self.memory)").first)
             for image in HostileImage.all {
-                let started = ContinuousClock.now
+                let before = try #require(Self.processorSeconds(of: slot))
                 do {
                     let read = try await engine.read(image: image.bytes(), options: OCROptions(profile: profile))
                     #expect(image.code == nil, "\(image.name) was read: \(read.text)")
@@ -82,13 +83,24 @@ struct HostileImage: Sendable, CustomTestStringConvertible {
                     #expect(error.disposition == .reject, "\(image.name)")
                     #expect(!error.userText.isEmpty && !error.operatorText.isEmpty, "\(image.name)")
                 }
-                #expect(ContinuousClock.now - started < .seconds(Self.seconds), "\(image.name)")
+                let after = try #require(Self.processorSeconds(of: slot), "\(image.name): the slot died")
+                #expect(after - before < Self.seconds, "\(image.name)")
             }
             #expect(Fixture.processes(with: "\(Self.memory)") == [slot], "a slot died")
             let peak = try #require(Self.peakBytes(of: slot))
             #expect(peak <= Self.memory, "\(peak) bytes of addresses")
             #expect(try await engine.read(image: Fixture.bytes("line.png")).text == "Quarterly report 2031")
         }
+    }
+
+    /// The processor's time that the process has taken so far, in all its threads.
+    private static func processorSeconds(of process: String) -> Double? {
+        let line = FileManager.default.contents(atPath: "/proc/\(process)/stat")
+            .map { String(decoding: $0, as: UTF8.self) }
+        // The program's name, in brackets, may hold spaces; the 14th and 15th fields follow it by twelve.
+        let fields = line?.split(separator: ")").last?.split(separator: " ") ?? []
+        guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
+        return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
     /// The most address space that the process has ever had.

@@ -26,7 +26,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "not_json"), ("{", "not_json"), ("[]", "not_json"), (#"{"v":1}"#, "not_json"), ("\u{0}", "not_json"),
+        ("", "not_json"), ("{", "not_json"), ("[]", "invalid_message"), (#"{"v":1}"#, "invalid_message"),
+        ("\u{0}", "not_json"),
         (#"{"v":0}"#, "unknown_version"), (#"{"v":-3}"#, "unknown_version"), (#"{"v":2}"#, "unknown_version"),
     ]) func `what is no work message says why`(text: String, code: String) {
         let fault = #expect(throws: WorkMessage.Fault.self) { try WorkMessage.decode(Array(text.utf8)) }

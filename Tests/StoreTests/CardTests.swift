@@ -262,7 +262,7 @@ import Testing
             #expect(card.isManuallyEdited && card.reading == nil && card.contact.status == .confirmed)
         }
         #expect(try await store.capture(inInbox, of: bench.owner)?.state == .filed)
-        #expect(try await store.capture(inInbox, of: bench.owner)?.filing == .drafts(contacts: [id]))
+        #expect(try await store.capture(inInbox, of: bench.owner)?.filing == .drafts(contacts: [id], cards: [id]))
         #expect(try await bench.count("inbox_notes") == 0)
         for capture in [inInbox, underWay, filed] {
             guard case .captureTaken = try await enter(.v7(), capture) else { throw Bench.Fault.missing }
@@ -289,10 +289,11 @@ import Testing
         }
         let other = try await card(bench, first)
         #expect(try await bench.store.cards(of: bench.owner, batch: batch).items.count == 4)
-        #expect(try await bench.store.review(card: ids[0], of: bench.owner, true))
-        #expect(try await bench.store.review(card: ids[1], of: bench.owner, true))
-        #expect(try await bench.store.review(card: ids[1], of: bench.owner, false))
-        #expect(try await !bench.store.review(card: .v7(), of: bench.owner, true))
+        #expect(try await bench.store.review(card: ids[0], of: bench.owner, true, expecting: 1) == 1)
+        #expect(try await bench.store.review(card: ids[1], of: bench.owner, true) == 1)
+        #expect(try await bench.store.review(card: ids[1], of: bench.owner, false) == 1)
+        #expect(try await bench.store.review(card: ids[1], of: bench.owner, true, expecting: 7) == 1)
+        #expect(try await bench.store.review(card: .v7(), of: bench.owner, true) == nil)
         let reviewed = try await bench.store.cards(of: bench.owner, batch: batch, reviewed: true).items
         #expect(reviewed.map(\.contact.id) == [ids[0]])
         func told(_ commits: [CardCommit]) -> [String] {

@@ -39,6 +39,24 @@ import Testing
             "update batch_runs set state = \(state)::batch_state, changed_at = now() where batch = \(batch)")
     }
 
+    @Test func `a leader that asks nothing any more loses the lead`() async throws {
+        let bench = try await Bench()
+        let leader = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
+        let other = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
+        // A lock of this test's own: the dispatcher's is the whole database's.
+        let lock = Int64.random(in: 1...Int64.max)
+        func leads(_ connection: Connection) async throws -> Bool {
+            try await connection.query("select pg_try_advisory_lock(\(lock)) as leads").first?.get("leads") ?? false
+        }
+        #expect(try await leads(leader))
+        try await bench.store.prepareDispatching(on: leader, idle: .milliseconds(300))
+        #expect(try await !leads(other))
+        try await eventually("the other leads") { try await leads(other) }
+        await #expect(throws: DatabaseError.self) { try await leads(leader) }
+        await leader.close()
+        await other.close()
+    }
+
     // MARK: the window
 
     @Test func `places are shared by the owners, and what a small one leaves is used`() async throws {

@@ -79,7 +79,7 @@ import Testing
         #expect(cards.allSatisfy { $0.contact.capture == capture.id })
         let record = try #require(try await bench.store.capture(capture.id, of: bench.owner))
         let ids = cards.sorted { $0.place < $1.place }.map(\.contact.id)
-        #expect(record.state == .filed && record.filing == .drafts(contacts: ids))
+        #expect(record.state == .filed && record.filing == .drafts(contacts: ids, cards: ids))
         #expect(try await bench.store.captures(of: bench.owner).items.count == 1)
         #expect(try await bench.store.outcome(of: capture.id, of: bench.owner)?.summary == "Ana, Bo, Cy")
         #expect(try await broken(bench, capture.id) == [])

@@ -27,6 +27,16 @@ extension StringProtocol {
             : slice.split(whereSeparator: \.isWhitespace)
     }
 
+    /// Without what a text carries unseen: byte order marks, zero-width spaces, marks of direction. Joiners stay: some
+    /// scripts write words with them.
+    package var withoutInvisibles: String {
+        if utf8.isASCII { return String(self) }
+        let joiners: ClosedRange<UInt32> = 0x200C...0x200D
+        return String(
+            String.UnicodeScalarView(
+                unicodeScalars.filter { joiners.contains($0.value) || $0.properties.generalCategory != .format }))
+    }
+
     /// Lower case, Latin letters without their marks (`Müller` → `muller`, `ß` → `ss`), other scripts as they are.
     @inlinable package var folded: String {
         if utf8.isASCII {

@@ -62,15 +62,24 @@ package struct CardParser: Sendable {
 
     /// Plain text, one line of the card a line.
     package func parse(lines: [String]) -> CardReading {
-        let bounded = lines.prefix(Self.mostLines).map { String($0.prefix(Self.mostCharacters)) }
+        let bounded = lines.prefix(Self.mostLines).map { $0.withoutInvisibles.prefix(Self.mostCharacters) }.map(
+            String.init)
         return CardReading(
             fields: ordered(read(CardLayout.segments(of: bounded))), rawText: lines.joined(separator: "\n"))
     }
 
+    /// A shared contact, as a phone sends it or a code holds it: a vCard or a MECARD.
+    package static func isContact(_ text: String) -> Bool { contact(text) != nil }
+
+    private static func contact(_ text: String) -> CodeCard? {
+        let opening = text.prefix(40).withoutInvisibles.trimmed.uppercased()
+        guard opening.hasPrefix("MECARD:") || opening.hasPrefix("BEGIN:VCARD") else { return nil }
+        return CodeCard(text.withoutInvisibles)
+    }
+
     package func parse(text: String) -> CardReading {
-        // A shared contact or a scanned code may arrive as text.
-        if let code = CodeCard(text), VCardText(text) != nil || text.trimmed.uppercased().hasPrefix("MECARD:") {
-            return CardReading(fields: merge(code.entries, into: []), rawText: text)
+        if let contact = Self.contact(text) {
+            return CardReading(fields: merge(contact.entries, into: []), rawText: text)
         }
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
         var reading = parse(lines: lines)
@@ -112,7 +121,8 @@ package struct CardParser: Sendable {
     private func merge(_ entries: [CodeCard.Entry], into printed: [CardField]) -> [CardField] {
         let address: Set<CardFieldName> = [.street, .city, .state, .zip, .country]
         let several: Set<CardFieldName> = [.phone, .email, .website, .social]
-        let coded = entries.compactMap(field)
+        let region = entries.lazy.compactMap { $0.name == .country ? Countries.region($0.value) : nil }.first
+        let coded = entries.compactMap { field($0, region: region ?? defaultRegion) }
         let names = Set(coded.map(\.name))
         let kept = printed.filter { field in
             if several.contains(field.name) {
@@ -124,18 +134,23 @@ package struct CardParser: Sendable {
         return ordered(coded + kept)
     }
 
-    private func field(_ entry: CodeCard.Entry) -> CardField? {
+    /// - Parameter region: of the numbers that say none.
+    private func field(_ entry: CodeCard.Entry, region: String?) -> CardField? {
         var value = entry.value
         var type = entry.type
         switch entry.name {
         case .phone:
-            guard let phone = phones.find(in: value, region: defaultRegion).first else {
+            guard let phone = phones.find(in: value, region: region).first else {
+                // Emergency and service numbers are nobody's.
+                guard value.count(where: \.isNumber) >= 5 else { return nil }
                 return CardField(name: .phone, value: value, display: value, confidence: 0.6, type: type)
             }
             value = phone.e164
             type = type ?? (phone.kind == .mobile ? .mobile : nil)
         case .email:
             guard EmailGrammar.isAddress(value) else { return nil }
+        case .website:
+            guard WebsiteGrammar.parse(value) != nil else { return nil }
         default: break
         }
         return CardField(

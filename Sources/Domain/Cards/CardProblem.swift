@@ -10,7 +10,7 @@ package enum CardProblem: String, Codable, Sendable, Error, CaseIterable {
         switch self {
         case .insufficientData: "Please fill in at least one of name, company, email or phone."
         case .invalidEmail: "This is not a complete email address."
-        case .invalidPhone: "This is not a complete phone number."
+        case .invalidPhone: "This is not a complete phone number. Write it with its country, such as +49 30 7654321."
         case .invalidWebsite: "This is not a web address."
         }
     }

@@ -19,13 +19,17 @@ package struct CardValidator: Sendable {
         return String(String.UnicodeScalarView(plain)).spaced.joined(separator: " ")
     }
 
+    /// Where numbers that name no country are called from: the country's name, as cards print it; else the default.
+    package func region(of country: String) -> String? { Countries.region(country) ?? defaultRegion }
+
     /// The problem with one value; nil where it is fine or empty.
-    package func problem(_ name: CardFieldName, _ value: String) -> CardProblem? {
+    /// - Parameter country: of the one whose value it is, where it is known.
+    package func problem(_ name: CardFieldName, _ value: String, in country: String = "") -> CardProblem? {
         let value = Self.normalised(value)
         guard !value.isEmpty else { return nil }
         switch name {
         case .email: return EmailGrammar.isAddress(value) ? nil : .invalidEmail
-        case .phone: return phones.isValid(value, region: defaultRegion) ? nil : .invalidPhone
+        case .phone: return phones.isValid(value, region: region(of: country)) ? nil : .invalidPhone
         case .website: return WebsiteGrammar.parse(value) == nil ? .invalidWebsite : nil
         default: return nil
         }

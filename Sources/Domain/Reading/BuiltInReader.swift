@@ -22,11 +22,10 @@ package struct BuiltInReader: TextReader {
 
     package func read(_ capture: CaptureText, _ soFar: Understanding?) -> Understanding {
         let plain = capture.plain
-        let resolved = resolve(capture.kind, capture.recognition)
+        let resolved = resolve(capture)
         guard resolved != .card else {
             let found =
-                capture.recognition.map(cards.parseCards)
-                ?? [cards.parse(lines: plain.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))]
+                capture.recognition.map(cards.parseCards) ?? [cards.parse(text: plain)]
             return Understanding(kind: .card, cards: found, text: plain, readBy: name)
         }
         let conversation =
@@ -36,13 +35,14 @@ package struct BuiltInReader: TextReader {
     }
 
     /// Whether a picture of which its sender says nothing is filed as a card.
-    package func isCard(_ recognition: Recognition) -> Bool { resolve(.auto, recognition) == .card }
-
-    private func resolve(_ kind: CaptureKind, _ recognition: Recognition?) -> CaptureKind {
-        guard kind == .auto else { return kind }
-        guard let recognition else { return .conversation }
+    package func isCard(_ recognition: Recognition) -> Bool {
         let card = cards.looksLikeCard(recognition)
         return card >= Self.cardLikeness && card > ConversationReader.looksLikeConversation(recognition)
-            ? .card : .conversation
+    }
+
+    private func resolve(_ capture: CaptureText) -> CaptureKind {
+        guard capture.kind == .auto else { return capture.kind }
+        let looksLikeCard = capture.recognition.map(isCard) ?? CardParser.isContact(capture.plain)
+        return looksLikeCard ? .card : .conversation
     }
 }

@@ -33,6 +33,7 @@ extension WorkMessage.Fault {
     package var code: String {
         switch self {
         case .notJSON: "not_json"
+        case .invalid: "invalid_message"
         case .unknownVersion: "unknown_version"
         case .unknownStage: "unknown_stage"
         }

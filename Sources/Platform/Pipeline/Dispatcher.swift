@@ -6,7 +6,7 @@ import Runtime
 import Store
 
 /// Publishes what is due. One leads, by an advisory lock, among the replicas that run it; the lock goes with its
-/// connection, so a leader that dies is replaced within half a second.
+/// session, so a leader that dies is replaced within half a second, and one that stands still within ten.
 package struct Dispatcher: Sendable {
     private static let tick = Duration.milliseconds(50)
     /// Where nothing has gone out for a while.
@@ -81,6 +81,8 @@ package struct Dispatcher: Sendable {
         var idle = 0
         repeat {
             guard !isSilent(&outage) else {
+                // The session ends where nothing is asked.
+                try await connection.execute("select 1")
                 _ = await context.stop.sleep(Self.tick)
                 continue
             }

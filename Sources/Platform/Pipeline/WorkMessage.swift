@@ -16,10 +16,21 @@ package enum WorkMessage {
         var trace: UUID
     }
 
-    package enum Fault: Error, Equatable {
-        case notJSON(String)
+    package enum Fault: Error, Equatable, CustomStringConvertible {
+        case notJSON
+        case invalid
         case unknownVersion(Int)
         case unknownStage(String)
+
+        package var description: String {
+            switch self {
+            case .notJSON: "not JSON"
+            case .invalid: "not a work message: v, id, owner, stage, lane, attempt and trace are needed"
+            case .unknownVersion(let version):
+                "version \(version); this release reads \(WorkMessage.version) and what says that it may be read so"
+            case .unknownStage(let stage): "no stage of this topic: \(stage)"
+            }
+        }
     }
 
     package static func encode(_ reference: WorkReference) -> [UInt8] {
@@ -54,8 +65,10 @@ package enum WorkMessage {
             wire = try JSONDecoder().decode(Wire.self, from: data)
         } catch let fault as Fault {
             throw fault
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+            throw .notJSON
         } catch {
-            throw .notJSON("not a work message")
+            throw .invalid
         }
         guard let stage = Stage(rawValue: wire.stage), let lane = Lane(rawValue: wire.lane) else {
             throw .unknownStage("\(wire.stage)/\(wire.lane)")

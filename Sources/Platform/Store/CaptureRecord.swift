@@ -39,8 +39,9 @@ package struct CaptureRecord: Sendable {
     package enum Filing: Sendable, Equatable {
         case interaction(UUID, contact: UUID)
         case inboxNote(UUID)
-        /// A contact of each card on its picture that stands, drafts or not; at least one.
-        case drafts(contacts: [UUID])
+        /// A contact of each card on its picture, drafts or not, or the one that it was merged into; at least one. And
+        /// the cards that stand by themselves.
+        case drafts(contacts: [UUID], cards: [UUID])
     }
 }
 

@@ -24,6 +24,7 @@ struct MergeContent: Codable {
     var before: FieldSet
     var after: FieldSet
     var loser: FieldSet
+    /// The one that stayed was a draft, and is a contact by this merge alone.
     var wasDraft: Bool
 }
 

@@ -91,16 +91,19 @@ extension Database {
 extension CaptureRecord {
     fileprivate static let columns: SQL = """
         c.id, c.kind, c.state, c.lane, c.source, c.language, c.reason, c.image, c.captured_at, c.created_at,
-        c.updated_at, c.version, c.trace, c.batch, i.id as interaction, i.contact, n.id as note, d.contacts as drafts
+        c.updated_at, c.version, c.trace, c.batch, i.id as interaction, i.contact, n.id as note, d.contacts as drafts,
+        d.cards
         """
 
-    /// An assigned note is history: the interaction counts.
+    /// An assigned note is history: the interaction counts. A card that was merged is where it went.
     fileprivate static let joins: SQL = """
         left join interactions i on i.owner = c.owner and i.capture = c.id
         left join inbox_notes n on n.owner = c.owner and n.capture = c.id and n.state <> 'assigned'
         cross join lateral (
-            select array_agg(k.id order by k.place) as contacts, string_agg(k.name, ', ' order by k.place) as names
-            from contacts k where k.owner = c.owner and k.capture = c.id and k.deleted_at is null) d
+            select array_agg(w.id order by k.place) as contacts, string_agg(w.name, ', ' order by k.place) as names,
+                array_agg(k.id order by k.place) filter (where k.deleted_at is null) as cards
+            from contacts k join contacts w on w.owner = k.owner and w.id = coalesce(k.merged_into, k.id)
+            where k.owner = c.owner and k.capture = c.id and (w.deleted_at is null or w.merged_into is not null)) d
         """
 
     fileprivate init(row: Row) throws {
@@ -123,7 +126,7 @@ extension CaptureRecord {
         } else if let note = try row.get("note", as: UUID?.self) {
             filing = .inboxNote(note)
         } else if let drafts = try row.get("drafts", as: [UUID]?.self) {
-            filing = .drafts(contacts: drafts)
+            filing = .drafts(contacts: drafts, cards: try row.get("cards", as: [UUID]?.self) ?? [])
         }
     }
 }

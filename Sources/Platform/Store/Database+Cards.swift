@@ -52,20 +52,24 @@ extension Database {
     }
 
     /// Notes that its owner has looked at a card and found it right, or takes that back. Saying so twice keeps the time.
-    /// - Returns: whether there is such a card.
-    package func review(card id: UUID, of owner: UUID, _ isReviewed: Bool) async throws(StoreError) -> Bool {
+    /// - Parameter version: the contact's that was looked at; where it is another by now, nothing changes.
+    /// - Returns: the version that stands; nil where there is no such card.
+    package func review(
+        card id: UUID, of owner: UUID, _ isReviewed: Bool, expecting version: Int? = nil
+    ) async throws(StoreError) -> Int? {
         let rows = try await rows(
             of: [owner],
             """
             update cards d set reviewed_at = case when \(isReviewed) then now() end, updated_at = now()
             where owner = \(owner) and id = \(id) and (reviewed_at is not null) <> \(isReviewed)
                 and exists (select from contacts k
-                    where k.owner = d.owner and k.id = d.id and k.deleted_at is null)
+                    where k.owner = d.owner and k.id = d.id and k.deleted_at is null
+                        and k.version = coalesce(\(version), k.version))
             """,
             """
-            select 1 from cards d join contacts k on k.owner = d.owner and k.id = d.id and k.deleted_at is null
+            select k.version from cards d join contacts k on k.owner = d.owner and k.id = d.id and k.deleted_at is null
             where d.owner = \(owner) and d.id = \(id)
             """)
-        return !rows.isEmpty
+        return try reading { try rows.first?.get("version") }
     }
 }

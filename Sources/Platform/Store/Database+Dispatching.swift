@@ -25,11 +25,16 @@ package struct WaitingStage: Sendable, Equatable {
 extension Database {
     /// Statistics lag behind a batch that has just come, and a plan made for a small table scans a large one: in the
     /// dispatcher's session everything goes by index.
-    package func prepareDispatching(on connection: Connection) async throws(StoreError) {
+    ///
+    /// A leader that stands still keeps its connection, and so the lock: a session that asks nothing for so long ends.
+    package func prepareDispatching(
+        on connection: Connection, idle: Duration = .seconds(8)
+    ) async throws(StoreError) {
         _ = try await storing {
             try await connection.pipeline([
                 "set enable_seqscan = off", "set enable_bitmapscan = off", "set enable_hashjoin = off",
                 "set enable_mergejoin = off", "set jit = off",
+                "select set_config('idle_session_timeout', \("\(idle / .milliseconds(1))"), false)",
             ])
         }
     }

@@ -85,7 +85,7 @@ extension Transaction {
         }
         let content = MergeContent(
             before: into.fields.values, after: fields.values, loser: from.fields.values,
-            wasDraft: into.status == .draft)
+            wasDraft: into.status == .draft && from.status == .confirmed)
         let move = MergeMove(
             owner: owner, record: merge, from: from, into: into, fields: fields, cards: from.pictures,
             isConfirmed: from.status == .confirmed || into.status == .confirmed,

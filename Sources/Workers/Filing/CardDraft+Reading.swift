@@ -20,7 +20,8 @@ extension CardDraft {
         guard fields.identifiesSomebody else { return nil }
         self.init(
             fields, confidence: Self.confidence(card), reading: card,
-            isSure: card.fields.allSatisfy { $0.band == .high })
+            // A card whose person was not read has said more than was understood.
+            isSure: card.best(.fullName) != nil && card.fields.allSatisfy { $0.band == .high })
     }
 
     /// Once each.

@@ -27,7 +27,8 @@ package struct ImageProblem: Error, Codable, Sendable, Equatable {
     /// One sentence for the person whose picture it is, and what to do.
     package var userText: String {
         switch code {
-        case .unsupported: "This kind of file can't be read. Please send a PNG, JPEG, WebP, TIFF, GIF or HEIC picture."
+        case .unsupported:
+            "This kind of file can't be read. Please send a PNG, JPEG, WebP (not animated), TIFF, GIF or HEIC picture."
         case .truncated: "This picture arrived incomplete. Please send it again."
         case .tooLarge: "This picture is too large to read. Please send a smaller one."
         case .proportions:

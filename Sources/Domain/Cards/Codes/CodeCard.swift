@@ -53,7 +53,9 @@ struct CodeCard {
         else { return }
         let name = PropertyText.split(parts.value, at: ";")
         // family; given; additional; prefixes; suffixes
-        let order = [3, 1, 2, 0, 4].filter { name.indices.contains($0) }.map { name[$0] }
+        let order = [3, 1, 2, 0, 4].filter { name.indices.contains($0) }.flatMap {
+            PropertyText.split(name[$0], at: ",")
+        }
         add(.fullName, order.joined(separator: " "))
     }
 

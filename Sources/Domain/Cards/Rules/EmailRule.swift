@@ -83,10 +83,7 @@ enum EmailRule {
             let character = text[previous]
             if character.isWhitespace {
                 guard previous > floor else { break }
-                let before = text[text.index(before: previous)]
-                let joinsDots =
-                    before == "." && reversed.last?.isLetter == true || reversed.last == "." && before.isLetter
-                guard isFirst || joinsDots && !isLabelEnd(text, at: previous) else { break }
+                guard isFirst || joinsDots(text, at: previous, reversed.last) else { break }
             } else if isLocal(character) {
                 reversed.append(character)
             } else if character == ",", previous > floor, reversed.last?.isLetter == true,
@@ -117,10 +114,16 @@ enum EmailRule {
         EmailGrammar.isLocal(character) && !"/|=?*!#$^`{}~".contains(character)
     }
 
-    /// "Tel. john@…": the dot before the space ends a label, not the first half of the local part.
-    private static func isLabelEnd(_ text: String, at space: String.Index) -> Bool {
-        let word = text[..<space].reversed().prefix { !$0.isWhitespace }.reversed()
-        return ContactLabels.isLabel(String(word))
+    /// "jane. roe@…" and "jane .roe@…" were one word. The end of a label, a legal form or a sentence is none: "Tel.
+    /// jane@…", "Acme Inc. jane@…".
+    /// - Parameter next: what follows the space.
+    private static func joinsDots(_ text: String, at space: String.Index, _ next: Character?) -> Bool {
+        let word = String(text[..<space].reversed().prefix { !$0.isWhitespace }.reversed())
+        if word == "." { return next?.isLetter == true }
+        guard !ContactLabels.isLabel(word), !CompanyLexicon.isLegalForm(word) else { return false }
+        guard word.last == "." else { return next == "." && word.last?.isLetter == true }
+        guard let next, next.isLetter, word.dropLast().last?.isLetter == true else { return false }
+        return word.first?.isUppercase == next.isUppercase
     }
 
     /// Walks right from the sign until the host is complete.

@@ -21,7 +21,11 @@ struct JSONParser {
         return value
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
+    /// A byte order mark before the value is passed over, as RFC 8259 allows.
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+        position = bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0
+    }
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 

@@ -1,4 +1,5 @@
 import Captures
+import Cards
 
 extension ProblemCode {
     /// The sentence for a person where a place has none of its own.
@@ -61,15 +62,15 @@ extension ProblemCode {
         case .timestampInFuture: "The timestamp lies more than 24 hours in the future."
         case .noText, .ocrFailed: "Couldn't extract text from screenshot"
         case .captureRejected: "This capture could not be processed."
-        case .insufficientData: "Please fill in at least one of name, company, email or phone."
+        case .insufficientData: CardProblem.insufficientData.message
         case .invalidContactData: "Some fields are not valid. Please correct them and save again."
-        case .invalidEmail: "This is not a complete email address."
-        case .invalidPhone: "This is not a complete phone number."
-        case .invalidWebsite: "This is not a web address."
+        case .invalidEmail: CardProblem.invalidEmail.message
+        case .invalidPhone: CardProblem.invalidPhone.message
+        case .invalidWebsite: CardProblem.invalidWebsite.message
         case .unknownContact: "There is no such contact."
         case .unknownCapture: "There is no such capture."
         case .unsupportedImage:
-            "This kind of file can't be read. Please send a PNG, JPEG, WebP, TIFF, GIF or HEIC picture."
+            "This kind of file can't be read. Please send a PNG, JPEG, WebP (not animated), TIFF, GIF or HEIC picture."
         case .truncatedImage: "This picture arrived incomplete. Please send it again."
         case .imageTooLarge: "This picture is too large to read. Please send a smaller one."
         case .imageProportions:

@@ -6,7 +6,7 @@ extension CaptureInput {
     private static let mostWords = 200
     private static let longestWord = 64
 
-    /// `language`, names joined with `+`, or `languages`, a list; as Tesseract or as a phone writes them.
+    /// `language`, names joined with `+` (which in an address is a space), or `languages`, a list; as Tesseract or as a phone writes them.
     /// - Returns: Tesseract's names joined with `+`.
     static func language(_ fields: inout FieldReader) -> String {
         let name: String
@@ -20,7 +20,7 @@ extension CaptureInput {
         } else {
             name = "language"
             guard let text = fields.text("language", upTo: 120) else { return "eng" }
-            names = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+            names = text.split(omittingEmptySubsequences: false) { $0 == "+" || $0 == " " }.map(String.init)
         }
         let known = names.compactMap(LanguageCode.normalised)
         guard known.count == names.count, (1...LanguageCode.mostAtOnce).contains(names.count) else {

@@ -11,13 +11,11 @@ struct ContactInput {
         ContactField.allCases.filter { $0.kind == .text } + ContactField.allCases.filter(\.nothing.isList) + [.notes]
 
     private let phones = PhoneNumbers()
-    private let region: String?
     private let validator: CardValidator
 
     /// - Parameter region: two letters, for numbers written without a country code.
     init(region: String?) {
-        self.region = region
-        self.validator = CardValidator(phones: phones, defaultRegion: region)
+        validator = CardValidator(phones: phones, defaultRegion: region)
     }
 
     /// - Parameter base: what the patch changes; empty fields for a new contact.
@@ -37,16 +35,18 @@ struct ContactInput {
         var fields = base
         for field in Self.fields {
             guard let value = reader.value(field.rawValue) else { continue }
-            fields[field] = value == .null ? field.nothing : read(value, field, &reader)
+            fields[field] = value == .null ? field.nothing : read(value, field, over: fields, &reader)
         }
         reader.noteUnknown()
         return (fields, reader.faults)
     }
 
-    private func read(_ value: JSON, _ field: ContactField, _ reader: inout FieldReader) -> FieldValue {
+    private func read(
+        _ value: JSON, _ field: ContactField, over standing: ContactFields, _ reader: inout FieldReader
+    ) -> FieldValue {
         switch field.kind {
         case .text: .text(line(value, field, field.rawValue, &reader))
-        case .list, .tags: .list(list(value, field, &reader))
+        case .list, .tags: .list(list(value, field, over: standing, &reader))
         case .notes: .text(reader.text(value, field.rawValue, upTo: field.longest) ?? "")
         }
     }
@@ -57,14 +57,20 @@ struct ContactInput {
         CardValidator.normalised(reader.text(value, place, upTo: field.longest) ?? "")
     }
 
-    private func list(_ value: JSON, _ field: ContactField, _ reader: inout FieldReader) -> [String] {
+    /// What stands may stay as it is: a card may have said more than a person may write.
+    private func list(
+        _ value: JSON, _ field: ContactField, over standing: ContactFields, _ reader: inout FieldReader
+    ) -> [String] {
         let name = field.rawValue
+        let known = standing.list(field)
+        let country = standing.text(.country)
+        let most = max(ContactField.mostItems, known.count)
         guard case .array(let items) = value else {
             reader.note(.wrongType, name, "\(name) must be an array of strings, not \(value.typeName).")
             return []
         }
-        guard items.count <= ContactField.mostItems else {
-            reader.note(.tooLong, name, "\(name) must have at most \(ContactField.mostItems) items.")
+        guard items.count <= most else {
+            reader.note(.tooLong, name, "\(name) must have at most \(most) items.")
             return []
         }
         let onCards = field.cardFields.first
@@ -73,11 +79,15 @@ struct ContactInput {
             let place = "\(name)/\(index)"
             let text = line(item, field, place, &reader)
             guard !text.isEmpty else { continue }
-            if let problem = onCards.flatMap({ validator.problem($0, text) }) {
+            if known.contains(text) {
+                if !result.contains(text) { result.append(text) }
+                continue
+            }
+            if let problem = onCards.flatMap({ validator.problem($0, text, in: country) }) {
                 reader.note(ProblemCode(problem), place)
                 continue
             }
-            guard let value = kept(text, field) else {
+            guard let value = kept(text, field, in: country) else {
                 reader.note(.invalidText, place, "A tag must have 1 to 50 visible characters.")
                 continue
             }
@@ -87,10 +97,10 @@ struct ContactInput {
     }
 
     /// As it is kept; nil for what is no tag.
-    private func kept(_ text: String, _ field: ContactField) -> String? {
+    private func kept(_ text: String, _ field: ContactField, in country: String) -> String? {
         switch field {
         case .tags: ContactTag.normalised(text)
-        case .phones: phones.parse(text, region: region)?.e164 ?? text
+        case .phones: phones.parse(text, region: validator.region(of: country))?.e164 ?? text
         default: text
         }
     }

@@ -34,7 +34,7 @@ struct CardCommitRoutes: Sendable {
             // Says what can be done about one that could not be read.
             _ = try await CardAnswers(database: database).card(id, call)
             throw APIFailure(.notFound)
-        case .conflict(let current): throw contacts.conflict(current)
+        case .conflict(let current): throw contacts.conflict(current.version)
         case .created, .merged, .skipped, .duplicates, .alreadyCommitted: break
         }
         await tell([commit], call)

@@ -60,15 +60,25 @@ struct CardRoutes: Sendable {
         try own.finish()
         _ = try await card(id, call)
         let patch = body.without(["reviewed"])
-        if patch != [:] || reviewed == nil {
+        let changesFields = patch != [:] || reviewed == nil
+        if changesFields {
             try await saving { () async throws(APIFailure) in _ = try await contacts.change(id, by: patch, call) }
         }
         if let reviewed {
-            _ = try await answering { () async throws(StoreError) in
-                try await database.review(card: id, of: call.owner, reviewed)
-            }
+            // A change of fields has met If-Match, and has made it old.
+            try await review(id, reviewed, expecting: changesFields ? nil : try call.expectedVersion(), call)
         }
         return answer(try await card(id, call))
+    }
+
+    private func review(
+        _ id: UUID, _ isReviewed: Bool, expecting version: Int?, _ call: Call
+    ) async throws(APIFailure) {
+        let current = try await answering { () async throws(StoreError) in
+            try await database.review(card: id, of: call.owner, isReviewed, expecting: version)
+        }
+        guard let current else { throw APIFailure(.notFound) }
+        if let version, version != current { throw contacts.conflict(current) }
     }
 
     @Sendable private func delete(_ call: Call) async throws(APIFailure) -> HTTPResponse {
@@ -81,7 +91,7 @@ struct CardRoutes: Sendable {
         switch change {
         case .done: return HTTPResponse(status: 204)
         case .notFound: throw APIFailure(.notFound)
-        case .conflict(let current): throw contacts.conflict(current)
+        case .conflict(let current): throw contacts.conflict(current.version)
         }
     }
 

@@ -85,7 +85,7 @@ struct ContactRoutes: Sendable {
         // each one that was faster is one less to wait for.
         for _ in 0..<Self.mostRivals {
             let current = try await contact(id, call)
-            if let expected, expected != current.version { throw conflict(current) }
+            if let expected, expected != current.version { throw conflict(current.version) }
             let fields = try input.apply(patch, to: current.fields)
             if fields == current.fields { return current }
             let change = try await answering { () async throws(StoreError) in
@@ -95,7 +95,7 @@ struct ContactRoutes: Sendable {
             switch change {
             case .done(let contact): return contact
             case .notFound: throw APIFailure(.notFound)
-            case .conflict(let current): if expected != nil { throw conflict(current) }
+            case .conflict(let current): if expected != nil { throw conflict(current.version) }
             }
         }
         throw APIFailure(.unavailable, "Too many change this contact at once.", headers: [("Retry-After", "1")])
@@ -111,7 +111,7 @@ struct ContactRoutes: Sendable {
         switch change {
         case .done: return HTTPResponse(status: 204)
         case .notFound: throw APIFailure(.notFound)
-        case .conflict(let current): throw conflict(current)
+        case .conflict(let current): throw conflict(current.version)
         }
     }
 
@@ -133,7 +133,7 @@ struct ContactRoutes: Sendable {
         switch change {
         case .done(let contact): return answer(contact)
         case .notFound: throw APIFailure(.notFound)
-        case .conflict(let current): throw conflict(current)
+        case .conflict(let current): throw conflict(current.version)
         }
     }
 
@@ -161,7 +161,8 @@ struct ContactRoutes: Sendable {
         return .answer(ContactView.json(contact), status: status, headers: headers)
     }
 
-    func conflict(_ current: Contact) -> APIFailure {
-        APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])
+    /// - Parameter version: the one that stands.
+    func conflict(_ version: Int) -> APIFailure {
+        APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(version))])
     }
 }

@@ -55,15 +55,23 @@ struct DoorVerdict: Sendable, Equatable {
         }
     }
 
+    /// Tokens refuse before they are used up, where a request has more of them than are left.
+    private var refusing: Quota? {
+        guard retryAt != nil else { return nil }
+        return quotas.filter { $0.remaining == 0 }.max { $0.reset < $1.reset } ?? quotas.last { !$0.countsRequests }
+    }
+
     private static func seconds(_ date: Date, _ now: Date) -> Int {
         max(0, Int(date.timeIntervalSince(now).rounded(.up)))
     }
 
     /// `RateLimit-Policy` and `RateLimit` as draft-ietf-httpapi-ratelimit-headers has them since its eighth version, and
-    /// the three older fields for the quota of requests that is used up first.
+    /// the three older fields for one quota: the one that refused, else that of requests that is used up first.
     var headers: [(name: String, value: String)] {
         let quotas = quotas
-        guard let tightest = quotas.filter(\.countsRequests).min(by: { $0.remaining < $1.remaining }) ?? quotas.first
+        guard
+            let tightest = refusing ?? quotas.filter(\.countsRequests).min(by: { $0.remaining < $1.remaining })
+                ?? quotas.first
         else { return [] }
         let policies = quotas.map {
             "\"\($0.name)\";q=\($0.limit);w=\($0.seconds)" + ($0.countsRequests ? "" : ";qu=\"tokens\"")

@@ -60,7 +60,7 @@ struct CaptureView {
     private var contact: UUID? {
         switch record.filing {
         case .interaction(_, let contact): contact
-        case .drafts(let contacts): contacts.first
+        case .drafts(let contacts, _): contacts.first
         case .inboxNote, nil: nil
         }
     }
@@ -70,7 +70,7 @@ struct CaptureView {
     }
 
     /// Of each card on its picture.
-    private var cards: [UUID] { if case .drafts(let contacts) = record.filing { contacts } else { [] } }
+    private var cards: [UUID] { if case .drafts(_, let cards) = record.filing { cards } else { [] } }
 
     private var note: UUID? { if case .inboxNote(let note) = record.filing { note } else { nil } }
 

@@ -51,7 +51,12 @@ enum CardsCommand {
         if arguments.value("reviewed") != nil {
             query += "&reviewed=" + (try arguments.choice("reviewed", default: Reviewed.true)).rawValue
         }
-        if let batch = arguments.value("batch") { query += "&batch=" + (try id(batch)) }
+        if let batch = arguments.value("batch") {
+            guard UUID(uuidString: batch) != nil else {
+                throw UsageFault("'\(batch)' is no batch's id; tapline batch list shows them")
+            }
+            query += "&batch=" + batch.lowercased()
+        }
         let api = try LineAccess.api(arguments)
         var cards: [APICard] = []
         var cursor: String?

@@ -28,7 +28,10 @@ struct DeadList {
             return .ok
         }
         Self.table(causes)
-        if causes.isEmpty { Terminal.print("Nothing is dead.") }
+        if causes.isEmpty {
+            let isAsked = ["cause", "since", "stage", "batch", "owner"].contains { arguments.value($0) != nil }
+            Terminal.print(isAsked ? "Nothing that is dead answers to that." : "Nothing is dead.")
+        }
         for replay in unfinished {
             Terminal.print(
                 "A replay was cut short after \(replay.done): tapline dead replay --resume \(replay.id.text)")

@@ -7,6 +7,8 @@ import Runtime
 
 /// Files of this machine, and why one cannot be had: in the system's words, with nothing around them.
 enum LocalFile {
+    // Not inlined: where a caller drops the bytes, Swift 6.3's optimiser copies them to memory that it never took.
+    @inline(never)
     static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
         do { return [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
             throw CommandFailure(.data, words(error))
