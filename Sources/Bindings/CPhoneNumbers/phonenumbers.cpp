@@ -63,11 +63,11 @@ bool describe(const PhoneNumber &number, tl_phone *out) {
     util().Format(number, PhoneNumberUtil::E164, &e164);
     std::string region;
     util().GetRegionCodeForNumber(number, &region);
+    out->valid = util().IsValidNumberForRegion(number, region) ? 1 : 0;
     if (region == "ZZ" || region == "001") region.clear();
     if (!copy(e164, out->e164, sizeof out->e164) || !copy(region, out->region, sizeof out->region)) return false;
     if (!copy(number.extension(), out->extension, sizeof out->extension)) out->extension[0] = '\0';
     out->type = type_of(number);
-    out->valid = util().IsValidNumber(number) ? 1 : 0;
     return true;
 }
 

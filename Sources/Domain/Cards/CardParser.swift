@@ -21,16 +21,19 @@ package struct CardParser: Sendable {
     }
 
     package func parse(_ recognition: Recognition) -> CardReading {
-        let printed = read(CardLayout.segments(of: bounded(recognition)))
-        return CardReading(fields: merge(coded(recognition.codes), into: printed), rawText: recognition.text)
+        parse(CardLayout.segments(of: bounded(recognition)), of: recognition)
+    }
+
+    private func parse(_ segments: [CardSegment], of recognition: Recognition) -> CardReading {
+        CardReading(fields: merge(coded(recognition.codes), into: read(segments)), rawText: recognition.text)
     }
 
     /// One reading for each card on a picture that clearly shows several; else one (`CardSplitter`). Every field says
     /// which words of the whole picture it came from.
     package func parseCards(_ recognition: Recognition) -> [CardReading] {
         let segments = CardLayout.segments(of: bounded(recognition))
-        let cards = CardSplitter(person: person(in:)).split(segments, of: recognition)
-        guard cards.count > 1 else { return [parse(recognition)] }
+        let cards = CardSplitter(people: people(in:and:)).split(segments, of: recognition)
+        guard cards.count > 1 else { return [parse(segments, of: recognition)] }
         return cards.map { card in
             let lines = Dictionary(grouping: card.segments.flatMap(\.words), by: \.reference.line)
             let text = lines.keys.sorted().map { line in
@@ -52,9 +55,20 @@ package struct CardParser: Sendable {
 
     private func coded(_ codes: [Code]) -> [CodeCard.Entry] { codes.flatMap { CodeCard($0.payload)?.entries ?? [] } }
 
-    /// The name and the ways to reach somebody that stand in a part of a page, for telling cards apart.
-    private func person(in segments: [CardSegment]) -> CardSplitter.Person? {
-        let fields = read(segments)
+    /// The people in two parts of a page, for telling cards apart. Most parts of one card lack a way to reach somebody,
+    /// which is looked for first.
+    private func people(
+        in first: [CardSegment], and second: [CardSegment]
+    ) -> (CardSplitter.Person, CardSplitter.Person)? {
+        let one = contacts(in: first)
+        guard one.reachSomebody else { return nil }
+        let other = contacts(in: second)
+        guard other.reachSomebody, let left = person(one), let right = person(other) else { return nil }
+        return (left, right)
+    }
+
+    private func person(_ contacts: Contacts) -> CardSplitter.Person? {
+        let fields = read(contacts)
         guard let name = fields.first(where: { $0.name == .fullName }) else { return nil }
         return CardSplitter.Person(
             name: name.value, contacts: Set(fields.filter { $0.name == .email || $0.name == .phone }.map(\.value)))
@@ -87,7 +101,22 @@ package struct CardParser: Sendable {
         return reading
     }
 
-    private func read(_ segments: [CardSegment]) -> [CardField] {
+    /// What is read before the address and the lines of words.
+    private struct Contacts {
+        var page: CardPage
+        var isRead: Bool
+        var region: String?
+        var emails: [CardField]
+        var websites: [CardField]
+        var social: [CardField]
+        var numbers: [CardField]
+
+        var reachSomebody: Bool { !emails.isEmpty || !numbers.isEmpty }
+    }
+
+    private func read(_ segments: [CardSegment]) -> [CardField] { read(contacts(in: segments)) }
+
+    private func contacts(in segments: [CardSegment]) -> Contacts {
         let isRead = segments.contains { $0.box != nil }
         var page = CardPage(segments: segments)
         var emails = EmailRule.apply(to: &page)
@@ -103,13 +132,21 @@ package struct CardParser: Sendable {
         let social = SocialRule.apply(to: &page, websites: &websites)
         let region = CountryHint.region(of: page, emails: emails, websites: websites) ?? defaultRegion
         let numbers = PhoneRule(phones: phones, region: region).apply(to: &page)
+        return Contacts(
+            page: page, isRead: isRead, region: region, emails: emails, websites: websites, social: social,
+            numbers: numbers)
+    }
+
+    private func read(_ contacts: Contacts) -> [CardField] {
+        var (page, emails) = (contacts.page, contacts.emails)
+        let (websites, region, isRead) = (contacts.websites, contacts.region, contacts.isRead)
         let address = AddressRule(region: region, isRead: isRead).apply(to: &page)
         var people = PeopleRules(emails: emails, websites: websites, region: region, isRead: isRead).apply(to: &page)
         if isRead, let name = people.firstIndex(where: { $0.name == .fullName }) {
             NameEvidence.agree(&people[name], &emails, page: page)
         }
         if isRead { NameEvidence.mendRoles(&emails, page: page) }
-        return (emails + websites + social + numbers + address + people).map { field in
+        return (emails + websites + contacts.social + contacts.numbers + address + people).map { field in
             var field = field
             field.confidence = curve.calibrated(field.confidence, field.name)
             field.band = ConfidenceBand(confidence: field.confidence)

@@ -69,7 +69,7 @@ enum CompanyLexicon {
         let whole = words.joined()
         guard label.count >= 2, !whole.isEmpty else { return 0 }
         if whole == label { return 1 }
-        if umlauts(text) == label { return 1 }
+        if !text.isPlain, umlauts(text) == label { return 1 }
         if min(whole.count, label.count) >= 4, whole.hasPrefix(label) || label.hasPrefix(whole) { return 0.8 }
         if words.contains(where: { $0.count >= 4 && $0 == label }) { return 0.8 }
         if words.contains(where: { $0.count >= 5 && label.contains($0) }) { return 0.6 }

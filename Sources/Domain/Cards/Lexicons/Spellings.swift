@@ -28,12 +28,12 @@ enum Spellings {
 
     private struct Table: Sendable {
         var exact: [String: String]
-        var keys: [(key: String, right: String)]
+        var keys: [(key: [UInt8], right: String)]
 
         init(_ words: String) {
             let words = words.spaced.map(String.init)
             exact = Dictionary(words.map { ($0.folded, $0) }, uniquingKeysWith: { first, _ in first })
-            keys = words.map { (MisreadKey.of($0), $0) }
+            keys = words.map { (Array(MisreadKey.of($0).utf8), $0) }
         }
     }
 
@@ -41,14 +41,14 @@ enum Spellings {
     private static func named(_ word: String, in table: Table) -> String? {
         if let exact = table.exact[word.folded] { return cased(exact, like: word) }
         guard word.count >= 6, !GivenNames.contains(Substring(word)) else { return nil }
-        let key = MisreadKey.of(word)
+        let key = Array(MisreadKey.of(word).utf8)
         return table.keys.first { $0.key == key }.map { cased($0.right, like: word) }
     }
 
     private static func find(_ word: String, in table: Table) -> String? {
         if let exact = table.exact[word.folded] { return cased(exact, like: word) }
-        guard word.count >= 6, !TitleLexicon.vocabulary.contains(word.folded) else { return nil }
-        let key = MisreadKey.of(word)
+        guard word.count >= 6, !TitleLexicon.isKnown(word.folded) else { return nil }
+        let key = Array(MisreadKey.of(word).utf8)
         let most = word.count >= 9 ? 2 : word.count >= 7 ? 1 : 0
         // "Geschaftsfiihrer" is nearest to one word, though "Geschäftsführerin" is near as well.
         let distances = table.keys.map { (right: $0.right, distance: MisreadKey.distance($0.key, key, most: most)) }

@@ -34,7 +34,7 @@ enum Streets {
 
     static func hasStreetEnding(_ word: Substring) -> Bool {
         let bare = String(word).stripped(of: ".,").folded
-        return endings.contains { bare.count > $0.count + 2 && bare.hasSuffix($0) }
+        return endings.contains { bare.hasSuffix($0) && bare.count > $0.count + 2 }
     }
 
     static func isUnit(_ word: Substring) -> Bool {

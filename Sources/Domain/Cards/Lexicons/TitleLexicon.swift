@@ -70,13 +70,18 @@ enum TitleLexicon {
     static func isRole(_ word: String) -> Bool {
         // German compounds: Vertriebsleiterin, Softwareentwickler, Produktmanager.
         roles.contains(word) || word.contains("-") && word.split(separator: "-").contains { roles.contains(String($0)) }
-            || compounds.contains { word.count > $0.count + 3 && word.hasSuffix($0) }
+            || compounds.contains { word.hasSuffix($0) && word.count > $0.count + 3 }
     }
 
-    /// Every word that titles are made of, for words that were misread.
-    static let vocabulary: [String] =
-        (Array(roles) + Array(ranks)
-        + Array(
+    /// Whether titles are made of that word.
+    static func isKnown(_ word: String) -> Bool { known.contains(word) }
+
+    /// The words of five letters and more that titles are made of, for words that were misread. Sorted, so that of two
+    /// that are equally near the same one is found each time.
+    static let vocabulary = known.sorted().map { (word: $0, bytes: Array($0.utf8)) }
+
+    private static let known: Set<String> =
+        roles.union(ranks).union(
             words(
                 """
                 business development account product project program programme customer success supply chain quality \
@@ -88,7 +93,8 @@ enum TitleLexicon {
                 international domestic northern southern eastern western europe americas pacific design interior graphic \
                 industrial mechanical electrical civil structural chemical field service support office facilities property \
                 registered licensed certified chartered professor chemistry physics history law nurse
-                """))).filter { $0.count >= 5 }
+                """)
+        ).filter { $0.count >= 5 }
 
     private static let compounds = [
         "ologist", "ographer", "ologe", "ologin", "ologue", "berater", "arzt", "arztin", "kaufmann", "kauffrau",

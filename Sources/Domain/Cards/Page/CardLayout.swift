@@ -43,8 +43,11 @@ package enum CardLayout {
         let isGap = gapTest(words, aspect)
         var columns: [[CardWord]] = [[]]
         for word in words {
-            let isLabelled = columns[columns.count - 1].allSatisfy { ContactLabels.isLabel($0.text) }
-            if let last = columns[columns.count - 1].last, !isLabelled, isGap(last, word) { columns.append([]) }
+            if let last = columns[columns.count - 1].last, isGap(last, word),
+                !columns[columns.count - 1].allSatisfy({ ContactLabels.isLabel($0.text) })
+            {
+                columns.append([])
+            }
             columns[columns.count - 1].append(word)
         }
         return columns.map { $0.map { line[$0.reference.word] } }
@@ -104,8 +107,11 @@ package enum CardLayout {
                 continue
             }
             // "Tel" and its number may stand far apart: they are one.
-            let isLabelled = runs[runs.count - 1].allSatisfy { ContactLabels.isLabel($0.text) }
-            if let previous, isGap(previous, word), !isLabelled { runs.append([]) }
+            if let previous, isGap(previous, word),
+                !runs[runs.count - 1].allSatisfy({ ContactLabels.isLabel($0.text) })
+            {
+                runs.append([])
+            }
             runs[runs.count - 1].append(word)
             previous = word
         }

@@ -20,9 +20,10 @@ struct CardSplitter {
     private static let mostGaps = 4
     private static let mostCards = 16
 
-    var person: ([CardSegment]) -> Person?
+    /// The people in two parts of a page; nil where one of the parts has no name or no way to reach somebody.
+    var people: ([CardSegment], [CardSegment]) -> (Person, Person)?
 
-    init(person: @escaping ([CardSegment]) -> Person?) { self.person = person }
+    init(people: @escaping ([CardSegment], [CardSegment]) -> (Person, Person)?) { self.people = people }
 
     func split(_ segments: [CardSegment], of recognition: Recognition) -> [Part] {
         let aspect = recognition.height > 0 ? Double(recognition.width) / Double(recognition.height) : 1
@@ -46,9 +47,8 @@ struct CardSplitter {
     private func parts(_ segments: [CardSegment], unit: Double, aspect: Double, depth: Int) -> [[CardSegment]] {
         guard depth < 5, segments.count >= 6 else { return [segments] }
         for (first, second) in cuts(segments, unit: unit, aspect: aspect).prefix(Self.mostGaps) {
-            guard mayReachSomebody(first), mayReachSomebody(second), let one = person(first),
-                let other = person(second), one.name != other.name,
-                !one.contacts.isEmpty, !other.contacts.isEmpty, one.contacts.isDisjoint(with: other.contacts)
+            guard mayReachSomebody(first), mayReachSomebody(second), let (one, other) = people(first, second),
+                one.name != other.name, one.contacts.isDisjoint(with: other.contacts)
             else { continue }
             let all = [first, second].flatMap { parts($0, unit: unit, aspect: aspect, depth: depth + 1) }
             return all.count <= Self.mostCards ? all : [segments]
@@ -59,14 +59,7 @@ struct CardSplitter {
     /// Whether there may be a mail address or a number: most cuts leave none on one side, and reading both costs as much
     /// as reading the card.
     private func mayReachSomebody(_ segments: [CardSegment]) -> Bool {
-        segments.contains { segment in
-            var digits = 0
-            for byte in segment.text.utf8 {
-                if byte == UInt8(ascii: "@") { return true }
-                if (0x30...0x39).contains(byte) { digits += 1 }
-            }
-            return digits >= 5
-        }
+        segments.contains { $0.text.contains("@") || PhoneRuns.mayStand(in: DigitRepair.repair($0.text)) }
     }
 
     /// Every way to part the segments by an empty band across all of them, the widest band first.

@@ -11,15 +11,26 @@ enum MisreadKey {
     static func of(_ text: some StringProtocol) -> String {
         var folded = text.folded
         for (pair, letter) in [("ii", "u"), ("ti", "u"), ("rn", "m"), ("vv", "w"), ("ss", "b"), ("fi", "h")] {
-            if folded.contains(pair) { folded = folded.replacing(pair, with: letter) }
+            folded = folded.swapping(pair, with: letter)
         }
-        return String(folded.map { alike[$0] ?? $0 })
+        guard folded.isPlain else { return String(folded.map { alike[$0] ?? $0 }) }
+        return String(decoding: folded.utf8.map { plainAlike[Int($0)] }, as: UTF8.self)
+    }
+
+    /// `alike` by the byte, for ASCII.
+    private static let plainAlike: [UInt8] = (0..<0x80 as Range<UInt8>).map { byte in
+        alike[Character(Unicode.Scalar(byte))]?.plain ?? byte
     }
 
     /// Single letters put in, left out or changed between two texts; more than `most` counts as `most + 1`.
     static func distance(_ a: String, _ b: String, most: Int) -> Int {
         guard abs(a.utf8.count - b.utf8.count) <= most else { return most + 1 }
-        let (a, b) = (Array(a.utf8), Array(b.utf8))
+        return distance(Array(a.utf8), Array(b.utf8), most: most)
+    }
+
+    /// The same for a text that is compared with many.
+    static func distance(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int {
+        guard abs(a.count - b.count) <= most else { return most + 1 }
         var row = Array(0...b.count)
         for i in a.indices {
             var diagonal = row[0]

@@ -74,7 +74,7 @@ struct AddressRule {
         add(.state, state, piece, sure, page, &fields)
         add(.zip, anchor.code, piece, sure, page, &fields)
         above.forEach { page.claim($0) }
-        if let foreign = piece.slice.firstRange(of: anchor.foreign), !anchor.foreign.isEmpty {
+        if let foreign = piece.slice.firstPlace(of: anchor.foreign) {
             page.claim(foreign.upperBound..<piece.range.upperBound, in: piece.segment)
         } else {
             page.claim(piece)
@@ -118,7 +118,7 @@ struct AddressRule {
         _ fields: inout [CardField], printed: String? = nil
     ) {
         guard let value, !value.trimmed.isEmpty else { return }
-        let range = piece.slice.firstRange(of: printed ?? value) ?? piece.range
+        let range = piece.slice.firstPlace(of: printed ?? value) ?? piece.range
         fields.append(page.field(name, value, segment: piece.segment, range: range, score: score))
     }
 

@@ -11,7 +11,7 @@ enum DigitRepair {
         return words.indices.map { index in
             let beside = [index - 1, index + 1].filter(words.indices.contains).map { words[$0] }
             return repairWord(words[index], isBesideNumber: beside.contains(where: isNumber))
-        }.joined(separator: " ").replacing("),", with: ") ")
+        }.joined(separator: " ").swapping("),", with: ") ")
     }
 
     private static func isNumber(_ word: String) -> Bool {

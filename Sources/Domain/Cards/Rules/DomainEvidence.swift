@@ -75,8 +75,9 @@ struct DomainEvidence {
     private static func closest(
         _ forms: [String], in page: CardPage, _ index: Int
     ) -> (form: String, range: Range<String.Index>)? {
-        let text = page.segments[index].text
-        let words = text.spaced
+        let words = page.segments[index].text.spaced
+        let counts = forms.map(\.count)
+        let undotted = forms.first.map { $0.filter { $0 != "." } }
         // The longest form that fits: a scheme read badly belongs to the address, though without it less is wrong.
         var best: (form: String, range: Range<String.Index>, gain: Int)?
         for start in words.indices {
@@ -87,19 +88,20 @@ struct DomainEvidence {
                 guard !joined.contains("@"), !page.isClaimed(range, in: index) else { break }
                 let read = joined.stripped(of: "/.,")
                 // Without a mark of an address it may be the company's name.
-                let isMarked =
-                    read.contains(".") || read.hasPrefix("www") || read.hasPrefix("http")
-                    || forms.first.map { read == $0.filter { $0 != "." } } ?? false
+                guard
+                    read.contains(".") || read.hasPrefix("www") || read.hasPrefix("http") || read == undotted
+                else { continue }
                 // What reads as a site is one, and which of the two was misread is seen later (`agree`).
                 if WebsiteGrammar.parse(read).map({ DomainSuffixes.isKnown($0.host.suffixLabel) }) ?? false,
                     !forms.contains(read)
                 {
                     continue
                 }
-                for form in forms where isMarked && abs(form.count - read.count) <= 3 {
-                    let most = form.count >= 24 ? 3 : form.count >= 12 ? 2 : 1
+                let length = read.count
+                for (form, count) in zip(forms, counts) where abs(count - length) <= 3 {
+                    let most = count >= 24 ? 3 : count >= 12 ? 2 : 1
                     let distance = MisreadKey.distance(form, read, most: most)
-                    let gain = form.count - 2 * distance
+                    let gain = count - 2 * distance
                     if distance <= most, gain > best?.gain ?? 0 { best = (form, range, gain) }
                 }
             }

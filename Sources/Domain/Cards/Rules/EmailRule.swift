@@ -48,6 +48,7 @@ enum EmailRule {
     }
 
     private static func atSigns(in text: String) -> [AtSign] {
+        guard !text.isPlain || text.contains(where: "@([{".contains) else { return [] }
         var signs: [AtSign] = []
         var index = text.startIndex
         while index < text.endIndex {

@@ -85,7 +85,7 @@ enum NameEvidence {
     private static func joinMisread(_ first: String, _ last: String, _ mail: inout CardField, page: CardPage) {
         guard let reference = mail.words.first, mail.value.lowercased().hasPrefix(last + "@"),
             let word = page.segments.lazy.flatMap(\.words).first(where: { $0.reference == reference }),
-            let place = word.text.lowercased().firstRange(of: last + "@")
+            let place = word.text.lowercased().firstPlace(of: last + "@")
         else { return }
         let before = word.text.lowercased()[..<place.lowerBound]
         guard before.hasPrefix(first), before.count == first.count + 1, let mark = before.last, ":;,·'’".contains(mark)
@@ -131,7 +131,7 @@ enum NameEvidence {
     /// What the name's word should be, if the mail is the one to trust.
     private static func correction(of word: String, by token: String, isUnsure: Bool) -> String? {
         // "Miller" and mueller@: the marks were lost.
-        let marked = ["ae": "ä", "oe": "ö", "ue": "ü"].reduce(token) { $0.replacing($1.key, with: $1.value) }
+        let marked = ["ae": "ä", "oe": "ö", "ue": "ü"].reduce(token) { $0.swapping($1.key, with: $1.value) }
         if marked != token, MisreadKey.distance(marked.compact, word.compact, most: 1) <= 1 {
             return cased(marked, word)
         }
@@ -146,7 +146,7 @@ enum NameEvidence {
     }
 
     private static func spelled(_ word: String) -> String {
-        ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"].reduce(word.lowercased()) { $0.replacing($1.key, with: $1.value) }
+        ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"].reduce(word.lowercased()) { $0.swapping($1.key, with: $1.value) }
             .compact
     }
 }

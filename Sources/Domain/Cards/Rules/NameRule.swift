@@ -6,6 +6,8 @@ struct NameRule {
     var emails: [CardField]
     /// Height of each piece's text in fractions of the image; nil for plain text.
     var heights: [Double?]
+    /// Of each piece: it holds a job title.
+    var hasTitle: [Bool]
     /// The words come from a picture, and may have been misread.
     var isRead = false
 
@@ -29,8 +31,9 @@ struct NameRule {
         let text = whole.stripped(of: ".,;:!?\"")
         // The dot of "Jr." went with the punctuation.
         let printed = whole.hasPrefix(text + ".") ? text + "." : text
-        let name = PersonNameShape(printed) == nil ? text : printed
-        guard let shape = PersonNameShape(name), !CompanyLexicon.hasLegalForm(name) else { return nil }
+        guard let (name, shape) = Self.shape(printed) ?? (printed == text ? nil : Self.shape(text)),
+            !CompanyLexicon.hasLegalForm(name)
+        else { return nil }
         let agreement = emails.map { Self.agreement(shape.core, email: $0.value) }.max() ?? 0
         let words = shape.core.filter { !PersonNameShape.particles.contains($0.lowercased()) }
         let isKnown = words.contains { GivenNames.contains(Substring($0)) }
@@ -51,6 +54,10 @@ struct NameRule {
         score -= Countries.region(name) != nil ? 0.5 : 0
         score -= words.count > 4 ? 0.1 : 0
         return Candidate(piece: index, name: name, score: score, agreesWithEmail: agreement >= 0.6)
+    }
+
+    private static func shape(_ name: String) -> (name: String, shape: PersonNameShape)? {
+        PersonNameShape(name).map { (name, $0) }
     }
 
     /// `Aditya lyer` → `Aditya Iyer`: among words with capitals, a first l is an I.
@@ -80,7 +87,7 @@ struct NameRule {
     ]
 
     private func isTitle(_ index: Int) -> Bool {
-        pieces.indices.contains(index) && TitleLexicon.hasTitle(pieces[index].text)
+        hasTitle.indices.contains(index) && hasTitle[index]
     }
 
     /// How well a mail address's local part names the person: `sarah.chen`, `schen`, `sarahc`, `chen`, `sc`.

@@ -15,13 +15,16 @@ struct PeopleRules {
     var isRead: Bool
 
     func apply(to page: inout CardPage) -> [CardField] {
-        let labels = CompanyRule(pieces: [], emails: emails, websites: websites, heights: []).domainLabels()
-        let pieces = page.pieces.flatMap { PieceSplitter(emails: emails, labels: labels).split($0) }
+        let labels = CompanyRule.domainLabels(emails, websites)
+        let splitter = PieceSplitter(emails: emails, labels: Set(labels))
+        let pieces = page.pieces.flatMap(splitter.split)
+        let hasTitle = pieces.map { TitleLexicon.hasTitle($0.text) }
         let heights = pieces.map { page.segments[$0.segment].box(of: $0.range)?.height }
-        let company = CompanyRule(pieces: pieces, emails: emails, websites: websites, heights: heights)
+        let company = CompanyRule(pieces: pieces, labels: labels, heights: heights, hasTitle: hasTitle)
         let corporate = company.scores(name: nil, title: nil)
         // A line that is surely a company is not a name, however name-like ("Martin Miller GmbH").
-        let names = NameRule(pieces: pieces, emails: emails, heights: heights, isRead: isRead).candidates()
+        let names = NameRule(pieces: pieces, emails: emails, heights: heights, hasTitle: hasTitle, isRead: isRead)
+            .candidates()
         let name = names.first { $0.agreesWithEmail || corporate[$0.piece] < 0.66 }.flatMap {
             $0.score >= Self.leastName ? $0 : nil
         }

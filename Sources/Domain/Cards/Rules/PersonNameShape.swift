@@ -31,7 +31,7 @@ struct PersonNameShape: Equatable {
         """)
 
     init?(_ text: String) {
-        let (nickless, _) = Self.withoutNickname(text.replacing("®", with: "").replacing("™", with: ""))
+        let (nickless, _) = Self.withoutNickname(text.swapping("®", with: "").swapping("™", with: ""))
         if JapaneseText.isCJK(nickless), nickless.count(where: { !$0.isWhitespace }) > 8 { return nil }
         var words = nickless.split { $0.isWhitespace || $0 == "," }.map(String.init)
         guard (1...9).contains(words.count) else { return nil }
@@ -77,7 +77,7 @@ struct PersonNameShape: Equatable {
 
     /// A particle inside a name, small or with a capital: "van", "Van", "De La".
     static func isParticle(_ word: String) -> Bool {
-        particles.contains(word.lowercased().replacing("’", with: "'")) && word.count > 1 && !word.contains(".")
+        particles.contains(word.lowercased().swapping("’", with: "'")) && word.count > 1 && !word.contains(".")
     }
 
     static func isDegree(_ word: String) -> Bool {
@@ -89,13 +89,13 @@ struct PersonNameShape: Equatable {
 
     private static func isCore(_ words: [String]) -> Bool {
         let names = words.filter {
-            !particles.contains($0.lowercased().replacing("’", with: "'")) || $0.first?.isUppercase == true
+            $0.first?.isUppercase == true || !particles.contains($0.lowercased().swapping("’", with: "'"))
         }
         guard (1...5).contains(names.count), words.count <= 7 else { return false }
         let isFull = names.contains { $0.count { $0.isLetter } > 1 }
         // The last word of a name is never a lower-case particle.
         guard isFull, words.last.map({ names.contains($0) }) ?? false else { return false }
-        return words.allSatisfy { particles.contains($0.replacing("’", with: "'")) || isNameWord($0) }
+        return words.allSatisfy { isNameWord($0) || particles.contains($0.swapping("’", with: "'")) }
     }
 
     /// A capital, then letters, with hyphens, apostrophes and dots of initials. Scripts without case count as capitals.

@@ -11,6 +11,7 @@ struct PhoneRule {
             let printed = page.segments[index].text
             guard printed.utf8.count(where: { (0x30...0x39).contains($0) }) >= 5 else { continue }
             let text = DigitRepair.repair(printed)
+            guard PhoneRuns.mayStand(in: text) else { continue }
             var floor = text.startIndex
             for phone in numbers(in: text) {
                 let range = same(phone.range, of: text, in: printed)
@@ -37,10 +38,16 @@ struct PhoneRule {
 
     /// Whole runs first; where a run is not one number, two or more side by side; then the plan's own search.
     private func numbers(in text: String) -> [FoundPhone] {
+        let runs = PhoneRuns.find(in: text)
+        let wholes = runs.map { run in
+            [read(run, in: text), withPlus(run, in: text)].compactMap(\.self).first(where: \.isValid)
+        }
+        // Where every digit belongs to such a number, the search has nothing to add, and it is slow.
+        if wholes.allSatisfy({ $0 != nil }), PhoneRuns.isAllDigits(runs, of: text) { return wholes.compactMap(\.self) }
         let found = phones.find(in: text, region: region)
         var numbers: [FoundPhone] = []
-        for run in PhoneRuns.find(in: text) {
-            if let whole = [read(run, in: text), withPlus(run, in: text)].compactMap(\.self).first(where: \.isValid) {
+        for (run, whole) in zip(runs, wholes) {
+            if let whole {
                 numbers.append(whole)
                 continue
             }

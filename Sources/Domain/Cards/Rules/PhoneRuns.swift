@@ -34,6 +34,20 @@ enum PhoneRuns {
         return runs
     }
 
+    /// Whether a text may hold a number at all: six digits, or some behind a plus, without letters between them other
+    /// than the x of an extension.
+    static func mayStand(in text: String) -> Bool {
+        text.split { $0.isLetter && $0 != "x" && $0 != "X" }.contains { part in
+            part.contains { "+＋".contains($0) } || part.count(where: \.isNumber) >= 6
+        }
+    }
+
+    /// No digit stands outside the runs.
+    static func isAllDigits(_ runs: [Range<String.Index>], of text: String) -> Bool {
+        let inside = runs.reduce(0) { $0 + text[$1].count(where: \.isNumber) }
+        return inside == text.count(where: \.isNumber)
+    }
+
     /// The places inside a run where one number may end and the next begin.
     static func parts(of run: Range<String.Index>, in text: String) -> [[Range<String.Index>]] {
         [" - ", " – ", " / ", "/", "  ", " "].compactMap { mark in

@@ -5,17 +5,20 @@ import Captures
 struct PieceSplitter {
     var emails: [CardField]
     /// What the card's domains are called.
-    var labels: [String]
+    var labels: Set<String>
 
     /// "Manager, Global Sales" and "Smith, Jr." are one thing, and stay so.
     func split(_ piece: CardPiece) -> [CardPiece] {
         for mark in [", ", " - ", " – ", " at ", " bei ", " chez ", " @ "] {
             guard let (left, right) = cut(piece, at: mark) else { continue }
-            let isName = PersonNameShape(left.text) != nil && !TitleLexicon.hasTitle(left.text)
-            let isNameAndTitle = isName && mark != " at " && TitleLexicon.hasTitle(right.text)
+            let (opensWithTitle, endsWithTitle) = (
+                TitleLexicon.hasTitle(left.text), TitleLexicon.hasTitle(right.text)
+            )
+            let isNameAndTitle =
+                !opensWithTitle && endsWithTitle && mark != " at " && PersonNameShape(left.text) != nil
             let joins = mark == " at " || mark == " bei " || mark == " chez " || mark == " @ "
             let isTitleAndFirm =
-                TitleLexicon.hasTitle(left.text) && !TitleLexicon.hasTitle(right.text)
+                opensWithTitle && !endsWithTitle
                 && (CompanyLexicon.hasLegalForm(right.text) || joins && !["law", "large"].contains(right.text.folded))
             if isNameAndTitle || isTitleAndFirm { return [left] + split(right) }
         }
@@ -24,7 +27,7 @@ struct PieceSplitter {
 
     private func cut(_ piece: CardPiece, at mark: String) -> (CardPiece, CardPiece)? {
         let slice = piece.slice
-        guard let found = slice.firstRange(of: mark) else { return nil }
+        guard let found = slice.firstPlace(of: mark) else { return nil }
         let left = slice[..<found.lowerBound]
         let right = slice[found.upperBound...]
         guard !left.trimmed.isEmpty, !right.trimmed.isEmpty else { return nil }
@@ -35,12 +38,12 @@ struct PieceSplitter {
     private func splitColumns(_ piece: CardPiece) -> [CardPiece] {
         guard !labels.isEmpty else { return [piece] }
         let words = piece.slice.split(whereSeparator: \.isWhitespace)
-        guard (3...12).contains(words.count), firm(piece.text) < 1 else { return [piece] }
+        guard (3...12).contains(words.count), !isFirm(piece.slice) else { return [piece] }
         for index in words.indices.dropFirst() {
             let left = piece.slice[words[0].startIndex..<words[index - 1].endIndex]
             let right = piece.slice[words[index].startIndex...]
-            let isRight = firm(String(right)) == 1 && isPerson(String(left))
-            let isLeft = firm(String(left)) == 1 && isPerson(String(right))
+            let isRight = isFirm(right) && isPerson(String(left))
+            let isLeft = isFirm(left) && isPerson(String(right))
             if isRight || isLeft {
                 return [left, right].map { CardPiece(segment: piece.segment, slice: $0) }
             }
@@ -48,8 +51,8 @@ struct PieceSplitter {
         return [piece]
     }
 
-    private func firm(_ text: String) -> Double {
-        labels.map { CompanyLexicon.agreement(text, domain: $0) }.max() ?? 0
+    private func isFirm(_ text: Substring) -> Bool {
+        labels.contains { CompanyLexicon.agreement(String(text), domain: $0) == 1 }
     }
 
     private func isPerson(_ text: String) -> Bool {

@@ -61,12 +61,13 @@ extension Postcode {
         return isDigits(word, 4...4) ? (word, index + 1, nil, 0.72) : nil
     }
 
+    private static let joins: Set<String> = [
+        "am", "an", "der", "im", "in", "bei", "ob", "sur", "sous", "en", "le", "la", "les", "de", "del", "do", "da",
+        "di", "aan", "den", "a", "d'", "cedex",
+    ]
+
     /// The words of the city: capitalised, up to a comma, with small joining words (`Frankfurt am Main`).
     private static func city(_ words: [Substring], from start: Int, isHinted: Bool) -> Int? {
-        let joins: Set<String> = [
-            "am", "an", "der", "im", "in", "bei", "ob", "sur", "sous", "en", "le", "la", "les", "de", "del", "do", "da",
-            "di", "aan", "den", "a", "d'", "cedex",
-        ]
         var end = start
         while end < words.count, end - start < 6 {
             let word = bare(words[end])

@@ -62,10 +62,9 @@ enum SocialRule {
             let isSplit = inner != nil && !word.contains("://")
             let handle = isSplit ? parts[1] : word
             let name = handle.drop { $0 == "@" }
-            guard isHandle(name), handle.hasPrefix("@") || isSplit || isLabelled(words, index) && before != nil else {
+            guard handle.hasPrefix("@") || isSplit || isLabelled(words, index) && before != nil, isHandle(name) else {
                 continue
             }
-            guard before != nil || isSplit || handle.hasPrefix("@") else { continue }
             let start = before != nil ? words[index - 1].startIndex : word.startIndex
             let host = isSplit ? inner : before
             found.append((host.map { page(of: String(name), at: $0) } ?? "@" + name, start..<word.endIndex))

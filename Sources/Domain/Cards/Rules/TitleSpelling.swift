@@ -18,7 +18,7 @@ struct TitleSpelling {
         }.joined(separator: " ")
         // "Avocat a la Cour": no other word of these countries is "a la".
         guard isFrench, Spellings.isFrench(region) else { return mended }
-        return mended.replacing(" a la ", with: " à la ").replacing(" A LA ", with: " À LA ")
+        return mended.swapping(" a la ", with: " à la ").swapping(" A LA ", with: " À LA ")
     }
 
     /// "General Manager" is English, in Montréal as in Lyon; "Directeur general" is not.
@@ -44,10 +44,11 @@ struct TitleSpelling {
         let folded = word.folded
         let most = folded.count >= 8 ? 2 : 1
         var found: (word: String, distance: Int)?
+        if TitleLexicon.isKnown(folded) { return nil }
+        let bytes = Array(folded.utf8)
         for known in TitleLexicon.vocabulary {
-            let distance = MisreadKey.distance(known, folded, most: most)
-            if distance == 0 { return nil }
-            if distance <= most, distance < found?.distance ?? 9 { found = (known, distance) }
+            let distance = MisreadKey.distance(known.bytes, bytes, most: most)
+            if distance <= most, distance < found?.distance ?? 9 { found = (known.word, distance) }
         }
         guard let found else { return nil }
         if !word.contains(where: \.isLowercase) { return found.word.uppercased() }

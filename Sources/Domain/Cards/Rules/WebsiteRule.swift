@@ -99,6 +99,10 @@ enum WebsiteRule {
     }
 
     private static func read(_ text: String) -> (value: String, host: String, certainty: Double)? {
+        // Most words have no mark of an address, and do not open as a badly read `www` does.
+        guard let first = text.first, "wWvV-_".contains(first) || text.contains(where: "./:\\".contains) else {
+            return nil
+        }
         let text = HostSpelling.mendSite(text)
         guard let parts = WebsiteGrammar.parse(text) else { return nil }
         let announced = parts.scheme != nil || parts.host.hasPrefix("www.")
@@ -129,8 +133,13 @@ extension String {
         var labels = lowercased().split(separator: ".").map(String.init)
         guard labels.count > 1 else { return self }
         let suffix = labels.removeLast()
-        let second: Set<String> = ["co", "com", "org", "net", "ac", "gov", "edu", "or", "ne", "go", "nhs"]
-        if labels.count > 1, suffix.count == 2, let last = labels.last, second.contains(last) { labels.removeLast() }
+        if labels.count > 1, suffix.count == 2, let last = labels.last, Self.secondLevels.contains(last) {
+            labels.removeLast()
+        }
         return labels.last ?? ""
     }
+
+    private static let secondLevels: Set<String> = [
+        "co", "com", "org", "net", "ac", "gov", "edu", "or", "ne", "go", "nhs",
+    ]
 }

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Cards
+
+@Suite struct PlainTextTests {
+    @Test func `every character is what the standard library says that it is`() {
+        let scalars = (0..<0x2_0000).compactMap { Unicode.Scalar(UInt32($0)) }
+        let marked = ["\r\n", "e\u{301}", "E\u{301}", "ß\u{301}", "1\u{20E3}", "👩‍💻"].map(Character.init)
+        let differing = (scalars.map(Character.init) + marked).filter { character in
+            LibraryTraits(of: character)
+                != LibraryTraits(
+                    isLetter: character.isLetter, isNumber: character.isNumber, isWhitespace: character.isWhitespace,
+                    isLowercase: character.isLowercase, isUppercase: character.isUppercase)
+        }
+        #expect(differing.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("Acme GmbH", "GmbH", "GmbH"), ("aab", "ab", "ab"), ("Acme", "acme", nil), ("Acme", "", nil),
+            ("", "a", nil), ("a", "ab", nil), ("Müller, Köln", ", ", ", "), ("Müller", "ü", "ü"),
+            ("Mu\u{308}ller", "ü", "u\u{308}"), ("Mu\u{308}ller", "u", nil), ("Muller", "ü", nil),
+        ] as [(String, String, String?)])
+    func `a part is found letter by letter, not byte by byte`(text: String, part: String, expected: String?) {
+        #expect(text.firstPlace(of: part).map { String(text[$0]) } == expected)
+        #expect(text.contains(part) == (expected != nil))
+        #expect(text.swapping(part, with: part) == text)
+    }
+
+    @Test func `a letter with a mark is another letter`() {
+        #expect(!"Mu\u{308}ller".contains("u" as Character) && "Muller".contains("u" as Character))
+        #expect("Müller".contains("u\u{308}" as Character) && !"Muller".contains("ü" as Character))
+    }
+
+    @Test(arguments: [
+        ("(212) 555-0142", true), ("+49 30", true), ("Suite 400, 94105-1234", true), ("4500 Main Street, 94105", false),
+        ("12 High Street SW1A 1AA", false), ("555012x34", true), ("Room 12, Floor 3, Box 1", false),
+    ])
+    func `a number takes six digits without letters between them, or a plus`(text: String, expected: Bool) {
+        #expect(PhoneRuns.mayStand(in: text) == expected)
+    }
+}
