@@ -32,6 +32,25 @@ struct InputTests {
         }
     }
 
+    @Test func `a form whose file nobody chose is the text beside it`() throws {
+        func form(_ text: String) throws -> Call {
+            let parts =
+                "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"\"\r\n\r\n\r\n"
+                + "--x\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n\(text)\r\n--x--\r\n"
+            return try call(parts, type: "multipart/form-data; boundary=x")
+        }
+        guard case .text("Hi") = try CaptureInput.read(form("Hi"), now: now).content else {
+            Issue.record("not the text")
+            return
+        }
+        #expect(throws: APIFailure.self) { try CaptureInput.read(form(""), now: now) }
+    }
+
+    @Test func `languages may stand in an address as they are written`() throws {
+        let picture = try call("{\"text\":\"a\"}", query: "?language=deu+eng")
+        #expect(try CaptureInput.read(picture, now: now).language == "deu+eng")
+    }
+
     @Test(arguments: [
         ("", ProblemCode.emptyBody), ("{", .invalidJSON), ("[]", .wrongType), ("{}", .noText),
         (#"{"text":" \n "}"#, .noText), (#"{"text":1}"#, .wrongType), (#"{"text":"a\u0000"}"#, .invalidText),

@@ -177,9 +177,9 @@ package struct CardParser: Sendable {
         var type = entry.type
         switch entry.name {
         case .phone:
+            // Emergency and service numbers are nobody's.
+            guard value.count(where: \.isNumber) >= 5 else { return nil }
             guard let phone = phones.find(in: value, region: region).first else {
-                // Emergency and service numbers are nobody's.
-                guard value.count(where: \.isNumber) >= 5 else { return nil }
                 return CardField(name: .phone, value: value, display: value, confidence: 0.6, type: type)
             }
             value = phone.e164

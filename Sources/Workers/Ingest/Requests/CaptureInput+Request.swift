@@ -56,8 +56,11 @@ extension CaptureInput {
         }
         var members: [JSON.Member] = []
         var image: (bytes: [UInt8], format: ImageFormat)?
+        let hasText = form.parts.contains { $0.name == "text" && $0.filename == nil && !$0.body.isEmpty }
         for part in form.parts {
             if part.filename != nil || part.contentType?.lowercased().hasPrefix("image/") == true {
+                // What a browser sends of a file that nobody chose.
+                if part.body.isEmpty, hasText { continue }
                 guard image == nil else { throw APIFailure(.invalidMultipart, "A capture is one picture.") }
                 image = (part.body, try inspect(part.body))
                 continue
