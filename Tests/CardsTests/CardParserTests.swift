@@ -215,6 +215,15 @@ import Testing
     }
 
     @Test(arguments: [
+        ("(415) 555-0149", "+14155550149"), ("US office (415) 555-0149", "+14155550149"),
+        ("(0421) 555-0149", "+494215550149"), ("030 901820", "+4930901820"),
+    ])
+    func `a number in the form of another country is not of the card's own`(line: String, e164: String) {
+        let card = ["Petra Vogel", "Vogel Bau GmbH", line, "Hauptstraße 1, 28195 Bremen", "Germany"]
+        #expect(Self.parser.parse(lines: card).all(.phone).map(\.value) == [e164])
+    }
+
+    @Test(arguments: [
         "VAT GB 123 4567 89", "HRB 123456", "IBAN DE89 3704 0044 0532 0130 00", "since 1998", "Lic# 0192837465",
         "12345",
     ])

@@ -82,10 +82,24 @@ struct PhoneRule {
     }
 
     private func read(_ range: Range<String.Index>, in text: String) -> FoundPhone? {
-        guard var phone = phones.parse(String(text[range]), region: region) else { return nil }
+        let written = String(text[range])
+        let american = isAmerican(written) ? phones.parse(written, region: "US") : nil
+        guard var phone = american ?? phones.parse(written, region: region) else { return nil }
         phone.range = range
-        phone.text = String(text[range])
+        phone.text = written
         return phone
+    }
+
+    /// Countries whose numbers begin with a zero where they are not written for callers from abroad.
+    private static let zeroFirst: Set<String> = [
+        "AT", "AU", "BE", "CH", "DE", "FI", "FR", "GB", "IE", "JP", "NL", "SE",
+    ]
+
+    /// `(415) 555-0149` on a card of a country that writes none so: its owner has an office in North America.
+    private func isAmerican(_ written: String) -> Bool {
+        guard let region, Self.zeroFirst.contains(region), written.first == "(" else { return false }
+        let groups = written.split { !$0.isNumber }
+        return groups.map(\.count) == [3, 3, 4] && groups[0].first != "0"
     }
 
     /// `444 20 7946 0018`: the plus was read as a 4. Only where what follows is a number of the card's own country.
