@@ -184,6 +184,11 @@ struct BatchTests {
             _ = try await line.send("POST", "/v1/batches/\(id)/commit")
             let begun = try await first("batch.progress", in: events)
             #expect(begun["id"]?.string == id && begun["counts"]?["total"] == 2)
+            for (action, state) in [("pause", "paused"), ("resume", "running")] {
+                _ = try await line.send("POST", "/v1/batches/\(id)/\(action)")
+                let told = try await first("batch.progress", in: events)
+                #expect(told["state"]?.string == state && (state == "running" || told["secondsLeft"] == .null))
+            }
             let captures = try await line.context.database.captures(of: line.owner).items.map(\.id.text)
             try await line.reject(captures[0], .noText)
             try await line.file(

@@ -4,8 +4,9 @@ import Postgres
 /// What is under way, for those who watch.
 extension Database {
     /// Batches that run or are being cancelled, and those that finished within the last `seconds`.
+    /// - Parameter known: of which those that are paused are among them too.
     package func movingBatches(
-        finishedWithin seconds: Double = 5, limit: Int = 1_000
+        known: [UUID] = [], finishedWithin seconds: Double = 5, limit: Int = 1_000
     ) async throws(StoreError) -> [(owner: UUID, batch: Batch)] {
         let runs = try await storing {
             try await pool.query(
@@ -15,6 +16,8 @@ extension Database {
                 union all
                 (select batch, owner from batch_runs
                     where finished_at > now() - make_interval(secs => \(seconds)) limit \(limit))
+                union all
+                (select batch, owner from batch_runs where batch = any (\(known)) and state = 'paused')
                 """)
         }
         if runs.isEmpty { return [] }

@@ -20,13 +20,14 @@ struct BatchWatch: Sendable {
         var told: [UUID: Told] = [:]
         while await context.stop.sleep(Self.every) {
             do throws(StoreError) {
-                let moving = try await context.database.movingBatches()
+                let moving = try await context.database.movingBatches(known: Array(told.keys))
                 let running = moving.filter { $0.batch.state == .running && $0.batch.finishedAt == nil }
                 pace.look(
                     Dictionary(running.map { ($0.batch.id, $0.batch.counts.done) }) { $1 },
                     at: (ContinuousClock.now - started).seconds)
                 tell(moving, &told)
-                for (owner, batch) in moving where batch.finishedAt == nil && batch.counts.pending == 0 {
+                for (owner, batch) in moving
+                where batch.finishedAt == nil && batch.counts.pending == 0 && batch.state != .paused {
                     _ = try await context.database.finishBatch(batch.id, of: owner)
                 }
             } catch {
@@ -37,6 +38,7 @@ struct BatchWatch: Sendable {
 
     /// What listeners were last told of a batch.
     private struct Told {
+        var state: BatchState
         var counts: BatchCounts
         var finishedAt: Date?
     }
@@ -45,13 +47,13 @@ struct BatchWatch: Sendable {
         for (owner, batch) in moving {
             let before = told[batch.id]
             let view = BatchView(batch: batch, rate: pace.rate(of: batch.id))
-            if before?.counts != batch.counts {
+            if before?.counts != batch.counts || before?.state != batch.state {
                 hub.tell(ServerSentEvent(event: "batch.progress", data: view.event.text), to: owner)
             }
             if let end = batch.finishedAt, batch.counts.pending == 0, before?.finishedAt != end {
                 hub.tell(ServerSentEvent(event: "batch.finished", data: view.event.text), to: owner)
             }
-            told[batch.id] = Told(counts: batch.counts, finishedAt: batch.finishedAt)
+            told[batch.id] = Told(state: batch.state, counts: batch.counts, finishedAt: batch.finishedAt)
         }
         let ids = Set(moving.map(\.batch.id))
         told = told.filter { ids.contains($0.key) }
