@@ -16,6 +16,8 @@ struct DuplicateRuleTests {
             (query(phone: ["+12125552368"]), query(phone: ["(212) 555-2368"]), [.samePhone]),
             (query(phone: ["12"]), query(phone: ["12"]), []),
             (query("José O'Neill", at: "ACME"), query("ONeill, jose", at: "Acme"), [.sameNameAndCompany]),
+            (query("Dr. Petra Vogel", at: "Acme"), query("Petra Vogel, MBA", at: "Acme"), [.sameNameAndCompany]),
+            (query("Dr. Vogel", at: "Acme"), query("Vogel", at: "Acme"), []),
             (query("Ann Lee", at: "ACME"), query("Ann Lee", at: "Beta"), [.sameName]),
             (query("Ann Lee"), query("Ann Leigh"), []), (query(""), query(""), []),
             (

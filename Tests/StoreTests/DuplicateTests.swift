@@ -30,6 +30,16 @@ import Testing
         #expect(try await bench.store.duplicates(of: .v7(), of: bench.owner) == nil)
     }
 
+    @Test func `titles beside a name are no part of its key, as the rule has it`() async throws {
+        let bench = try await Bench()
+        let plain = try await bench.contact("Petra Vogel")
+        var titled: Set<UUID> = []
+        for title in DuplicateRule.titles.sorted() { titled.insert(try await bench.contact("\(title). Petra Vogel")) }
+        titled.insert(try await bench.contact("Vogel, Prof. Dr. Petra, MBA"))
+        _ = try await bench.contact("Vogel")
+        #expect(Set(try await bench.store.duplicates(of: plain, of: bench.owner)?.map(\.contact.id) ?? []) == titled)
+    }
+
     @Test func `among twenty thousand contacts duplicates are found as soon as among a hundred`() async throws {
         let bench = try await Bench()
         let id = UUID.v7()

@@ -36,8 +36,19 @@ package enum DuplicateRule {
         return first.count >= 7 && second.count >= 7 && first.suffix(9) == second.suffix(9)
     }
 
-    /// In the order of the alphabet: "Chen, Sarah" is "Sarah Chen".
-    private static func words(_ name: String) -> [String] { NameFolding.words(name).sorted() }
+    /// Words beside a name, which one card has and another leaves out. The database's keys leave out the same.
+    package static let titles: Set<String> = [
+        "dr", "prof", "professor", "mr", "mrs", "ms", "miss", "herr", "frau", "mme", "mlle", "dipl", "phd", "mba",
+        "msc",
+        "bsc", "dds", "cpa", "esq",
+    ]
+
+    /// In the order of the alphabet: "Chen, Sarah" is "Sarah Chen". Titles count where less than two words are left.
+    private static func words(_ name: String) -> [String] {
+        let words = NameFolding.words(name).sorted()
+        let name = words.filter { !titles.contains($0) }
+        return name.count > 1 ? name : words
+    }
 
     private static func isSameCompany(_ a: String?, _ b: String?) -> Bool {
         guard let a, let b else { return false }

@@ -33,8 +33,8 @@ struct DeadList {
             Terminal.print(isAsked ? "Nothing that is dead answers to that." : "Nothing is dead.")
         }
         for replay in unfinished {
-            Terminal.print(
-                "A replay was cut short after \(replay.done): tapline dead replay --resume \(replay.id.text)")
+            let count = replay.done + replay.sent
+            Terminal.print("A replay was cut short after \(count): tapline dead replay --resume \(replay.id.text)")
         }
         return .ok
     }
