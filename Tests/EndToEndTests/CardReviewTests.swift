@@ -106,20 +106,24 @@ extension EndToEnd.UnderFire {
         ) async throws {
             let line = try await Lines.line(transport)
             let owner = try await line.newOwner()
-            let certain = "elena@lumen.example\n+1 212 555 2368"
+            func card(_ name: String, _ number: Int) -> String {
+                let mail = name.lowercased().split(separator: " ").joined(separator: ".")
+                return "\(name)\nLumen Lighting Inc.\n\(mail)@lumen.example\n+1 212 555 \(number)"
+            }
             func status(_ text: String) async throws -> String? {
                 let id = try #require(try await owner.file(text, kind: "card")["contactId"].string)
                 return try await owner.get("/v1/cards/\(id)").json["status"].string
             }
-            #expect(try await status(certain) == "draft")
+            #expect(try await status(card("Elena Marquez", 2368)) == "draft")
             var wish = owner.request("PATCH", "/v1/settings")
             wish.headers.add("Content-Type", "application/json")
             wish.body = Array(#"{"autoCommitCards":true}"#.utf8)
             #expect(try await owner.send(wish).status == 200)
-            #expect(try await status("ines@lumen.example\n+1 212 555 2369") == "confirmed")
+            #expect(try await status(card("Ines Duarte", 2369)) == "confirmed")
             #expect(try await status("oleg@lumen.example\n+1 212 555 2370\nOleg") == "draft")
-            // One that may be a contact waits for its owner.
-            #expect(try await status("ines@lumen.example\n+1 212 555 2371") == "draft")
+            // One whose person was not read, and one that may be a contact, wait for their owner.
+            #expect(try await status("ana@lumen.example\n+1 212 555 2372") == "draft")
+            #expect(try await status(card("Ines Duarte", 2371)) == "draft")
         }
 
         @Test(arguments: Transport.available)

@@ -166,6 +166,32 @@ struct CardRouteTests {
         }
     }
 
+    @Test func `who follows cards hears what becomes of them`() async throws {
+        try await TestLine.run { line in
+            let id = try await draft(line)
+            var cursor = ""
+            func told() async throws -> [String] {
+                var news: [String] = []
+                // What is written is told once nothing older can come any more.
+                try await eventually("news of the card") {
+                    let answer = try await line.send("GET", "/v1/changes?limit=200" + cursor).json
+                    if let next = answer["nextCursor"]?.string { cursor = "&cursor=\(next)" }
+                    news += (answer["data"]?.array ?? []).filter { $0["object"] == "card" && $0["id"]?.string == id }
+                        .compactMap { $0["change"]?.string }
+                    return !news.isEmpty
+                }
+                return news
+            }
+            #expect(try await told() == ["created"])
+            _ = try await line.send("POST", "/v1/cards/\(id)/commit")
+            #expect(try await told() == ["updated"])
+            _ = try await line.send("DELETE", "/v1/cards/\(id)")
+            #expect(try await told() == ["deleted"])
+            _ = try await line.send("POST", "/v1/contacts/\(id)/restore")
+            #expect(try await told() == ["updated"])
+        }
+    }
+
     @Test func `a contact that came from no card is none`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id

@@ -9898,7 +9898,7 @@ enum OpenAPIDocument {
         "properties": {
           "autoCommitCards": {
             "type": "boolean",
-            "description": "A card whose every field is high is committed without a person's look (D-103)."
+            "description": "A card whose person was read and whose every field is high is committed without a person's look (D-103)."
           },
           "contactDuplicates": {
             "$ref": "#/components/schemas/DuplicatePolicy"
