@@ -38,9 +38,8 @@ package enum DuplicateRule {
 
     /// Words beside a name, which one card has and another leaves out. The database's keys leave out the same.
     package static let titles: Set<String> = [
-        "dr", "prof", "professor", "mr", "mrs", "ms", "miss", "herr", "frau", "mme", "mlle", "dipl", "phd", "mba",
-        "msc",
-        "bsc", "dds", "cpa", "esq",
+        "dr", "prof", "professor", "mr", "mrs", "ms", "miss", "herr", "frau", "mme", "mlle",
+        "dipl", "phd", "mba", "msc", "bsc", "dds", "cpa", "esq",
     ]
 
     /// In the order of the alphabet: "Chen, Sarah" is "Sarah Chen". Titles count where less than two words are left.

@@ -34,7 +34,11 @@ extension Database {
             try await connection.pipeline([
                 "set enable_seqscan = off", "set enable_bitmapscan = off", "set enable_hashjoin = off",
                 "set enable_mergejoin = off", "set jit = off",
-                "select set_config('idle_session_timeout', \("\(idle / .milliseconds(1))"), false)",
+                // Postgres has it since its 14th version.
+                """
+                select set_config(name, \("\(idle / .milliseconds(1))"), false) from pg_settings
+                where name = 'idle_session_timeout'
+                """,
             ])
         }
     }
