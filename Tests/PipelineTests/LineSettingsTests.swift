@@ -38,4 +38,20 @@ import Testing
         #expect(!settings.kafka.description.contains("swordfish"))
         #expect(!settings.kafka.isEmbedded)
     }
+
+    @Test(arguments: [
+        (true, [String: String](), 1, 8), (false, [:], 8, 8), (true, ["TAPLINE_TOPIC_PARTITIONS": "12"], 12, 12),
+        (true, ["TAPLINE_TOPIC_PARTITIONS": "1"], 1, 8), (false, ["TAPLINE_TOPIC_PARTITIONS": "1"], 1, 1),
+    ])
+    func `the embedded broker has few partitions, but room for what carries its content`(
+        isEmbedded: Bool, environment: [String: String], partitions: Int, imports: Int
+    ) throws {
+        var reader = SettingsReader(environment: environment)
+        let topics = LineSettings.topics(&reader, isEmbedded: isEmbedded)
+        try reader.finish()
+        #expect(topics.map(\.name) == Topics.all)
+        for topic in topics {
+            #expect(topic.partitions == (topic.name == Topics.imports ? imports : partitions), "\(topic.name)")
+        }
+    }
 }

@@ -40,10 +40,11 @@ import Testing
         #expect(throws: WorkMessage.Fault.unknownStage("dream/now")) { try WorkMessage.decode(Array(text.utf8)) }
     }
 
-    @Test func `matching goes by owner, everything else by work`() {
+    @Test func `matching goes by owner, pictures go one by one, texts together`() {
         let reference = WorkReference(
-            id: .v7(), owner: .v7(), stage: .understand, lane: .now, attempt: 0, trace: .v7())
+            id: .v7(), owner: .v7(), stage: .recognize, lane: .now, attempt: 0, trace: .v7())
         #expect(WorkMessage.key(reference) == Array(reference.id.text.utf8))
         #expect(WorkMessage.key(reference.at(.match)) == Array(reference.owner.text.utf8))
+        #expect(WorkMessage.key(reference.at(.understand)) == nil)
     }
 }

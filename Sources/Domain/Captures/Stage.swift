@@ -66,11 +66,12 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether an owner's work goes to one worker, which then holds what it needs of that owner.
-    package var staysWithOwner: Bool {
+    /// How its messages spread over the partitions of its topic.
+    package var spread: Spread {
         switch self {
-        case .match: true
-        case .recognize, .understand, .export, .notify: false
+        case .match: .byOwner
+        case .recognize, .export, .notify: .byWork
+        case .understand: .byMoment
         }
     }
 
@@ -96,4 +97,15 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
         return stage == nil ? .received : state
     }
+}
+
+/// What decides a message's partition, and so the replica of a worker that takes it.
+package enum Spread: Sendable {
+    /// An owner's work goes to one worker, which then holds what it needs of that owner.
+    case byOwner
+    /// Piece by piece: each takes long, and a few that were sent together are to keep several workers busy.
+    case byWork
+    /// What is sent within some milliseconds goes together, because quick work costs less in large batches: one request
+    /// to the broker, one transaction.
+    case byMoment
 }

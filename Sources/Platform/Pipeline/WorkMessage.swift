@@ -77,8 +77,12 @@ package enum WorkMessage {
             id: wire.id, owner: wire.owner, stage: stage, lane: lane, attempt: wire.attempt, trace: wire.trace)
     }
 
-    /// What decides the partition: equal keys go to one worker.
-    package static func key(_ reference: WorkReference) -> [UInt8] {
-        (reference.stage.staysWithOwner ? reference.owner : reference.id).textBytes
+    /// What decides the partition: equal keys go to one worker, what has none to one for some milliseconds.
+    package static func key(_ reference: WorkReference) -> [UInt8]? {
+        switch reference.stage.spread {
+        case .byOwner: reference.owner.textBytes
+        case .byWork: reference.id.textBytes
+        case .byMoment: nil
+        }
     }
 }

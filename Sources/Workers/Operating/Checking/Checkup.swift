@@ -19,7 +19,7 @@ struct Checkup {
     func run() async -> [Finding] {
         var reader = SettingsReader(environment: environment)
         let settings = LineSettings(&reader, environment: environment)
-        let topics = LineSettings.topics(&reader)
+        let topics = LineSettings.topics(&reader, isEmbedded: settings.kafka.isEmbedded)
         var findings = await self.settings(reader.faults.map(\.description))
         if !settings.databaseURL.isEmpty { findings += await database(settings) }
         if !settings.kafka.bootstrap.isEmpty { findings += await kafka(settings.kafka, topics) }

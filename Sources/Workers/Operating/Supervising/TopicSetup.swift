@@ -14,7 +14,7 @@ enum TopicSetup {
         let environment = ProcessInfo.processInfo.environment.merging(settings) { $1 }
         var reader = SettingsReader(environment: environment)
         let kafka = LineSettings.kafka(&reader, environment)
-        let topics = LineSettings.topics(&reader)
+        let topics = LineSettings.topics(&reader, isEmbedded: kafka.isEmbedded)
         try reader.finish()
         let report = try await Admin(kafka).ensureTopics(topics, within: limit)
         guard report.missing.isEmpty else {
