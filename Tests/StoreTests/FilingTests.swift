@@ -107,6 +107,27 @@ import Testing
         #expect(try await bench.store.file([bench.noted(references[0])]).count == 1)
     }
 
+    @Test func `a contact that is merged while captures are filed under it takes them along`() async throws {
+        let bench = try await Bench()
+        let contacts = [try await bench.contact("A"), try await bench.contact("B"), try await bench.contact("C")]
+        let references = try await bench.atMatch((0..<3).map { _ in bench.text() })
+        let filed = zip(references, contacts).map { bench.filed($0, under: $1) }
+        let filing = try await bench.admin.transaction { transaction in
+            _ = try await transaction.query("select from contacts where id = any (\(contacts)) for update")
+            let filing = Task { try await bench.store.file(filed) }
+            while try await bench.count(
+                "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 0
+            { await Task.yield() }
+            for (loser, winner) in zip(contacts, contacts.dropFirst()) {
+                try await transaction.execute(
+                    "update contacts set deleted_at = now(), merged_into = \(winner) where id = \(loser)")
+            }
+            return filing
+        }
+        #expect(try await filing.value.count == 3)
+        #expect(try await bench.count("interactions where contact = \(contacts[2])") == 3)
+    }
+
     @Test func `an image that is not kept goes with the outcome, row and file`() async throws {
         let folder = "\(FileManager.default.temporaryDirectory.path)/tapline-blobs-\(UUID().text)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
