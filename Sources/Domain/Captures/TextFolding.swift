@@ -6,7 +6,7 @@ extension StringProtocol {
     /// Without the given characters and white space at the ends.
     @inlinable package func stripped(of marks: String) -> String {
         var slice = Substring(self)
-        guard utf8.isASCII else {
+        guard isPlain else {
             while let first = slice.first, first.isWhitespace || marks.contains(first) { slice.removeFirst() }
             while let last = slice.last, last.isWhitespace || marks.contains(last) { slice.removeLast() }
             return String(slice)
@@ -22,7 +22,7 @@ extension StringProtocol {
     /// What stands between white space.
     @inlinable package var spaced: [Substring] {
         let slice = Substring(self)
-        return utf8.isASCII
+        return isPlain
             ? slice.utf8.split(whereSeparator: \.isSpace).map { Substring($0) }
             : slice.split(whereSeparator: \.isWhitespace)
     }
@@ -30,7 +30,7 @@ extension StringProtocol {
     /// Without what a text carries unseen: byte order marks, zero-width spaces, marks of direction. Joiners stay: some
     /// scripts write words with them.
     package var withoutInvisibles: String {
-        if utf8.isASCII { return String(self) }
+        if isPlain { return String(self) }
         let joiners: ClosedRange<UInt32> = 0x200C...0x200D
         return String(
             String.UnicodeScalarView(
@@ -39,7 +39,8 @@ extension StringProtocol {
 
     /// Lower case, Latin letters without their marks (`Müller` → `muller`, `ß` → `ss`), other scripts as they are.
     @inlinable package var folded: String {
-        if utf8.isASCII {
+        if isPlain {
+            guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return String(self) }
             return String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
         }
         var result = ""
@@ -52,10 +53,6 @@ extension StringProtocol {
         }
         return result
     }
-}
-
-extension Sequence<UInt8> {
-    @inlinable var isASCII: Bool { allSatisfy { $0 < 0x80 } }
 }
 
 extension UInt8 {

@@ -1,3 +1,5 @@
+import Captures
+
 /// Letters that readers of pictures take for digits, put right inside numbers. Keeps the length, so that a place in
 /// the repaired text is the same place in the printed one.
 enum DigitRepair {

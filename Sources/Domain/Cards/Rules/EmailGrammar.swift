@@ -1,3 +1,5 @@
+import Captures
+
 /// What a mail address may look like on a card: RFC 5322 dot-atoms, a DNS name with at least two labels (D-21).
 enum EmailGrammar {
     static func isLocal(_ character: Character) -> Bool {

@@ -1,3 +1,5 @@
+import Captures
+
 /// What readers of pictures do to host names, put right where only one reading is possible.
 enum HostSpelling {
     private static let suffixes = [

@@ -1,3 +1,5 @@
+import Captures
+
 /// Where numbers stand in a text: runs of digits and the marks that people group them with. A numbering plan's own
 /// search stops at slashes and misses numbers that are new or invented; a card's line is mostly one number.
 enum PhoneRuns {

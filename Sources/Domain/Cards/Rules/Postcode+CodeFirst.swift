@@ -1,3 +1,5 @@
+import Captures
+
 /// Countries that write the code before the city: most of Europe, Latin America, the Middle East.
 extension Postcode {
     private static let prefixes: [String: String] = [

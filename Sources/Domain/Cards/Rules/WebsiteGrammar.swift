@@ -1,3 +1,5 @@
+import Captures
+
 /// Web addresses as people print them: with or without a scheme, `www.` or not, any depth of sub-domain, hyphens and
 /// a path; never the domain of a mail address (D-25, X-20).
 enum WebsiteGrammar {

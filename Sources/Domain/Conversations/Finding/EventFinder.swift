@@ -53,12 +53,12 @@ enum EventFinder {
     }
 
     private static func isEvent(_ tokens: [Token], _ mentions: [DateMention]) -> Bool {
-        let words = tokens.filter { $0.kind == .word }
+        let words = tokens.count { $0.kind == .word }
         let dated = mentions.reduce(0) { $0 + tokens[$1.tokens].count { $0.kind == .word } }
-        let isOccasion = words.contains { occasions.contains($0.folded) }
+        let isOccasion = tokens.contains { $0.kind == .word && occasions.contains($0.folded) }
         // "Lunch was great" is no plan: without a time, an occasion needs a few words around it.
-        if !mentions.isEmpty { return isOccasion || words.count - dated >= 2 }
-        return isOccasion && words.count >= 3 || isNews(tokens)
+        if !mentions.isEmpty { return isOccasion || words - dated >= 2 }
+        return isOccasion && words >= 3 || isNews(tokens)
     }
 
     private static func isNews(_ tokens: [Token]) -> Bool {

@@ -131,12 +131,11 @@ enum Chrome: Equatable {
     ]
 
     private static func isStatus(_ tokens: [Token]) -> Bool {
-        guard tokens.count <= 14 else { return false }
-        let words = tokens.filter { $0.kind == .word }
-        let hasSign =
-            tokens.contains { $0.text == "%" } || words.contains { ["lte", "wifi", "wi-fi"].contains($0.folded) }
+        guard tokens.count <= 14, tokens.allSatisfy({ $0.kind != .word || networks.contains($0.folded) }) else {
+            return false
+        }
+        return tokens.contains { $0.text == "%" || ["lte", "wifi", "wi-fi"].contains($0.folded) }
             || zip(tokens, tokens.dropFirst()).contains { ["3", "4", "5"].contains($0.text) && $1.text == "G" }
-        return hasSign && words.allSatisfy { networks.contains($0.folded) }
     }
 
     private static let buttons: Set<String> = [

@@ -46,8 +46,10 @@ enum ContactName {
 
     /// "al-Rashid", "d'Artagnan": a capital behind the joint.
     private static func opensLow(_ token: Token) -> Bool {
-        token.kind == .word
-            && token.text.split { "-'’".contains($0) }.dropFirst().contains { $0.first?.isUppercase ?? false }
+        guard token.kind == .word, !token.text.isPlain || token.text.contains("-") || token.text.contains("'") else {
+            return false
+        }
+        return token.text.split { "-'’".contains($0) }.dropFirst().contains { $0.first?.isUppercase ?? false }
     }
 
     /// The contact that a header line shows, without buttons, counters and icons around it; nil for anything else.

@@ -1,3 +1,5 @@
+import Captures
+
 /// Which app a conversation was held in: what the app itself wrote decides, by vote.
 enum SourceAppDetector {
     static func app(_ turns: Turns, text: String) -> SourceApp? {

@@ -48,14 +48,17 @@ enum Sentences {
     }
 
     private static func isAbbreviation(_ text: Substring) -> Bool {
-        let word = text.reversed().prefix { !$0.isWhitespace }.reversed()
-        let bare = String(word).lowercased()
+        let word = text.lastIndex(where: \.isWhitespace).map { text[text.index(after: $0)...] } ?? text
+        // Longer than any abbreviation, and than a number with its order.
+        guard word.utf8.count <= 16 else { return false }
+        let bare = word.lowercased()
         let isInitial = bare.count == 1 && word.first?.isUppercase == true && bare != "i"
         let isOrdinal = (1...2).contains(bare.count) && bare.allSatisfy { $0.isASCII && $0.isNumber }
         return isInitial || isOrdinal || abbreviations.contains(bare)
     }
 
     private static let joints: Set<String> = ["and", "but", "because", "und", "aber", "-", "–", "—"]
+    private static let longestJoint = joints.map(\.utf8.count).max() ?? 0
 
     /// Parts between commas, semicolons, dashes and joining words.
     static func clauses(of sentence: String) -> [String] {
@@ -63,13 +66,13 @@ enum Sentences {
         let words = sentence.spaced
         for (index, word) in words.enumerated() {
             if let clause = clauses.last, clause.count >= 3, words.count - index > 3,
-                joints.contains(word.lowercased())
+                word.utf8.count <= Self.longestJoint, joints.contains(word.lowercased())
             {
                 clauses.append([])
                 continue
             }
             clauses[clauses.count - 1].append(word)
-            guard let last = word.last, ",;:".contains(last) else { continue }
+            guard let last = word.utf8.last, ",;:".utf8.contains(last) else { continue }
             // "Friday, Jan 15" and "Jan 15, 2026" stay whole.
             let next = index + 1 < words.count ? words[index + 1] : ""
             let isDate = next.first.map { $0.isNumber } ?? false || DateLexicon.months[next.folded] != nil

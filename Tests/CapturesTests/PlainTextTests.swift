@@ -1,6 +1,5 @@
+import Captures
 import Testing
-
-@testable import Cards
 
 @Suite struct PlainTextTests {
     @Test func `every character is what the standard library says that it is`() {
@@ -30,13 +29,5 @@ import Testing
     @Test func `a letter with a mark is another letter`() {
         #expect(!"Mu\u{308}ller".contains("u" as Character) && "Muller".contains("u" as Character))
         #expect("Müller".contains("u\u{308}" as Character) && !"Muller".contains("ü" as Character))
-    }
-
-    @Test(arguments: [
-        ("(212) 555-0142", true), ("+49 30", true), ("Suite 400, 94105-1234", true), ("4500 Main Street, 94105", false),
-        ("12 High Street SW1A 1AA", false), ("555012x34", true), ("Room 12, Floor 3, Box 1", false),
-    ])
-    func `a number takes six digits without letters between them, or a plus`(text: String, expected: Bool) {
-        #expect(PhoneRuns.mayStand(in: text) == expected)
     }
 }

@@ -1,19 +1,19 @@
 /// Searching by bytes where the text is ASCII, which is the same and far quicker; by the standard library where it is
-/// not. `contains` stands in place of the library's own in this module.
+/// not. `contains` stands in place of the library's own where this module is imported.
 extension StringProtocol {
     /// Nothing but ASCII.
-    var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 } }
+    @inlinable package var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
-    func contains(_ character: Character) -> Bool {
+    @inlinable package func contains(_ character: Character) -> Bool {
         guard let byte = character.plain else { return !isPlain && contains { $0 == character } }
         // A mark may stand on the letter where there is more than ASCII.
         return utf8.contains(byte) && (isPlain || contains { $0 == character })
     }
 
-    func contains(_ part: String) -> Bool { firstPlace(of: part) != nil }
+    @inlinable package func contains(_ part: String) -> Bool { firstPlace(of: part) != nil }
 
     /// Where `part` stands first; nil where it does not, or is empty.
-    func firstPlace(of part: String) -> Range<String.Index>? {
+    @inlinable package func firstPlace(of part: String) -> Range<String.Index>? {
         guard let first = part.utf8.first else { return nil }
         guard isPlain else { return Substring(self).firstRange(of: part) }
         guard var start = utf8.firstIndex(of: first) else { return nil }
@@ -29,7 +29,7 @@ extension StringProtocol {
 
 extension String {
     /// Every `part` replaced. Mostly there is none, which is seen sooner than the library sees it.
-    func swapping(_ part: String, with other: String) -> String {
+    @inlinable package func swapping(_ part: String, with other: String) -> String {
         contains(part) ? replacing(part, with: other) : self
     }
 }
