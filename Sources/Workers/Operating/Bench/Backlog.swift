@@ -53,7 +53,8 @@ final class Backlog: Sendable {
                 accepted.withLock { $0 += captures.count }
                 return
             } catch {
-                if !error.isTransient { fault.withLock { $0 = error } }
+                // A commit whose answer got lost is asked for again too.
+                if error.stageError.code == .internal { fault.withLock { $0 = error } }
             }
             try? await Task.sleep(for: .milliseconds(100))
         }
