@@ -2,7 +2,8 @@
 -- row, because hardly any contact is merged in that moment.
 --
 -- The foreign key's own triggers come before this one. They have waited for a merge that was under way, and hold each
--- contact, so that none of them is merged from here on.
+-- contact, so that none of them is merged from here on. What follows a merge is told to the feed twice: as made, and as
+-- changed.
 drop trigger interactions_follow_merge on interactions;
 create or replace function interactions_follow_merge() returns trigger language plpgsql as $$
 declare
@@ -11,8 +12,11 @@ declare
     further uuid;
 begin
     for merged in
-        select distinct k.owner, k.id, k.merged_into from new_rows n
-        join contacts k on k.owner = n.owner and k.id = n.contact where k.merged_into is not null
+        -- By each contact's key, whatever the plan that this session keeps was made for.
+        select k.owner, k.id, k.merged_into from (select distinct owner, contact from new_rows) n
+        cross join lateral (
+            select * from contacts c where c.owner = n.owner and c.id = n.contact offset 0) k
+        where k.merged_into is not null
     loop
         further := merged.merged_into;
         while further is not null loop

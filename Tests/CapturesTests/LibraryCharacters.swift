@@ -1,4 +1,4 @@
-/// What the standard library says of a character; in a file of its own, where nothing of the module stands before it.
+/// What the standard library says of a character; in a file of its own, which imports nothing that stands before it.
 struct LibraryTraits: Equatable {
     var isLetter: Bool
     var isNumber: Bool

@@ -29,5 +29,6 @@ import Testing
     @Test func `a letter with a mark is another letter`() {
         #expect(!"Mu\u{308}ller".contains("u" as Character) && "Muller".contains("u" as Character))
         #expect("Müller".contains("u\u{308}" as Character) && !"Muller".contains("ü" as Character))
+        #expect("a\r\nb".contains("\r\n" as Character) && !"a\nb".contains("\r\n" as Character))
     }
 }

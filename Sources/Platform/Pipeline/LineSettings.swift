@@ -36,14 +36,14 @@ package struct LineSettings: Sendable {
     /// The topics as this installation makes them: `TAPLINE_TOPIC_PARTITIONS` and `TAPLINE_TOPIC_REPLICATION`.
     ///
     /// On the embedded broker one worker of a kind reads all partitions, and each of them is one more request for
-    /// whatever is sent: one is enough, which holds 24,000 references. `tapline.import` keeps eight, because its
-    /// messages carry their content and a partition there holds 5 MB.
+    /// whatever is sent: one is enough, which holds 24,000 references. `tapline.import` and its results keep
+    /// eight, because their messages carry content and a partition there holds 5 MB.
     package static func topics(_ reader: inout SettingsReader, isEmbedded: Bool) -> [TopicSpec] {
         let usual = 8
         let partitions = reader.int("TAPLINE_TOPIC_PARTITIONS", default: isEmbedded ? 1 : usual, in: 1...1000)
         let replication = reader.int("TAPLINE_TOPIC_REPLICATION", default: -1, in: -1...9)
         return Topics.all.map { name in
-            let least = isEmbedded && name == Topics.imports ? usual : 1
+            let least = isEmbedded && [Topics.imports, Topics.importResults].contains(name) ? usual : 1
             return TopicSpec(name, partitions: max(least, partitions), replication: replication)
         }
     }

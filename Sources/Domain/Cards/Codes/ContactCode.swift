@@ -1,5 +1,3 @@
-import Captures
-
 /// Whether a code on a card spares the reading of its print (D-98).
 package enum ContactCode {
     /// True for a vCard or a MECARD with a name and a way to reach who bears it: a number or a mail address.

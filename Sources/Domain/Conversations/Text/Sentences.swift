@@ -72,7 +72,7 @@ enum Sentences {
                 continue
             }
             clauses[clauses.count - 1].append(word)
-            guard let last = word.utf8.last, ",;:".utf8.contains(last) else { continue }
+            guard let last = word.last, last == "," || last == ";" || last == ":" else { continue }
             // "Friday, Jan 15" and "Jan 15, 2026" stay whole.
             let next = index + 1 < words.count ? words[index + 1] : ""
             let isDate = next.first.map { $0.isNumber } ?? false || DateLexicon.months[next.folded] != nil

@@ -53,8 +53,8 @@ final class Backlog: Sendable {
                 accepted.withLock { $0 += captures.count }
                 return
             } catch {
-                // A commit whose answer got lost is asked for again too.
-                if error.stageError.code == .internal { fault.withLock { $0 = error } }
+                // A database that is away comes back, and a commit whose answer got lost is asked for again.
+                if error.stageError.code != .databaseUnavailable { fault.withLock { $0 = error } }
             }
             try? await Task.sleep(for: .milliseconds(100))
         }
