@@ -115,9 +115,10 @@ import Testing
         let filing = try await bench.admin.transaction { transaction in
             _ = try await transaction.query("select from contacts where id = any (\(contacts)) for update")
             let filing = Task { try await bench.store.file(filed) }
-            while try await bench.count(
-                "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") == 0
-            { await Task.yield() }
+            try await eventually("the filing waits for the contacts") {
+                try await bench.count(
+                    "pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") > 0
+            }
             for (loser, winner) in zip(contacts, contacts.dropFirst()) {
                 try await transaction.execute(
                     "update contacts set deleted_at = now(), merged_into = \(winner) where id = \(loser)")

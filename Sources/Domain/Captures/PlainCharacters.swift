@@ -1,6 +1,6 @@
 /// Nearly every letter that is read is ASCII, and the rules ask what it is thousands of times for each picture:
-/// answered by its byte. Where this module is imported these stand in place of the standard library's own, which say the same of
-/// every character.
+/// answered by its byte. Where this module is imported these stand in place of the standard library's own, which say
+/// the same of every character.
 extension Character {
     /// The byte of an ASCII character.
     @inlinable package var plain: UInt8? { utf8.count == 1 ? utf8.first : nil }

@@ -1,6 +1,8 @@
-/// Searching by bytes where the text is ASCII, which is far quicker; by the standard library where it is not. `contains`
-/// stands in place of the library's own where this module is imported. It says the same but in this: nothing holds an
-/// empty part, a text with CRLF holds the part LF, and ASCII no sign that only Unicode takes for one of its own.
+/// Searching by bytes where the text is ASCII, which is far quicker; by the standard library where it is not.
+///
+/// `contains` stands in place of the library's own where this module is imported. It says the same but in this: nothing
+/// holds an empty part, a text with CRLF holds the part LF, and ASCII no sign that only Unicode takes for one of its
+/// own.
 extension StringProtocol {
     /// Nothing but ASCII.
     @inlinable package var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 } }

@@ -15,11 +15,7 @@ struct Token: Equatable {
     var range: Range<String.Index> { text.startIndex..<text.endIndex }
     /// A number's digits are ASCII, one byte each.
     var number: Int? { kind == .number && text.utf8.count <= 9 ? Int(text) : nil }
-
-    var isCapitalised: Bool {
-        guard kind == .word, let first = text.utf8.first else { return false }
-        return first < 0x80 ? (0x41...0x5A).contains(first) : text.first?.isUppercase ?? false
-    }
+    var isCapitalised: Bool { kind == .word && (text.first?.isUppercase ?? false) }
 
     /// Whether it is one of these characters: a mark is always one.
     func isMark(of marks: String) -> Bool {
@@ -54,8 +50,7 @@ struct Token: Equatable {
             }
             let from = text.utf8.index(text.startIndex, offsetBy: place)
             let slice = text[from..<text.utf8.index(from, offsetBy: end - place)]
-            let folded = kind == .word ? slice.folded : String(slice)
-            tokens.append(Token(kind: kind, text: slice, folded: folded, opensWord: opensWord))
+            tokens.append(Token(kind: kind, text: slice, folded: slice.folded, opensWord: opensWord))
             opensWord = false
             place = end
         }
