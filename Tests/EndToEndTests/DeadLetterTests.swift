@@ -78,6 +78,10 @@ extension EndToEnd {
                 }
             }
             await watcher.close(within: .seconds(1))
+            // The broker has a copy before its death is noted as told.
+            try await eventually("all deaths are noted as told") {
+                try await line.count("select count(*) as count from dead_work where told_at is null") == 0
+            }
 
             let before = try await states(line)
             let foretold = try await dead(line, "replay", "--all", "--dry-run", "--rate", "10/s")

@@ -31,7 +31,9 @@ final class FaultInjector: Sendable {
 
     func reach(_ point: FailPoint) async -> FailPoint.Effect {
         let plan: Plan? = state.withLock { state in
-            guard state.left > 0, state.random.oneIn(6) else { return nil }
+            // The last faults are kept for the points that had none, so that whatever the order, each gets one.
+            let isLast = state.left <= FailPoint.allCases.count - state.counts.count
+            guard state.left > 0, isLast ? state.counts[point] == nil : state.random.oneIn(6) else { return nil }
             state.left -= 1
             state.counts[point, default: 0] += 1
             return Self.plan(at: point, &state.random)
