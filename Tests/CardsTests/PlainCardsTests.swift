@@ -55,7 +55,19 @@ import Testing
             }
             let letters = Set(field.value.lowercased().filter { $0.isLetter || $0.isNumber })
             #expect(!letters.isDisjoint(with: words.joined().lowercased()), "\(field.name) from \(words)")
+            // The parts of an address share their lines: each is in its own words, and no others.
+            if [.street, .city, .state, .zip, .country].contains(field.name) {
+                let value = Self.letters(field.value)
+                #expect(Self.letters(words.joined()).contains(value), "\(field.name) from \(words)")
+                for fewer in [words.dropFirst(), words.dropLast()] {
+                    #expect(!Self.letters(fewer.joined()).contains(value), "\(field.name) from \(words)")
+                }
+            }
         }
+    }
+
+    private static func letters(_ text: String) -> String {
+        text.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
     @Test func `a card is parsed in less than five milliseconds, ninety-nine times in a hundred`() {

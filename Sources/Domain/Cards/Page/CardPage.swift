@@ -44,17 +44,25 @@ struct CardPage: Sendable {
         return [CardPiece(segment: index, slice: slice)]
     }
 
-    /// A field that rests on the words under `range`. Its confidence is the rule's own, lowered by the worst word.
+    /// A field that rests on the words at these places. Its confidence is the rule's own, lowered by the worst word.
+    func field(
+        _ name: CardFieldName, _ value: String, at places: [PrintedPlace], score: Double, type: PhoneLabel? = nil
+    ) -> CardField {
+        let words = places.flatMap { segments[$0.segment].words(in: $0.range) }
+        let boxes = words.compactMap(\.box)
+        return CardField(
+            name: name, value: value,
+            display: places.map { String(segments[$0.segment].text[$0.range]).trimmed }.joined(separator: ", "),
+            confidence: score * (words.map(\.confidence).min() ?? 0), type: type,
+            box: boxes.first.map { first in boxes.dropFirst().reduce(first) { $0.union($1) } },
+            words: words.map(\.reference))
+    }
+
     func field(
         _ name: CardFieldName, _ value: String, segment: Int, range: Range<String.Index>, score: Double,
         type: PhoneLabel? = nil
     ) -> CardField {
-        let source = segments[segment]
-        let words = source.words(in: range)
-        let worst = words.map(\.confidence).min() ?? 0
-        return CardField(
-            name: name, value: value, display: String(source.text[range]).trimmed, confidence: score * worst,
-            type: type, box: source.box(of: range), words: words.map(\.reference))
+        field(name, value, at: [PrintedPlace(segment: segment, range: range)], score: score, type: type)
     }
 
     /// The confidence of the worst of a field's words; 1 where it has none.

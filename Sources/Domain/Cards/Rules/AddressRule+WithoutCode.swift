@@ -9,10 +9,14 @@ extension AddressRule {
         for (index, piece) in pieces.enumerated() {
             let parts = piece.text.split(separator: ",").map { String($0).trimmed }
             guard let town = town(of: parts) else { continue }
-            add(.street, parts[..<town].joined(separator: ", "), piece, 0.72, page, &fields)
-            add(.city, parts[town], piece, 0.78, page, &fields)
+            let street = parts[..<town].joined(separator: ", ")
+            let streetPlace = piece.place(of: street)
+            add(.street, street, [streetPlace], 0.72, page, &fields)
+            var last = piece.place(of: parts[town], after: street.isEmpty ? nil : streetPlace)
+            add(.city, parts[town], [last], 0.78, page, &fields)
             for part in parts[(town + 1)...] {
-                add(Countries.region(part) != nil ? .country : .state, part, piece, 0.8, page, &fields)
+                last = piece.place(of: part, after: last)
+                add(Countries.region(part) != nil ? .country : .state, part, [last], 0.8, page, &fields)
             }
             page.claim(piece)
             place = index
@@ -20,11 +24,11 @@ extension AddressRule {
         }
         if !fields.contains(where: { $0.name == .street }), let street = farStreet(place, pieces) {
             let spelling = AddressSpelling(region: region, isRead: isRead)
-            add(.street, spelling.street(street.text), street, 0.75, page, &fields)
+            add(.street, spelling.street(street.text), [street.place], 0.75, page, &fields)
             page.claim(street)
         }
         if !fields.contains(where: { $0.name == .country }), let country = Self.country(in: pieces) {
-            add(.country, country.text, country, 0.9, page, &fields)
+            add(.country, country.text, [country.place], 0.9, page, &fields)
             page.claim(country)
         }
         return fields
@@ -48,10 +52,10 @@ extension AddressRule {
         for piece in pieces {
             guard let address = JapaneseText.address(piece.text) else { continue }
             var fields: [CardField] = []
-            add(.street, address.street, piece, 0.85, page, &fields)
-            add(.city, address.city, piece, 0.88, page, &fields)
-            add(.state, address.state, piece, 0.92, page, &fields)
-            add(.zip, address.zip, piece, 0.93, page, &fields)
+            add(.street, address.street, [piece.place(of: address.street)], 0.85, page, &fields)
+            add(.city, address.city, [piece.place(of: address.city ?? "")], 0.88, page, &fields)
+            add(.state, address.state, [piece.place(of: address.state ?? "")], 0.92, page, &fields)
+            add(.zip, address.zip, [piece.place(of: address.zip ?? "")], 0.93, page, &fields)
             page.claim(piece)
             return fields
         }

@@ -49,30 +49,35 @@ struct AddressRule {
         var above = streets(above: index, pieces, limit: anchor.street.isEmpty ? Self.streetLines : 1)
         if !anchor.street.isEmpty { above = above.filter { Streets.likeness($0.text) >= 0.8 } }
         var (city, state, cityPiece) = (anchor.city, anchor.state, piece)
+        var statePlace: PrintedPlace?
         // A British city mostly has a line of its own above the code, and may have its county between.
         if city.isEmpty, anchor.street.isEmpty, let town = townLines(above: index, pieces) {
             (city, cityPiece) = (town.city.text, town.city)
             state = town.county?.text ?? state
+            statePlace = town.county?.place
             above = streets(above: town.first, pieces, limit: Self.streetLines)
             page.claim(town.city)
             if let county = town.county { page.claim(county) }
         }
         if above.isEmpty, anchor.street.isEmpty, let far = farStreet(index, pieces) { above = [far] }
         var lines = above.map(\.text) + [anchor.street].filter { !$0.isEmpty }
+        var places = above.map(\.place) + (anchor.street.isEmpty ? [] : [piece.place(of: anchor.street)])
         // "4-12-8 Nishi-Shinjuku, Shinjuku-ku" above "Tokyo 160-0023".
         if anchor.region == "JP", let last = lines.last, let ward = AddressSpelling.ward(endOf: last),
             let line = above.last
         {
-            if state == nil, !city.isEmpty { state = city }
+            if state == nil, !city.isEmpty { (state, statePlace) = (city, piece.place(of: city)) }
             (city, cityPiece) = (ward.ward, line)
             lines[lines.count - 1] = ward.street
+            places[places.count - 1] = line.place(of: ward.street)
         }
         let sure = anchor.certainty
         let spelling = AddressSpelling(region: anchor.region ?? region, isRead: isRead)
-        add(.street, spelling.street(lines.joined(separator: ", ")), above.first ?? piece, sure - 0.04, page, &fields)
-        add(.city, spelling.city(city), cityPiece, sure - 0.03, page, &fields, printed: city)
-        add(.state, state, piece, sure, page, &fields)
-        add(.zip, anchor.code, piece, sure, page, &fields)
+        add(.street, spelling.street(lines.joined(separator: ", ")), places, sure - 0.04, page, &fields)
+        let cityPlace = cityPiece.place(of: city, after: places.last)
+        add(.city, spelling.city(city), [cityPlace], sure - 0.03, page, &fields)
+        add(.state, state, [statePlace ?? piece.place(of: state ?? "", after: cityPlace)], sure, page, &fields)
+        add(.zip, anchor.code, [piece.place(of: anchor.code, after: cityPlace)], sure, page, &fields)
         above.forEach { page.claim($0) }
         if let foreign = piece.slice.firstPlace(of: anchor.foreign) {
             page.claim(foreign.upperBound..<piece.range.upperBound, in: piece.segment)
@@ -91,7 +96,8 @@ struct AddressRule {
         if let country = anchor.tail.split(separator: ",").map({ String($0).trimmed }).last(where: {
             Countries.region($0) != nil
         }) {
-            add(.country, country, pieces[index], 0.95, page, &fields)
+            let code = pieces[index].place(of: anchor.code)
+            add(.country, country, [pieces[index].place(of: country, after: code)], 0.95, page, &fields)
         }
         if index + 1 < pieces.count, fields.isEmpty || !hasState {
             let next = pieces[index + 1]
@@ -99,27 +105,26 @@ struct AddressRule {
             let states = parts.filter { States.isState($0, region: anchor.region ?? region) }
             let countries = parts.filter { Countries.region($0) != nil }
             if !parts.isEmpty, states.count + countries.count == parts.count {
-                if !hasState, let state = states.first { add(.state, state, next, 0.9, page, &fields) }
+                if !hasState, let state = states.first { add(.state, state, [next.place(of: state)], 0.9, page, &fields) }
                 if !fields.contains(where: { $0.name == .country }), let country = countries.first {
-                    add(.country, country, next, 0.95, page, &fields)
+                    add(.country, country, [next.place(of: country)], 0.95, page, &fields)
                 }
                 page.claim(next)
             }
         }
         if !fields.contains(where: { $0.name == .country }), let country = Self.country(in: pieces) {
-            add(.country, country.text, country, 0.95, page, &fields)
+            add(.country, country.text, [country.place], 0.95, page, &fields)
             page.claim(country)
         }
         return fields
     }
 
     func add(
-        _ name: CardFieldName, _ value: String?, _ piece: CardPiece, _ score: Double, _ page: CardPage,
-        _ fields: inout [CardField], printed: String? = nil
+        _ name: CardFieldName, _ value: String?, _ places: [PrintedPlace], _ score: Double, _ page: CardPage,
+        _ fields: inout [CardField]
     ) {
         guard let value, !value.trimmed.isEmpty else { return }
-        let range = piece.slice.firstPlace(of: printed ?? value) ?? piece.range
-        fields.append(page.field(name, value, segment: piece.segment, range: range, score: score))
+        fields.append(page.field(name, value, at: places, score: score))
     }
 
     private func streets(above index: Int, _ pieces: [CardPiece], limit: Int) -> [CardPiece] {
