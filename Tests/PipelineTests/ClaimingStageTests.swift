@@ -112,7 +112,10 @@ private struct ScriptedWork: ClaimedWork {
         let effects = try await stage.process(references)
         let row = try #require(
             try await bench.admin.query(
-                "select attempt, lease_until is null as free, due_at > now() as later from work"
+                """
+                select w.attempt, lease_until is null as free, due_at > a.at as later
+                from work w join attempts a on a.work = w.id
+                """
             ).first)
         let attempt: Int = try row.get("attempt")
         let free: Bool = try row.get("free")

@@ -26,8 +26,12 @@ enum Chrome: Equatable {
 
     init?(_ line: String) {
         let text = line.trimmed
+        self.init(text, Token.tokens(of: text))
+    }
+
+    /// - Parameter tokens: the text's.
+    init?(_ text: String, _ tokens: [Token]) {
         let key = text.lowercased().replacingCurlyApostrophe.stripped(of: ".…•·+|")
-        let tokens = Token.tokens(of: text)
         if key.isEmpty
             || tokens.allSatisfy({ $0.kind == .mark }) && !text.unicodeScalars.contains(where: \.isPictograph)
         {

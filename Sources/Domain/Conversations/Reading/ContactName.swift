@@ -63,10 +63,9 @@ enum ContactName {
         {
             text = String(text[space...]).stripped(of: "<>‹›|")
         }
-        guard !text.isEmpty, Chrome(text) == nil, !text.contains(where: { "?!:;@#=/\\{}[]".contains($0) }) else {
-            return nil
-        }
+        guard !text.isEmpty, !text.contains(where: { "?!:;@#=/\\{}[]".contains($0) }) else { return nil }
         let tokens = Token.tokens(of: text)
+        guard Chrome(text, tokens) == nil else { return nil }
         let words = tokens.filter { $0.kind == .word }
         guard (1...6).contains(words.count), text.count <= 40,
             !tokens.contains(where: { $0.kind == .number }) || isShown

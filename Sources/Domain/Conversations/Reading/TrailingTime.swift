@@ -8,6 +8,8 @@ enum TrailingTime {
     ]
 
     static func split(_ text: String) -> (text: String, time: String?) {
+        // Most lines have no colon, and so no time.
+        guard text.utf8.contains(UInt8(ascii: ":")) else { return (text, nil) }
         let bare = text.stripped(of: "✓✔√☑/\\|")
         let tokens = Token.tokens(of: bare)
         let from = max(0, tokens.count - 7)
