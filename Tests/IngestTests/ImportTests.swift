@@ -74,13 +74,16 @@ struct ImportTests {
             let good: JSON = ["version": 1, "messageId": "good", "type": "capture", "capture": ["text": "a"]]
             let future: JSON = ["version": 9, "messageId": "future"]
             let faulty: JSON = ["version": 1, "messageId": "faulty", "type": "capture", "capture": ["text": ""]]
+            let named: JSON = [
+                "version": 1, "messageId": "named", "type": "capture", "capture": ["text": "a", "a\u{0}b": 1],
+            ]
             let unreadable = Array("not json".utf8)
             let told = try await results(
-                line, [unreadable, future.bytes, faulty.bytes, good.bytes], count: 3)
+                line, [unreadable, future.bytes, faulty.bytes, named.bytes, good.bytes], count: 4)
             let codes = Dictionary(uniqueKeysWithValues: told.map { ($0["messageId"]?.string, $0["code"]?.string) })
-            #expect(codes == ["future": "unknown_version", "faulty": "no_text", "good": nil])
+            #expect(codes == ["future": "unknown_version", "faulty": "no_text", "named": "unknown_field", "good": nil])
             let letters = try await line.context.database.deadLetters().items
-            #expect(Set(letters.map(\.code)) == ["invalid_json", "unknown_version", "no_text"])
+            #expect(Set(letters.map(\.code)) == ["invalid_json", "unknown_version", "no_text", "unknown_field"])
             let letter = try #require(letters.first { $0.code == "invalid_json" })
             #expect(try await line.context.database.deadLetterPayload(letter.id) == unreadable)
         }
@@ -92,8 +95,10 @@ struct ImportTests {
                 let body: JSON = ["version": 1, "messageId": .string(id), "type": "capture", "capture": ["text": "a"]]
                 return body.bytes
             }
-            let unknown = try await results(line, [message("a")], key: "00000000")
-            #expect(unknown.first?["code"] == "unknown_key")
+            for key in ["00000000", "a\u{0}b"] {
+                let unknown = try await results(line, [message("a")], key: key)
+                #expect(unknown.first?["code"] == "unknown_key")
+            }
             let wrong = try await results(line, [message("b")], signature: "v1,AAAA")
             #expect(wrong.first?["code"] == "invalid_signature")
             let reader = try await line.context.database.createDeviceKey(

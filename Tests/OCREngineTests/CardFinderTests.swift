@@ -12,7 +12,9 @@ import Testing
     }
 
     /// 320 by 120 pixels of a grey table with a little grain, and what lies on it.
-    private func table(_ sheets: Sheet...) -> PixelGrid<UInt8> {
+    private func table(_ sheets: Sheet...) -> PixelGrid<UInt8> { table(sheets) }
+
+    private func table(_ sheets: [Sheet]) -> PixelGrid<UInt8> {
         var random = SplitMix(state: 3)
         var values = (0..<320 * 120).map { _ in UInt8.random(in: 116...124, using: &random) }
         for sheet in sheets {
@@ -33,6 +35,13 @@ import Testing
             #expect(abs(corners.points[0].x - 12.5 / 320) < 0.01 && abs(corners.points[0].y - 20.5 / 120) < 0.01)
             #expect(abs(corners.points[2].x - 151.5 / 320) < 0.01 && abs(corners.points[2].y - 99.5 / 120) < 0.01)
         }
+    }
+
+    @Test func `a card as dark as the table is seen by what is written on it`() {
+        let words = (0..<8).flatMap { line in
+            (0..<6).map { Sheet(left: 180 + 20 * $0, top: 24 + 9 * line, width: 12, height: 2, brightness: 200) }
+        }
+        #expect(CardFinder(grid: table([light] + words)).find() == nil)
     }
 
     @Test(arguments: [UInt8(240), 200, 40])

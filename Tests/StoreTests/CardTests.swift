@@ -177,8 +177,14 @@ import Testing
     @Test func `a card that stands keeps its picture, though reading it once more ended dead`() async throws {
         let bench = try await Bench()
         let standing = try await card(bench, first)
+        try await bench.admin.execute(
+            """
+            insert into attempts (work, owner, stage, attempt, code, detail, worker)
+            values (\(standing), \(bench.owner), 'recognize', 1, 'ocr_failed', 'of the first reading', 'ocr-1')
+            """)
         guard case .done(let again) = try await bench.store.reread(card: standing, of: bench.owner, language: nil)
         else { throw Bench.Fault.missing }
+        #expect(try await bench.store.failures(of: again) == 0)
         let unread = try #require(try await bench.store.accept([bench.image()]).first)
         let error = StageError("cursed", .fatal, operator: "it is cursed", user: "Sorry.")
         for reference in [again, unread] {

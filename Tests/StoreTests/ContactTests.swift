@@ -163,6 +163,20 @@ import Testing
         #expect(third.entries.isEmpty && third.removed.isEmpty)
     }
 
+    @Test func `an index that is behind what the feed still holds is told to begin anew`() async throws {
+        let bench = try await Bench()
+        let kept = try await bench.contact("Kept")
+        let old = try await bench.store.contactChanges(for: [bench.owner], since: nil)
+        #expect(!old.isCut)
+        _ = try await bench.store.deleteContact(kept, of: bench.owner)
+        try await bench.settle()
+        let new = try await bench.store.contactChanges(for: [bench.owner], since: old.token)
+        try await bench.admin.execute("update changes set at = at - interval '31 days'")
+        #expect(try await bench.store.sweep().changes > 0)
+        #expect(try await bench.store.contactChanges(for: [bench.owner], since: old.token).isCut)
+        #expect(try await !bench.store.contactChanges(for: [bench.owner], since: new.token).isCut)
+    }
+
     @Test func `the index misses nothing of a transaction that was still running`() async throws {
         let bench = try await Bench()
         let late = UUID.v7()

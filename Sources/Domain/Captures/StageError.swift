@@ -24,7 +24,7 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
         case retry
         /// It never will: its owner is told why.
         case reject
-        /// The worker itself cannot go on.
+        /// No later try will go better, and it is not its owner who can help: the work is dead.
         case fatal
         /// Nothing is wrong: its turn comes later, and no try is used up.
         case park

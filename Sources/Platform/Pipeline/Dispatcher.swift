@@ -53,7 +53,11 @@ package struct Dispatcher: Sendable {
     /// The lock lives in a session, so the session is this candidate's own and is closed on every way out.
     private func candidate() async throws {
         let connection = try await Connection.open(context.database.pool.settings)
-        do { try await lead(on: connection) } catch {
+        do {
+            repeat {
+                try await lead(on: connection)
+            } while await context.stop.sleep(.milliseconds(500))
+        } catch {
             await connection.close()
             throw error
         }

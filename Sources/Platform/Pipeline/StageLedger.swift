@@ -40,10 +40,11 @@ final class StageLedger: Sendable {
     func count(_ references: [WorkReference], _ outcome: StageOutcome) {
         guard let lane = references.first?.lane else { return }
         state.withLock { state in
-            if outcome == .done {
-                for reference in references { state.done[reference.lane, default: 0] += 1 }
-            } else {
-                state.failed[lane, default: 0] += references.count
+            switch outcome {
+            case .done: for reference in references { state.done[reference.lane, default: 0] += 1 }
+            case .retried, .rejected, .dead: state.failed[lane, default: 0] += references.count
+            // Neither: it comes again as if nothing had been.
+            case .parked, .returned: break
             }
         }
     }

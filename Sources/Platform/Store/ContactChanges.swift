@@ -8,6 +8,8 @@ package struct ContactChanges: Sendable {
     package var removed: [(owner: UUID, contact: UUID)] = []
     /// For the next call.
     package var token: Token
+    /// The feed has been cut past the token: what is here is not all, and everything has to be loaded anew.
+    package var isCut = false
 
     /// A point of the change feed: everything of older transactions is known.
     package struct Token: Sendable, Equatable {

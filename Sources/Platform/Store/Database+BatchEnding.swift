@@ -43,7 +43,7 @@ extension Database {
         let wanted: SQL = """
             select d.*, row_number() over (order by d.id) as n from dead_work d
             where d.batch = \(batch) and d.owner = \(owner) and d.stage <> 'notify'
-                and (\(id)::uuid is null or d.id > \(id)::uuid)
+                and d.id > \(SQL.after(id))
                 and exists (select from batch_runs r
                     where r.batch = \(batch) and r.owner = \(owner) and r.state <> 'cancelled')
             order by d.id limit \(limit)

@@ -47,7 +47,7 @@ extension Database {
             """
             select id, state, reason, ref_sealed, updated_at from captures
             where owner = \(owner) and batch = \(batch) and state in ('dead', 'rejected')
-                and (\(id)::uuid is null or id > \(id)::uuid)
+                and id > \(SQL.after(id))
             order by id limit \(limit)
             """)
         return try reading { try rows.map { try FailedCapture(row: $0, cipher: cipher) } }

@@ -53,14 +53,18 @@ extension Database {
     }
 
     /// Cuts what is older than the feed's promise of thirty days.
-    static func cutFeed(of owners: [UUID]) -> SQL {
+    /// - Parameter limit: entries of each owner, the oldest first.
+    static func cutFeed(of owners: [UUID], limit: Int) -> SQL {
         """
         with bounds as (
             select o.owner, coalesce(b.xid, '18446744073709551615'::xid8) as xid, coalesce(b.seq, 0) as seq
             from unnest(\(owners)) as o (owner)
             left join lateral (
-                select c.xid, c.seq from changes c where c.owner = o.owner and c.at >= now() - interval '30 days'
-                order by c.xid, c.seq limit 1) b on true),
+                select f.xid, f.seq from (
+                    select c.xid, c.seq, c.at, row_number() over (order by c.xid, c.seq) as n from changes c
+                    where c.owner = o.owner order by c.xid, c.seq limit \(limit + 1)) f
+                where f.at >= now() - interval '30 days' or f.n > \(limit)
+                order by f.xid, f.seq limit 1) b on true),
         gone as (
             delete from changes c using bounds b where c.owner = b.owner and (c.xid, c.seq) < (b.xid, b.seq)
             returning c.owner, c.xid, c.seq),

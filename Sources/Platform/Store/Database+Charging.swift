@@ -78,7 +78,7 @@ extension Database {
                     from rate_grant(\(portion), \(StageChange.safety), \(now)::timestamptz)
                     """
                 ])
-            return try results[0].map(WorkReference.init(row:))
+            return try results[0].filter { try $0.hasKnownStage() }.map(WorkReference.init(row:))
         }
     }
 }

@@ -9,7 +9,10 @@ extension Database {
         for owners: [UUID], since token: ContactChanges.Token?
     ) async throws(StoreError) -> ContactChanges {
         // The snapshot is taken first: what commits between the two statements is read now and once more next time.
-        let snapshot: SQL = "select pg_snapshot_xmin(pg_current_snapshot())::text as xid"
+        let snapshot: SQL = """
+            select pg_snapshot_xmin(pg_current_snapshot())::text as xid, exists (
+                select from feed_floors where owner = any (\(owners)) and xid >= \(token?.xid)::xid8) as is_cut
+            """
         let content: SQL =
             if let token {
                 """
@@ -35,6 +38,7 @@ extension Database {
                 throw StoreError.unreadable("no snapshot")
             }
             var changes = ContactChanges(token: ContactChanges.Token(xid: xid))
+            changes.isCut = try results[0].first?.get("is_cut") ?? false
             for row in results[1] {
                 let owner = try row.get("owner", as: UUID.self)
                 if try row.get("matched", as: Bool.self) {

@@ -7,13 +7,15 @@ import Postgres
 extension Database {
     /// Keeps the bytes, sealed under the system's key. The same message kept twice is kept once; another message at the
     /// same place, on a topic that began anew, is kept as well.
-    /// - Parameter detail: for the operator; nothing of what the message holds.
+    /// - Parameter detail: for the operator: which part of the message is wrong, by its name at most.
     package func keepUnparsable(
         topic: String, partition: Int, offset: Int, code: String, detail: String, payload: [UInt8],
         envelope: DeadLetter.Envelope = DeadLetter.Envelope()
     ) async throws(StoreError) {
         let id = UUID.v7()
         let context = SealContext.deadLetter(id)
+        // A name in a message may hold NUL, which no text in Postgres does.
+        let detail = String(String.UnicodeScalarView(detail.unicodeScalars.filter { $0.value != 0 }))
         try await storing {
             let sealed = try keys.system.sealSecret(payload, context: context)
             let beside = try keys.system.sealSecret(

@@ -53,7 +53,7 @@ extension Database {
             """
             select \(Contact.columns) from contacts
             where owner = \(owner) and deleted_at is null and status = 'confirmed'
-                and (\(id)::uuid is null or id > \(id)::uuid)
+                and id > \(SQL.after(id))
             order by id limit \(limit)
             """)
         return try reading { try rows.map { try Contact(row: $0, cipher: cipher) } }

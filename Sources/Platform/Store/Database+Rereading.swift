@@ -42,7 +42,11 @@ extension Database {
                     delete from inbox_notes n using back b where n.owner = b.owner and n.capture = b.id),
                 -- What was read before, perhaps by a phone, would be taken for the new reading.
                 unread as (
-                    delete from recognitions r using back b where r.owner = b.owner and r.capture = b.id)
+                    delete from recognitions r using back b where r.owner = b.owner and r.capture = b.id),
+                -- Failures of the first reading do not count against the second.
+                noted as (
+                    insert into attempts (work, owner, stage, attempt, code, detail, worker)
+                    select id, owner, 'recognize', 0, \(Replay.attemptCode)::text, 'read again', 'ingest' from back)
                 -- Without its batch: whoever asks for one card waits for it, paused or not.
                 insert into work (id, owner, kind, stage, lane, published, published_at, due_at, trace)
                 select id, owner, 'capture', 'recognize', 'now', 1, now(),

@@ -104,7 +104,7 @@ extension Database {
             let owners = try await storing {
                 try await pool.query(
                     """
-                    select id from owners where \(last)::uuid is null or id > \(last)::uuid
+                    select id from owners where id > \(SQL.after(last))
                     order by id limit \(Self.ownerPortion)
                     """
                 ).map { try $0.get("id", as: UUID.self) }

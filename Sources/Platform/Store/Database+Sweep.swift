@@ -37,69 +37,95 @@ extension Database {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, &count)
         var last: UUID?
+        var failure: StoreError?
         while true {
             let owners = try await storing {
                 try await pool.query(
-                    """
-                    select id from owners where \(last)::uuid is null or id > \(last)::uuid order by id limit 500
-                    """
+                    "select id from owners where id > \(SQL.after(last)) order by id limit \(Self.ownersAtOnce)"
                 ).map { try $0.get("id", as: UUID.self) }
             }
-            guard let end = owners.last else { return count }
+            guard let end = owners.last else { break }
             last = end
-            try await sweep(owners, &count)
+            // Trouble with some leaves the others' not undone.
+            do throws(StoreError) { try await sweep(owners, &count) } catch { failure = error }
         }
+        if let failure { throw failure }
+        return count
     }
+
+    private static let ownersAtOnce = 500
+    /// Rows of one table in one transaction, because nothing bounds how much has gathered.
+    private static let portion = 10_000
 
     private func sweep(_ owners: [UUID], _ count: inout SweepCount) async throws(StoreError) {
         let old: SQL = "created_at < now() - interval '7 days'"
-        let results: [[Row]]
-        do {
-            results = try await pool.transaction(
-                owners: owners,
-                [
-                    "with gone as (delete from idempotency where \(old) returning 1) select count(*) as n from gone",
-                    "with gone as (delete from import_messages where \(old) returning 1) select count(*) as n from gone",
-                    """
-                    with gone as (delete from notifications where expires_at < now() - interval '1 day' returning 1)
-                    select count(*) as n from gone
-                    """,
-                    """
-                    with old as (
-                        select owner, id, array[image, photo, thumbnail] as blobs from captures
-                        where state in ('dead', 'rejected') and image is not null
-                            and updated_at < now() - interval '7 days'
-                            -- A card stands, though reading it once more came to nothing.
-                            and not exists (
-                                select from contacts k
-                                where k.owner = captures.owner and (k.capture = captures.id or captures.id = any (k.cards))
-                                    and k.deleted_at is null)
-                        for update),
-                    emptied as (
-                        update captures c set image = null, photo = null, thumbnail = null, updated_at = now(), version = c.version + 1
-                        from old o where c.owner = o.owner and c.id = o.id),
-                    hollowed as (
-                        update dead_work d set is_hollow = true from old o
-                        where d.id = o.id and d.stage = 'recognize')
-                    delete from blobs b using old o where b.owner = o.owner and b.id = any (o.blobs) returning b.id
-                    """,
-                    Self.cutFeed(of: owners),
-                ])
-        } catch { throw .database(error) }
-        let images = try reading { try results[3].map { try $0.get("id", as: UUID.self) } }
-        count.images += images.count
-        try reading {
-            count.answers += try results[0].first?.get("n", as: Int.self) ?? 0
-            count.importMessages += try results[1].first?.get("n", as: Int.self) ?? 0
-            count.notifications += try results[2].first?.get("n", as: Int.self) ?? 0
-            count.changes += try results[4].first?.get("n", as: Int.self) ?? 0
+        count.answers += try await removeAll(of: owners) { Self.deletion("idempotency", where: old, limit: $0) }
+        count.importMessages += try await removeAll(of: owners) {
+            Self.deletion("import_messages", where: old, limit: $0)
         }
-        await discard(images)
+        count.notifications += try await removeAll(of: owners) {
+            Self.deletion("notifications", where: "expires_at < now() - interval '1 day'", limit: $0)
+        }
+        count.changes += try await removeAll(of: owners) { Self.cutFeed(of: owners, limit: $0) }
+        while true {
+            let images = try await dropImages(of: owners)
+            count.images += images.count
+            guard images.count >= Self.imagesAtOnce else { return }
+        }
     }
 
-    /// In portions, because nothing bounds how much has gathered.
+    private static func deletion(_ table: SQL, where condition: SQL, limit: Int) -> SQL {
+        """
+        with gone as (
+            delete from \(table) where ctid = any (array (select ctid from \(table) where \(condition) limit \(limit)))
+            returning 1)
+        select count(*) as n from gone
+        """
+    }
+
+    /// - Parameter statement: removes so many at the most, or so many of each owner, and says how many it were as `n`.
+    private func removeAll(of owners: [UUID], _ statement: (Int) -> SQL) async throws(StoreError) -> Int {
+        var removed = 0
+        while true {
+            let rows = try await rows(of: owners, statement(Self.portion))
+            let count = try reading { try rows.first?.get("n", as: Int.self) ?? 0 }
+            removed += count
+            guard count >= Self.portion else { return removed }
+        }
+    }
+
+    private static let imagesAtOnce = 500
+
+    private func dropImages(of owners: [UUID]) async throws(StoreError) -> [UUID] {
+        let rows = try await rows(
+            of: owners,
+            """
+            with old as (
+                select owner, id, array[image, photo, thumbnail] as blobs from captures
+                where state in ('dead', 'rejected') and image is not null
+                    and updated_at < now() - interval '7 days'
+                    -- A card stands, though reading it once more came to nothing.
+                    and not exists (
+                        select from contacts k
+                        where k.owner = captures.owner and (k.capture = captures.id or captures.id = any (k.cards))
+                            and k.deleted_at is null)
+                limit \(Self.imagesAtOnce) for update),
+            emptied as (
+                update captures c set image = null, photo = null, thumbnail = null, updated_at = now(),
+                    version = c.version + 1
+                from old o where c.owner = o.owner and c.id = o.id),
+            hollowed as (
+                update dead_work d set is_hollow = true from old o
+                where d.id = o.id and d.stage = 'recognize')
+            delete from blobs b using old o where b.owner = o.owner and b.id = any (o.blobs) returning b.id
+            """)
+        let images = try reading { try rows.map { try $0.get("id", as: UUID.self) } }
+        await discard(images)
+        return images
+    }
+
     private func sweepFailures(olderThan days: Int, _ count: inout SweepCount) async throws(StoreError) {
-        let portion = 10_000
+        let portion = Self.portion
         let before: SQL = "now() - make_interval(days => \(days)::integer)"
         var removed = portion
         while removed == portion {

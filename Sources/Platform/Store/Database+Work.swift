@@ -97,7 +97,7 @@ extension Database {
                         attempt = attempt + case when lease_until is null then 1 else 0 end,
                         due_at = now() + make_interval(secs => \(delay))
                     where id = \(reference.id) and stage = \(reference.stage)::stage
-                        and attempt = \(reference.attempt)
+                        and attempt = \(reference.attempt) and published > 0
                     returning id, owner, stage, attempt)
                 insert into attempts (work, owner, stage, attempt, code, detail, worker)
                 select id, owner, stage, attempt, \(error.code.rawValue)::text, \(error.operator)::text, \(worker)::text

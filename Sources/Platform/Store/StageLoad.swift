@@ -31,13 +31,13 @@ package struct StageLoad<Input: Sendable>: Sendable {
     }
 
     /// A row with `published` 0 waits for the dispatcher (a later try, a place in the window): a message that names it
-    /// is stale, whatever its attempt says.
+    /// is stale, whatever its attempt says. One at a stage of a newer release has moved on.
     /// - Parameter rows: `columns`, joined with what `read` reads.
     init(
         _ rows: [Row], for references: [WorkReference], next: Stage, read: (Row, WorkReference) throws -> Input
     ) throws {
         let byID = Dictionary(references.map { ($0.id, $0) }) { first, _ in first }
-        for row in rows {
+        for row in rows where try row.hasKnownStage() {
             let standing = try WorkReference(row: row)
             let published = try row.get("published", as: Int.self)
             guard let reference = byID[standing.id], published > 0 else { continue }

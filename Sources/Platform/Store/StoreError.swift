@@ -28,6 +28,10 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
         if case .database(let error) = self { error.isTransient } else { false }
     }
 
+    /// The database was away or slow, or its answer to a commit got lost: no fault of what was to be stored, and no
+    /// reason to give it up.
+    package var isOutage: Bool { [.databaseUnavailable, .databaseBusy].contains(stageError.code) }
+
     /// As a stage sees it: a database that is away is tried again, one that is slow too; anything else may be this
     /// capture's own fault. A commit whose outcome is unknown is tried again as well, because the guards let nothing
     /// happen twice and the next load finds out.

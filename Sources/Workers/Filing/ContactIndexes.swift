@@ -30,11 +30,16 @@ actor ContactIndexes {
         }
     }
 
-    /// - Returns: false where another batch has read on meanwhile, so that what was read here may be older.
+    /// - Returns: false where it has to be read once more: another batch has read on meanwhile, so that what was read
+    ///   here may be older; or the feed no longer holds all that came since.
     private func refresh(_ owner: UUID) async throws(StoreError) -> Bool {
         let token = entries[owner]?.token
         let changes = try await database.contactChanges(for: [owner], since: token)
         guard entries[owner]?.token == token else { return false }
+        if changes.isCut {
+            entries[owner] = nil
+            return false
+        }
         // In place: a copy of a large index at each batch would cost more than the batch.
         var entry = entries.removeValue(forKey: owner) ?? Entry(index: ContactIndex(), token: changes.token, used: .now)
         for change in changes.entries { entry.index.upsert(change.entry) }

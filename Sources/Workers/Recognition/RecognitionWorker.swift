@@ -33,8 +33,6 @@ package enum RecognitionWorker {
                 context.log.debug("languages_not_known", ["error": .text(error.operatorText)])
             }
         } while (try? await Task.sleep(for: .seconds(60))) != nil
-        // Where the database is away the row goes with time.
-        try? await context.database.endReader(context.name)
     }
 
     package static func run(_ context: WorkerContext, _ configuration: OCRConfiguration) async throws {
@@ -52,6 +50,8 @@ package enum RecognitionWorker {
         try await runner.run()
         told.cancel()
         await told.value
+        // Where the database is away the row goes with time.
+        try? await context.database.endReader(context.name)
         await engine.close()
     }
 }

@@ -15,6 +15,10 @@ struct CardFinder {
 
     /// Of the picture's area, what a card that is worth straightening fills.
     private static let leastArea = 0.18
+    /// Grey levels between neighbours: more than the grain of a table.
+    private static let edge = 24
+    /// The share of a table's pixels at which more than a pen or a clip lies on it.
+    private static let leastEdges = 0.015
 
     func find() -> Corners? {
         let threshold = Self.otsu(grid.values)
@@ -22,22 +26,32 @@ struct CardFinder {
         for (index, region) in regions.enumerated() {
             guard let card = corners(region, atLeast: Self.leastArea) else { continue }
             // Straightening one would cut the others off.
-            let others = regions[(index + 1)...].filter { $0.isApart(from: region) } + self.regions(beside: region)
-            return others.contains { corners($0, atLeast: Self.leastArea / 2) != nil } ? nil : card
+            let others = regions[(index + 1)...].filter { $0.isApart(from: region) }
+            let isAlone = !others.contains { corners($0, atLeast: Self.leastArea / 2) != nil }
+            return isAlone && !hasMore(beside: region) ? card : nil
         }
         return nil
     }
 
-    /// A dark card beside a light one is as bright as the ground, as long as the light one is looked at too.
-    private func regions(beside card: PixelRegion) -> [PixelRegion] {
-        let (columns, rows) = (card.left...card.right, card.top...card.bottom)
-        let isBeside = grid.values.indices.map { index in
-            !columns.contains(index % grid.width) || !rows.contains(index / grid.width)
+    /// Whether what lies beside a card has edges as writing has: a dark card may be as bright as the table, but for what
+    /// stands on it.
+    private func hasMore(beside card: PixelRegion) -> Bool {
+        // The card's own edge is blurred.
+        let margin = 2
+        let (columns, rows) = (card.left - margin...card.right + margin, card.top - margin...card.bottom + margin)
+        var looked = 0
+        var edges = 0
+        for y in 0..<grid.height - 1 {
+            for x in 0..<grid.width - 1 where !columns.contains(x) || !rows.contains(y) {
+                let index = y * grid.width + x
+                let value = Int(grid.values[index])
+                let steps = [grid.values[index + 1], grid.values[index + grid.width]].map { abs(Int($0) - value) }
+                looked += 1
+                if steps.contains(where: { $0 >= Self.edge }) { edges += 1 }
+            }
         }
-        let threshold = Self.otsu(grid.values.indices.filter { isBeside[$0] }.map { grid.values[$0] })
-        return regions(grid.values.indices.map { isBeside[$0] ? (grid.values[$0] > threshold ? 1 : 0) : 2 }).filter {
-            $0.isApart(from: card)
-        }
+        let hasRoom = Double(looked) >= Self.leastArea / 2 * Double(grid.values.count)
+        return hasRoom && Double(edges) >= Self.leastEdges * Double(looked)
     }
 
     private func regions(_ marks: [UInt8]) -> [PixelRegion] {

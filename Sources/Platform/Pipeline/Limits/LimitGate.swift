@@ -40,11 +40,6 @@ struct LimitGate: Sendable {
         repeat {
             var pause = Self.tick
             do throws(StoreError) {
-                if countedAt.map({ .now - $0 > Self.countEvery }) ?? true {
-                    let count = try await context.database.linesAtLimits().map(\.count).reduce(0, +)
-                    waiting.count.store(count, ordering: .relaxed)
-                    countedAt = .now
-                }
                 if context.producer.health.silence < Self.silenceLimit {
                     let references = try await context.database.letThrough(portion: Self.portion)
                     granted.add(references.count)
@@ -58,6 +53,13 @@ struct LimitGate: Sendable {
             } catch {
                 context.log.warning("limits_lost_database", ["error": .text(error.description)])
                 pause = .milliseconds(500)
+            }
+            if countedAt.map({ .now - $0 > Self.countEvery }) ?? true {
+                // A line that takes too long to count holds nobody up.
+                if let lines = try? await context.database.linesAtLimits() {
+                    waiting.count.store(lines.map(\.count).reduce(0, +), ordering: .relaxed)
+                }
+                countedAt = .now
             }
             if pause > .zero { try? await Task.sleep(for: pause) }
         } while !Task.isCancelled

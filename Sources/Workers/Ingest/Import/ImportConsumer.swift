@@ -106,23 +106,24 @@ struct ImportConsumer: Sendable {
 
     /// - Returns: the result to tell, nil inside where nobody can be told; nil where a stop came first.
     private func answer(_ message: IncomingMessage) async -> OutgoingMessage?? {
-        var failures = 0
+        var (waits, failures) = (0, 0)
         while true {
             do {
                 return .some(try await accept(message))
             } catch let fault as ImportFault {
                 return await reject(message, fault)
             } catch {
-                let isOutage = (error as? StoreError)?.isTransient ?? false
-                failures += 1
+                let isOutage = (error as? StoreError)?.isOutage ?? false
+                waits += 1
+                if !isOutage { failures += 1 }
                 context.log.warning(
                     "import_waits",
                     ["error": .text("\(error)"), "failures": .number(failures), "outage": .flag(isOutage)])
-                if !isOutage, failures >= Self.tries {
+                if failures >= Self.tries {
                     let id = (try? ImportEnvelope.head(message.value))?.messageID
                     return await reject(message, ImportFault(.internalError, messageID: id))
                 }
-                let pause = Backoff.seconds(afterAttempt: min(failures, 4), jitter: .random(in: 0..<1))
+                let pause = Backoff.seconds(afterAttempt: min(waits, 4), jitter: .random(in: 0..<1))
                 guard await context.stop.sleep(.seconds(pause)) else { return nil }
             }
         }
@@ -195,7 +196,7 @@ struct ImportConsumer: Sendable {
 
     private func verify(_ message: IncomingMessage, _ head: ImportEnvelope.Head) async throws -> DevicePrincipal {
         guard let name = message.header("tapline-key"), let name = String(validating: name, as: UTF8.self),
-            let key = try await context.database.importKey(name)
+            !name.utf8.contains(0), let key = try await context.database.importKey(name)
         else { throw ImportFault(.unknownKey, messageID: head.messageID) }
         guard try message.isSigned(with: key.key) else {
             throw ImportFault(.invalidSignature, messageID: head.messageID)
