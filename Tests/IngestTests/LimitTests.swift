@@ -84,6 +84,30 @@ struct LimitTests {
         }
     }
 
+    @Test func `the text of a manifest and of a form is counted like any other`() async throws {
+        try await TestLine.run { line in
+            let database = line.context.database
+            let batch = try await line.send("POST", "/v1/batches", #"{"name":"a"}"#).id
+            let texts = String(repeating: "x", count: 400)
+            let manifest = #"{"text":"\#(texts)"}"#
+            let form = "--b\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\n\(texts)\r\n--b--\r\n"
+            try await database.set(RateLimit(.device(line.token.keyID), tokensPerDay: 1000))
+            var left = 1000
+            for (path, type, body) in [
+                ("/v1/batches/\(batch)/manifest", "application/jsonl", manifest),
+                ("/v1/batches/\(batch)/manifest", "application/octet-stream", manifest),
+                ("/v1/captures", "multipart/form-data; boundary=b", form),
+            ] {
+                let answer = try await line.send("POST", path, body, headers: ["Content-Type": type])
+                #expect((200...202).contains(answer.status), "\(answer)")
+                let field = answer.response.headers["RateLimit"] ?? ""
+                let now = field.split(separator: ";").first { $0.hasPrefix("r=") }.flatMap { Int($0.dropFirst(2)) }
+                #expect((100...110).contains(left - (now ?? left)), "\(type): \(field)")
+                left = now ?? left
+            }
+        }
+    }
+
     @Test func `without a limit no answer speaks of one`() async throws {
         try await TestLine.run { line in
             let answer = try await capture(line)

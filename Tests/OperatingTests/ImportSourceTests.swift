@@ -61,8 +61,41 @@ import Testing
         #expect(found.map { $0.ref.suffix(2) } == [":1", ":3", ":4", ":5"])
         #expect(found[0].text == #"{"text":"x", "colour":"red"}"#)
         #expect(found[1].text == #"{"kind":"card","ref":"a.txt","text":"hello"}"#)
-        #expect(found[2].text == "! No such file or directory" && found[3].text == "not json")
-        #expect(try await pieces(folder.path + "/m.jsonl", kind: "scan")[0].text == #"{"kind":"scan","text":"x"}"#)
+        #expect(found[2].text == "! gone.txt: No such file or directory" && found[3].text == "not json")
+        let others = #"{"kind":"scan","text":"x", "colour":"red"}"#
+        #expect(try await pieces(folder.path + "/m.jsonl", kind: "scan")[0].text == others)
+    }
+
+    @Test func `what a line says beside its file goes with it, and no file from elsewhere does`() async throws {
+        let folder = try Folder([
+            "in/a.png": [1, 2], "in/sub/b.txt": Array("b".utf8), "out.txt": Array("secret".utf8),
+            "in/m.jsonl": Array(
+                """
+                {"file":"a.png","quality":"fast","languages":["eng"],"words":["Okafor"],"ref":"mine"}
+                {"file":"sub/../sub/b.txt"}
+                {"file":"../out.txt"}
+                {"file":"/etc/hostname"}
+                {"file":"a.png","text":"two contents"}
+                { }
+                """.utf8),
+        ])
+        let found = try await pieces(folder.path + "/in/m.jsonl", kind: "card").map(\.text)
+        #expect(
+            found[0]
+                == #"{"image":"AQI=","kind":"card","languages":["eng"],"quality":"fast","ref":"mine","words":["Okafor"]}"#
+        )
+        #expect(found[1].contains(#""text":"b""#) && found[1].contains(#""kind":"card""#))
+        for index in 2...3 { #expect(found[index].hasSuffix("lies outside the manifest's folder")) }
+        #expect(found[4].contains("a capture has one content") && found[5] == #"{"kind":"card" }"#)
+    }
+
+    @Test func `however a path is spelled, it is the same source`() throws {
+        let folder = try Folder(["a/b.txt": Array("b".utf8)])
+        let spelled = ["a", "./a/", "a/../a", "./a/./"].map { folder.path + "/" + $0 }
+        #expect(try Set(spelled.map { try ImportSource($0).path }).count == 1)
+        let here = FileManager.default.currentDirectoryPath
+        #expect(try ImportSource(here + "/Package.swift").path == "Package.swift")
+        #expect(try ImportSource("./Sources/../Package.swift").path == "Package.swift")
     }
 
     @Test func `an archive is read entry by entry`() async throws {

@@ -133,14 +133,11 @@ private final class SlowWorker: StageWorker {
         let reference = try #require(try await bench.accept(1).first)
         let worker = ScriptedWorker { _ in StageError("always", .retry, operator: "always", user: "Sorry.") }
         let runner = StageRunner(worker, limits: .init(slots: 1, batch: 10, attempts: 3), context: bench.context)
-        try await publish(
-            (0..<3).map { attempt in
-                var try_ = reference
-                try_.attempt = attempt
-                return try_
-            }, bench)
+        try await publish([reference], bench)
         try await bench.run {
+            async let dispatching: Void = Dispatcher(context: bench.context).run()
             try await runner.run()
+            await dispatching
         } until: {
             try await bench.count("select count(*) from captures where state = 'dead'") == 1
         }

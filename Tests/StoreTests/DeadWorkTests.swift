@@ -52,7 +52,13 @@ import Testing
         let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)
         let end = try #require(try await bench.store.replayPortion(replay.id, limit: 10, worker: "me"))
         #expect(end.done == 0 && end.skipped == 1)
-        #expect(try await bench.store.deadCauses(DeadSelection()).map(\.count) == [1])
+        // An operator is told beforehand.
+        let causes = try await bench.store.deadCauses(DeadSelection())
+        #expect(causes.map(\.count) == [1] && causes.map(\.hollow) == [1])
+        guard case .work(let deaths, _) = try await bench.store.deadStory(of: reference.id) else {
+            throw Bench.Fault.missing
+        }
+        #expect(deaths.map(\.isCancelled) == [true] && deaths.map(\.isHollow) == [false])
         #expect(try await bench.count("work where stage <> 'notify'") == 0)
     }
 
@@ -308,6 +314,36 @@ import Testing
         #expect(swept.attempts == 1 && swept.deadLetters == 1)
         #expect(try await bench.count("attempts") == 3)
         #expect(try await bench.count("dead_work") == 1)
+    }
+
+    @Test func `two who send the same messages again share them`() async throws {
+        let bench = try await Bench()
+        for offset in 0..<20 {
+            try await bench.store.keepUnparsable(
+                topic: "tapline.import", partition: 0, offset: offset, code: "not_json", detail: "",
+                payload: [UInt8(offset)])
+        }
+        let replay = try await bench.store.beginReplay(DeadSelection(cause: "not_json"), rate: nil)
+        let store = bench.store
+        @Sendable func resend() async throws -> [UUID] {
+            var sent: [UUID] = []
+            while try await store.resendNext(of: replay, to: "tapline.import", by: { sent.append($0) }) {}
+            return sent
+        }
+        async let one = resend()
+        async let other = resend()
+        let ids = try await one + other
+        #expect(ids.count == 20 && Set(ids).count == 20)
+        #expect(try await bench.store.replay(replay.id)?.sent == 20)
+        // What could not be sent is still to be sent.
+        struct Gone: Error {}
+        try await bench.store.keepUnparsable(
+            topic: "tapline.import", partition: 0, offset: 20, code: "lost", detail: "", payload: [1])
+        let lost = try await bench.store.beginReplay(DeadSelection(cause: "lost"), rate: nil)
+        await #expect(throws: Gone.self) {
+            _ = try await bench.store.resendNext(of: lost, to: "tapline.import", by: { _ in throw Gone() })
+        }
+        #expect(try await bench.store.hasMessages(of: lost, to: "tapline.import"))
     }
 
     @Test func `a topic that begins anew overwrites nothing that is kept`() async throws {

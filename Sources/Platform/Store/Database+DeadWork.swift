@@ -10,7 +10,7 @@ extension Database {
             try await pool.query(
                 """
                 with work_causes as (
-                    select d.stage, d.code, count(*) as count, count(*) filter (where d.is_hollow) as hollow,
+                    select d.stage, d.code, count(*) as count, count(*) filter (where d.is_hollow or \(DeadWork.isCancelled)) as hollow,
                         min(d.died_at) as oldest, max(d.died_at) as newest
                     from dead_work d where \(selection.ofWork) group by d.stage, d.code),
                 message_causes as (
@@ -78,7 +78,14 @@ extension Database {
 
 extension DeadWork {
     static let columns: SQL = """
-        d.id, d.stage, d.owner, d.kind::text as kind, d.lane, d.batch, d.code, d.tries, d.trace, d.died_at, d.is_hollow
+        d.id, d.stage, d.owner, d.kind::text as kind, d.lane, d.batch, d.code, d.tries, d.trace, d.died_at, d.is_hollow,
+        \(isCancelled) as is_cancelled
+        """
+
+    /// Of `dead_work d`. What would come back would be ended again at once.
+    static let isCancelled: SQL = """
+        (d.batch is not null and exists (
+            select from batch_runs r where r.batch = d.batch and r.state = 'cancelled'))
         """
 
     init(row: Row) throws {
@@ -93,5 +100,6 @@ extension DeadWork {
         trace = try row.get("trace")
         diedAt = try row.get("died_at")
         isHollow = try row.get("is_hollow")
+        isCancelled = try row.get("is_cancelled")
     }
 }

@@ -19,6 +19,8 @@ package struct DeadWork: Sendable, Equatable {
     package var diedAt: Date
     /// The picture that it would be read from has been dropped: it cannot be replayed.
     package var isHollow: Bool
+    /// Its batch has been cancelled since: neither.
+    package var isCancelled: Bool
 }
 
 /// What died of the same thing.

@@ -105,7 +105,9 @@ struct AddressRule {
             let states = parts.filter { States.isState($0, region: anchor.region ?? region) }
             let countries = parts.filter { Countries.region($0) != nil }
             if !parts.isEmpty, states.count + countries.count == parts.count {
-                if !hasState, let state = states.first { add(.state, state, [next.place(of: state)], 0.9, page, &fields) }
+                if !hasState, let state = states.first {
+                    add(.state, state, [next.place(of: state)], 0.9, page, &fields)
+                }
                 if !fields.contains(where: { $0.name == .country }), let country = countries.first {
                     add(.country, country, [next.place(of: country)], 0.95, page, &fields)
                 }

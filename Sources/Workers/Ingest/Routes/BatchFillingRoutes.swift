@@ -120,7 +120,9 @@ struct BatchFillingRoutes: Sendable {
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
         var filling = try await BatchFilling(call, in: database)
         let now = Date()
-        let lines = body.split(separator: 0x0A, omittingEmptySubsequences: false)
+        var lines = body.split(separator: 0x0A, omittingEmptySubsequences: false)
+        // What the last line's end is followed by is no line.
+        if lines.last?.isEmpty == true { lines.removeLast() }
         guard lines.count <= Self.mostLines else {
             throw APIFailure(.tooLarge, "A manifest has at most \(Self.mostLines) lines: send it in portions.")
         }

@@ -69,11 +69,18 @@ struct Gate: Sendable {
         }
     }
 
-    /// Four bytes of text are a token. What a picture says is not known yet.
+    /// Four bytes of text are a token. What a picture or an archive says is not known yet.
     private static func tokens(_ request: HTTPRequest) -> Int {
+        if let boundary = MultipartForm.boundary(of: request.contentType) {
+            let form = try? MultipartForm.parse(request.body, boundary: boundary)
+            return ((form?["text"]?.body.count ?? 0) + 3) / 4
+        }
         let type = request.contentType?.value ?? "application/json"
-        guard type.hasPrefix("text/") || type.hasSuffix("json") else { return 0 }
-        return (request.body.count + 3) / 4
+        // A manifest is lines of JSON, whatever it calls itself.
+        let isText =
+            type.hasPrefix("text/") || ["json", "jsonl", "jsonlines"].contains(where: type.hasSuffix)
+            || request.path.hasSuffix("/manifest")
+        return isText ? (request.body.count + 3) / 4 : 0
     }
 
     private func admit(_ request: HTTPRequest, _ scopes: [DeviceScope]) async throws(APIFailure) -> DevicePrincipal {

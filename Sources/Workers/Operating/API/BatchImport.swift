@@ -70,8 +70,7 @@ struct BatchImport: Sendable {
     }
 
     private func make(_ sources: [ImportSource], named name: String?) async throws -> APIBatch {
-        let folder = FileManager.default.currentDirectoryPath
-        let paths = sources.map { URL(filePath: $0.path.hasPrefix("/") ? $0.path : "\(folder)/\($0.path)").path }
+        let paths = sources.map { URL(filePath: $0.path).standardizedFileURL.path }
         let own = ProcessInfo.processInfo.hostName + "\n" + kind.rawValue + "\n" + paths.joined(separator: "\n")
         let title = paths.count == 1 ? URL(filePath: paths[0]).lastPathComponent : "\(paths.count) files"
         let body = [

@@ -2,42 +2,35 @@ import Crypto
 import FoundationEssentials
 import Runtime
 
-/// One line of a manifest: a capture as `tapline.import` describes it, or the name of a file that holds one.
-struct ImportItem: Codable {
-    var text: String?
-    /// Base64.
-    var image: String?
-    var kind: String?
-    var timestamp: String?
-    var language: String?
-    var ref: String?
-    /// A path beside the manifest, in place of a text or a picture. It is read here and never sent.
-    var file: String?
+/// A file as a line of a manifest: a capture as `import.schema.json` describes it.
+struct ImportItem {
+    private var members: [String: JSONMember]
 
-    /// - Parameter bytes: of a file; texts are known by their name, pictures by the server.
-    init(ref: String, bytes: [UInt8], kind: String?) throws(CommandFailure) {
-        self.ref = ref
-        self.kind = kind
-        try hold(bytes, named: ref)
-    }
-
-    mutating func hold(_ bytes: [UInt8], named name: String) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - bytes: of a file; texts are known by their name, pictures by the server.
+    ///   - others: what else the capture says.
+    init(
+        ref: String, bytes: [UInt8], kind: String?, others: [String: JSONMember] = [:]
+    ) throws(CommandFailure) {
+        members = others
+        if members["ref"] == nil { members["ref"] = .string(ref) }
+        if members["kind"] == nil { members["kind"] = kind.map(JSONMember.string) }
         guard !bytes.isEmpty else { throw CommandFailure(.data, "the file is empty") }
-        guard [".txt", ".text", ".md"].contains(where: name.lowercased().hasSuffix) else {
-            image = Base64.encode(bytes)
+        guard [".txt", ".text", ".md"].contains(where: ref.lowercased().hasSuffix) else {
+            members["image"] = .string(Base64.encode(bytes))
             return
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(.data, "not UTF-8 text")
         }
-        self.text = text
+        members["text"] = .string(text)
     }
 
     var line: [UInt8] {
         get throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            return [UInt8](try encoder.encode(self))
+            return [UInt8](try encoder.encode(members))
         }
     }
 }

@@ -20,10 +20,11 @@ enum ImportSource {
         return limits
     }()
 
-    init(_ path: String) throws(CommandFailure) {
+    init(_ typed: String) throws(CommandFailure) {
         var isFolder = false
+        let path = Self.plain(typed)
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure(.data, "\(path): no readable file there")
+            throw CommandFailure(.data, "\(typed): no readable file there")
         }
         let name = path.lowercased()
         if isFolder {
@@ -33,6 +34,13 @@ enum ImportSource {
         } else {
             self = name.hasSuffix(".zip") ? .archive(path) : .file(path)
         }
+    }
+
+    /// The same for every spelling of a path: what was sent before is known by it.
+    private static func plain(_ path: String) -> String {
+        let whole = URL(filePath: path).standardizedFileURL.path
+        let here = URL(filePath: FileManager.default.currentDirectoryPath).standardizedFileURL.path + "/"
+        return whole.hasPrefix(here) ? String(whole.dropFirst(here.count)) : whole
     }
 
     /// It holds many, so that a batch is made for it.
@@ -94,25 +102,8 @@ enum ImportSource {
         let folder = URL(filePath: manifest).deletingLastPathComponent().path
         let lines = try LocalFile.read(manifest).split(separator: 0x0A, omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
-            let place = "\(manifest):\(index + 1)"
-            guard var item = try? JSONDecoder().decode(ImportItem.self, from: Data(line)),
-                item.file != nil || kind != nil && item.kind == nil
-            else {
-                // As it stands: what is wrong with it the server says better.
-                try await body((place, .success(Array(line))))
-                continue
-            }
-            item.kind = item.kind ?? kind
-            let result = Result { () throws(CommandFailure) in
-                if let file = item.file {
-                    item.ref = item.ref ?? file
-                    item.file = nil
-                    let path = file.hasPrefix("/") ? file : "\(folder)/\(file)"
-                    try item.hold(try LocalFile.read(path), named: file)
-                }
-                return try encoded(item)
-            }
-            try await body((place, result))
+            let result = Result { () throws(CommandFailure) in try ManifestLine(line).sent(from: folder, kind: kind) }
+            try await body(("\(manifest):\(index + 1)", result))
         }
     }
 

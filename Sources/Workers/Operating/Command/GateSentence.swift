@@ -30,14 +30,15 @@ struct GateSentence {
                 + "\(before) of its group are before it." + Self.leading(story)
         case .rate:
             let key = place.rateKey ?? "unknown"
-            text = "It waits for the allowance of the rate key \(key), until \(due)."
+            text = "It waits for the allowance of the rate key \(key); its turn comes \(due)."
         case .retry:
             text = Self.retry(story, place, due)
         case .message:
             let published = place.publishedAt.map { "published \(Self.time($0, from: work.now))" } ?? "published"
+            let again = story.consumers.alive > 0 ? " It is published again \(due)." : ""
             text =
-                "Its message to \(stage) is \(published) and not yet taken; \(Self.workers(story, work.now)). "
-                + "It is published again \(due)."
+                "Its message to \(stage) was \(published) and is not yet taken; \(Self.workers(story, work.now))."
+                + again
         case .overdue:
             text =
                 "It should have been published to \(stage) \(due)."

@@ -67,6 +67,9 @@ enum ImportCommand {
             let ignored = outcome.ignored > 0 ? ", \(outcome.ignored) ignored (hidden, or no plain file)" : ""
             Terminal.print("\(outcome.added) added, \(outcome.repeated) there already\(ignored)")
         }
+        if arguments.has("hold"), outcome.batch.state != "open" {
+            Terminal.complain("--hold came too late: the batch is \(outcome.batch.state) since its commit")
+        }
         for problem in outcome.problems { Terminal.complain("\(problem.file): \(problem.problem)") }
         if outcome.unnamed > 0 { Terminal.complain("and \(outcome.unnamed) more that were refused") }
         if !outcome.problems.isEmpty { return .data }

@@ -59,12 +59,15 @@ struct DeadReplay {
         var report = Report()
         report.replay = id.text
         report.stopped = try await database.stopReplay(id, worker: "operator")
-        report.putBack = try await database.replay(id)?.done ?? 0
+        let standing = try await database.replay(id)
+        report.putBack = standing?.done ?? 0
+        report.messages = standing?.sent ?? 0
         if arguments.has("json") {
             try Terminal.printJSON(report)
         } else {
             let again = "\(DeadWords.pieces(report.stopped ?? 0)) dead again"
-            Terminal.print("The replay has ended: \(report.putBack) had gone, \(again).")
+            let sent = report.messages > 0 ? ", \(report.messages) messages had been sent" : ""
+            Terminal.print("The replay has ended: \(report.putBack) had gone\(sent), \(again).")
         }
         return .ok
     }
@@ -100,6 +103,8 @@ struct DeadReplay {
                     .data, "\(id.text) was kept by an earlier release without its headers: its producer must send it")
             case .work(let deaths, _) where deaths.contains { $0.isHollow }:
                 throw CommandFailure(.data, "\(id.text) cannot be replayed: its picture was dropped after seven days")
+            case .work(let deaths, _) where deaths.contains { $0.isCancelled }:
+                throw CommandFailure(.data, "\(id.text) cannot be replayed: its batch was cancelled")
             default: continue
             }
         }
@@ -122,7 +127,8 @@ struct DeadReplay {
             "\(DeadWords.pieces(report.putBack)) would go back, \(report.messages) messages would be sent again.")
         if report.skipped > 0 { Terminal.print("\(report.skipped) cannot be replayed.") }
         if let rate {
-            Terminal.print("At \(rate)/s that takes \(Int((Double(report.putBack) / rate).rounded(.up))) s.")
+            let seconds = Double(report.putBack + report.messages) / rate
+            Terminal.print("At \(rate)/s that takes \(Int(seconds.rounded(.up))) s.")
         }
         return .ok
     }

@@ -5,29 +5,28 @@ import Pipeline
 import Runtime
 import Store
 
-/// Sends unread import messages again, as they came. What the broker took and nobody could note any more is sent a
-/// second time; a message that is accepted twice is accepted once, because it has an id of its own.
+/// Sends unread import messages again, as they came. What the broker took and nobody could note any more, because this
+/// command was killed in between, is sent a second time; a message that is accepted twice is accepted once, because it
+/// has an id of its own.
 struct DeadResending {
     let environment: [String: String]
     let database: Database
 
     func run(_ replay: Replay) async throws {
-        let first = try await database.messages(of: replay, to: Topics.imports, limit: 1)
-        guard !first.isEmpty else { return }
+        guard try await database.hasMessages(of: replay, to: Topics.imports) else { return }
         var reader = SettingsReader(environment: environment)
         let kafka = LineSettings.kafka(&reader, environment)
         try reader.finish()
         let producer = try Producer(kafka)
         do {
-            while case let ids = try await database.messages(of: replay, to: Topics.imports, limit: 100), !ids.isEmpty {
-                for id in ids {
-                    let began = ContinuousClock.now
-                    try await send(id, by: producer)
-                    try await database.noteResent(id, by: replay.id)
-                    if let rate = replay.rate {
-                        try await Task.sleep(for: .seconds(1 / rate) - (ContinuousClock.now - began))
-                    }
+            var began = ContinuousClock.now
+            while try await database.resendNext(
+                of: replay, to: Topics.imports, by: { try await send($0, by: producer) })
+            {
+                if let rate = replay.rate {
+                    try await Task.sleep(for: .seconds(1 / rate) - (ContinuousClock.now - began))
                 }
+                began = .now
             }
         } catch {
             await producer.close(within: .seconds(2))
