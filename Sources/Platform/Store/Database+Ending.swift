@@ -23,8 +23,8 @@ extension Database {
             \(StageChange.finished([reference], from: reference.stage)),
             tried as (
                 insert into attempts (work, owner, stage, attempt, code, detail, worker)
-                select id, owner, \(reference.stage)::stage, \(reference.attempt), \(error.code.rawValue)::text,
-                    \(error.operator)::text, \(worker)::text
+                select id, owner, \(reference.stage)::stage, \(Self.attempt(of: reference)),
+                    \(error.code.rawValue)::text, \(error.operator)::text, \(worker)::text
                 from moved),
             before as (
                 select c.owner, c.id, c.image, k.is_known,
@@ -53,6 +53,13 @@ extension Database {
         return true
     }
 
+    /// The number of the try that ends: a claim has been counted already, as the row says that this statement finds.
+    private static func attempt(of reference: WorkReference) -> SQL {
+        """
+        (select attempt + case when lease_until is null then 1 else 0 end from work where id = \(reference.id))
+        """
+    }
+
     private func giveUpTelling(
         _ reference: WorkReference, because error: StageError, worker: String
     ) async throws(StoreError) -> Bool {
@@ -64,7 +71,7 @@ extension Database {
                     returning id, owner, kind, lane, batch, trace),
                 tried as (
                     insert into attempts (work, owner, stage, attempt, code, detail, worker)
-                    select id, owner, 'notify', \(reference.attempt), \(error.code.rawValue)::text,
+                    select id, owner, 'notify', \(Self.attempt(of: reference)), \(error.code.rawValue)::text,
                         \(error.operator)::text, \(worker)::text
                     from gone),
                 mourned as (
