@@ -10,7 +10,8 @@ extension Database {
             try await pool.query(
                 """
                 with work_causes as (
-                    select d.stage, d.code, count(*) as count, count(*) filter (where d.is_hollow or \(DeadWork.isCancelled)) as hollow,
+                    select d.stage, d.code, count(*) as count,
+                        count(*) filter (where d.is_hollow or \(DeadWork.isCancelled)) as hollow,
                         min(d.died_at) as oldest, max(d.died_at) as newest
                     from dead_work d where \(selection.ofWork) group by d.stage, d.code),
                 message_causes as (

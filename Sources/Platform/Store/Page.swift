@@ -52,12 +52,12 @@ extension PageCursor? {
 }
 
 extension SQL {
-    /// The columns by which `Page` finds the next cursor, and what orders and bounds the list.
     /// In place of `id is null or …`, which no index serves under a plan made for any value.
     static func after(_ id: UUID?) -> SQL {
         "coalesce(\(id)::uuid, '00000000-0000-0000-0000-000000000000'::uuid)"
     }
 
+    /// The columns by which `Page` finds the next cursor, and what orders and bounds the list.
     static func cursor(_ time: String) -> SQL {
         "(extract(epoch from \(raw: time)) * 1000000)::bigint as cursor_at"
     }

@@ -36,7 +36,7 @@ struct LimitGate: Sendable {
 
     /// Until it is cancelled: for as long as this process leads.
     func run() async {
-        var countedAt: ContinuousClock.Instant?
+        async let counting: Void = count()
         repeat {
             var pause = Self.tick
             do throws(StoreError) {
@@ -54,15 +54,19 @@ struct LimitGate: Sendable {
                 context.log.warning("limits_lost_database", ["error": .text(error.description)])
                 pause = .milliseconds(500)
             }
-            if countedAt.map({ .now - $0 > Self.countEvery }) ?? true {
-                // A line that takes too long to count holds nobody up.
-                if let lines = try? await context.database.linesAtLimits() {
-                    waiting.count.store(lines.map(\.count).reduce(0, +), ordering: .relaxed)
-                }
-                countedAt = .now
-            }
             if pause > .zero { try? await Task.sleep(for: pause) }
         } while !Task.isCancelled
+        await counting
         waiting.count.store(0, ordering: .relaxed)
+    }
+
+    /// Beside the gate: a long line takes a while to count, and holds nobody up.
+    private func count() async {
+        repeat {
+            if let lines = try? await context.database.linesAtLimits() {
+                waiting.count.store(lines.map(\.count).reduce(0, +), ordering: .relaxed)
+            }
+            try? await Task.sleep(for: Self.countEvery)
+        } while !Task.isCancelled
     }
 }

@@ -33,9 +33,13 @@ final class Door: Sendable {
     }
 
     /// - Returns: nil where neither the device nor the owner has a limit.
-    func charge(_ principal: DevicePrincipal, tokens: Int) async throws(StoreError) -> DoorVerdict? {
-        let charge = RateCharge(narrow: .device(principal.id), wide: .owner(principal.owner), tokens: tokens)
-        guard try await !book.limited([charge.narrow, charge.wide]).isEmpty else { return nil }
+    func charge(
+        _ principal: DevicePrincipal, tokens: @autoclosure @Sendable () -> Int
+    ) async throws(StoreError) -> DoorVerdict? {
+        let (device, owner) = (RateKey.device(principal.id), RateKey.owner(principal.owner))
+        guard try await !book.limited([device, owner]).isEmpty else { return nil }
+        // Only now: a form is taken apart for it.
+        let charge = RateCharge(narrow: device, wide: owner, tokens: tokens())
         let verdict = try await withCheckedContinuation { continuation in
             let starts = state.withLock { state in
                 state.waiting.append(Waiting(charge: charge, continuation: continuation))
