@@ -209,6 +209,31 @@ import TestSupport
         #expect(try await letThrough(bench, from: 13, to: 13).map(\.reference) == Array(references.suffix(3)))
     }
 
+    @Test func `of a long line only the first hear of a changed limit, and all of it goes in its order`() async throws {
+        let bench = try await Bench()
+        let (told, more) = (10_000, 20)
+        try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
+        try await bench.admin.execute(
+            """
+            insert into work (id, owner, kind, stage, lane, published, due_at, gate, gate_key, gate_tokens, trace)
+            select gen_random_uuid(), \(bench.owner), 'capture', 'understand', 'bulk', 0,
+                \(start + 500_000)::timestamptz, 'rate', 'provider:x', 1, gen_random_uuid()
+            from generate_series(1, \(told + more))
+            """)
+        let waiting = try await bench.admin.query("select id from work order by id").map {
+            try $0.get("id", as: UUID.self)
+        }
+        let changed = try await bench.store.set(
+            RateLimit(.provider("x"), requestsPerMinute: 60_000), now: start + 10)
+        #expect(changed == told + more)
+        let times = try await times(bench)
+        #expect(times.prefix(3).map { ($0 * 1000).rounded() } == [10_000, 10_001, 10_002])
+        #expect(times[told - 1] < 21)
+        #expect(Set(times.suffix(more)) == [500_000])
+        let gone = try await letThrough(bench, from: 11, to: 26)
+        #expect(gone.map(\.reference.id) == waiting)
+    }
+
     @Test func `work of a paused batch leaves the line for the window, and a cancelled row's place is the next one's`()
         async throws
     {
