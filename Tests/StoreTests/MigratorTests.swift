@@ -69,6 +69,31 @@ import Testing
         #expect(try await Migrator(folder: folder.path).migrate(on: connection).map(\.version) == [2])
     }
 
+    @Test func `while a table is in use a migration waits, and nobody waits for the migration`() async throws {
+        let folder = try Folder(["0001_one.sql": one])
+        let (migrating, user, other) = (try await connection(), try await connection(), try await connection())
+        try await Migrator(folder: folder.path).migrate(on: migrating)
+        try await user.execute("begin")
+        _ = try await user.query("select * from one")
+        try folder.write("0002_two.sql", "alter table one add two int")
+        let hurried = try Migrator(folder: folder.path, patience: .zero)
+        let error = await #expect(throws: MigrationError.self) { try await hurried.migrate(on: migrating) }
+        guard case .failed(version: 2, let cause) = error, cause.isBusy else { throw Bench.Fault.missing }
+        let migrator = try Migrator(folder: folder.path)
+        async let applied = migrator.migrate(on: migrating)
+        var longest = Duration.zero
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < .seconds(3) {
+            let asked = ContinuousClock.now
+            #expect(try await other.query("select * from one").count == 1)
+            longest = max(longest, ContinuousClock.now - asked)
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        #expect(longest < .seconds(2.5))
+        try await user.execute("commit")
+        #expect(try await applied.map(\.version) == [2])
+    }
+
     @Test func `a file that changed after it was applied is refused`() async throws {
         let folder = try Folder(["0001_one.sql": one])
         let connection = try await connection()

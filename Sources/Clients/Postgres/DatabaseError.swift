@@ -61,6 +61,8 @@ extension DatabaseError {
     package var isUniqueViolation: Bool { sqlstate == "23505" }
     package var isForeignKeyViolation: Bool { sqlstate == "23503" }
     package var isCheckViolation: Bool { sqlstate == "23514" }
+    /// Others held a lock for longer than was to be waited, or both waited for each other.
+    package var isBusy: Bool { sqlstate == "55P03" || sqlstate == "40P01" }
 
     /// The transaction lost against another one, or met a changed table, and did nothing: run all of it again.
     package var isConflict: Bool {

@@ -5,9 +5,12 @@ package import Postgres
 /// Brings a database's tables to this release's, forward only. Connects as the owner of the tables.
 package struct Migrator: Sendable {
     package let migrations: [Migration]
+    /// How long a migration is tried while others hold what it needs.
+    private let patience: Duration
 
     /// Reads `NNNN_name.sql`, from 0001 without a gap.
-    package init(folder: String) throws(MigrationError) {
+    package init(folder: String, patience: Duration = .seconds(300)) throws(MigrationError) {
+        self.patience = patience
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sql") } } catch
         {
@@ -51,16 +54,21 @@ package struct Migrator: Sendable {
     }
 
     /// Applies what is pending, each file in a transaction of its own. Whoever comes second waits, and finds it done.
+    /// - Parameter waiting: told of a migration each time it waits for tables in use.
     /// - Returns: what was applied by this call.
     @discardableResult
-    package func migrate(on connection: Connection) async throws(MigrationError) -> [Migration] {
+    package func migrate(
+        on connection: Connection, waiting: (Migration) -> Void = { _ in }
+    ) async throws(MigrationError) -> [Migration] {
         do {
             // Neither the wait for another nor a large table's change is a statement that hangs.
             try await connection.execute("set statement_timeout = 0")
             _ = try await connection.query("select pg_advisory_lock(\(Self.lock))")
+            // Who waits for a whole table makes everyone wait who comes after: rather let go and try again.
+            try await connection.execute("set lock_timeout = '\(raw: "\(Self.longestWait)")s'")
         } catch { throw .database(error) }
         do throws(MigrationError) {
-            let applied = try await applyPending(on: connection)
+            let applied = try await applyPending(on: connection, waiting)
             await Self.unlock(connection)
             return applied
         } catch {
@@ -69,7 +77,9 @@ package struct Migrator: Sendable {
         }
     }
 
-    private func applyPending(on connection: Connection) async throws(MigrationError) -> [Migration] {
+    private func applyPending(
+        on connection: Connection, _ waiting: (Migration) -> Void
+    ) async throws(MigrationError) -> [Migration] {
         do {
             try await connection.execute(
                 """
@@ -89,9 +99,24 @@ package struct Migrator: Sendable {
                 ;insert into schema_migrations (version, name, checksum)
                 values (\(migration.version), '\(migration.name)', '\(migration.checksum)')
                 """
-            do { try await connection.script(script) } catch { throw .failed(version: migration.version, error) }
+            try await run(script, of: migration, on: connection, waiting)
         }
         return pending
+    }
+
+    /// Again and again while other statements hold what it needs: a worker's end sooner or later, none is asked to.
+    private func run(
+        _ script: String, of migration: Migration, on connection: Connection, _ waiting: (Migration) -> Void
+    ) async throws(MigrationError) {
+        let end = ContinuousClock.now + patience
+        while true {
+            do {
+                return try await connection.script(script)
+            } catch  where error.isBusy && ContinuousClock.now < end && !Task.isCancelled {
+                waiting(migration)
+                try? await Task.sleep(for: .seconds(Self.longestWait))
+            } catch { throw .failed(version: migration.version, error) }
+        }
     }
 
     private static func applied(
@@ -111,8 +136,12 @@ package struct Migrator: Sendable {
         await Task {
             _ = try? await connection.query("select pg_advisory_unlock(\(lock))")
             _ = try? await connection.execute("reset statement_timeout")
+            _ = try? await connection.execute("reset lock_timeout")
         }.value
     }
+
+    /// Seconds that a migration waits for a lock, and then leaves the others in peace.
+    private static let longestWait = 1
 
     /// "tapline" on a telephone's keys.
     private static let lock = 8_275_463

@@ -11,7 +11,9 @@ enum Migrating {
         let connection = try await Connection.open(ConnectionSettings(adminURL, applicationName: "tapline migrate"))
         do {
             let migrator = try Migrator(folder: try folder())
-            let applied = try await migrator.migrate(on: connection).map(\.name)
+            let applied = try await migrator.migrate(on: connection) { migration in
+                Terminal.complain("migration \(migration.name) waits: its tables are in use")
+            }.map(\.name)
             try await migrator.grantApplication(password: appPassword, on: connection)
             await connection.close()
             return applied
