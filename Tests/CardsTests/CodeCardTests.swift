@@ -22,6 +22,11 @@ import Testing
         return parser.parse(Recognition(width: 1_000, height: 600, lines: read, codes: [code]))
     }
 
+    @Test func `where nothing but a code was read, its text is the card's`() {
+        let payload = "MECARD:N:Chen,Sarah;EMAIL:sarah@acme.com;;"
+        #expect(Self.card(payload, lines: []).rawText == payload)
+    }
+
     @Test func `a vCard in a code wins over what was read`() {
         let reading = Self.card(
             "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Chen;Sarah;;Dr.;\r\nFN:Dr. Sarah Chen\r\nORG:Acme\\, Inc.;Labs\r\nTITLE:CTO\r\n"
@@ -37,7 +42,9 @@ import Testing
         for (name, value) in expected {
             #expect(reading.best(name)?.value == value)
             #expect(reading.best(name)?.confidence == 0.99)
+            #expect(reading.best(name)?.box == Box(x: 0.7, y: 0.5, width: 0.2, height: 0.3))
         }
+        #expect(reading.rawText == "Sara Cben\nAcme lnc")
         #expect(reading.best(.phone)?.type == .mobile)
     }
 

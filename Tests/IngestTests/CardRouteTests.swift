@@ -124,8 +124,9 @@ struct CardRouteTests {
             #expect(name?["words"]?.array?.count == 2)
             #expect(form["words"]?.array?.map { $0["text"]?.string } == ["Elena", "Marquez"])
 
-            #expect(shown.json["photoUrl"]?.string == path + "/photo" && shown.json["thumbnailUrl"] == .null)
-            let photo = try await line.send("GET", path + "/photo")
+            let address = try #require(shown.json["photoUrl"]?.string)
+            #expect(address.hasPrefix(path + "/photo?v=") && shown.json["thumbnailUrl"] == .null)
+            let photo = try await line.send("GET", address)
             #expect(photo.response.body == (try TestPicture.png))
             #expect(photo.response.headers["Cache-Control"] == "private, max-age=31536000, immutable")
             let tag = try #require(photo.response.headers["ETag"])
@@ -163,6 +164,46 @@ struct CardRouteTests {
             for suffix in ["", "/draft"] { #expect(try await line.send("GET", path + suffix).status == 404) }
             #expect(try await line.send("POST", path + "/commit").status == 404)
             #expect(try await line.send("POST", path + "/reread").status == 404)
+        }
+    }
+
+    @Test func `cards are searched as contacts are, and a late change of one is laid field by field`() async throws {
+        try await TestLine.run { line in
+            let id = try await draft(line)
+            let tagged = try await draft(line, ContactFields(name: "Bo Lind", emails: ["bo@lind.example"]))
+            #expect(try await line.send("PATCH", "/v1/cards/\(tagged)", #"{"tags":["fair"]}"#).status == 200)
+            for (query, found) in [("q=MARQ", id), ("q=lind.example", tagged), ("tag=fair", tagged)] {
+                let list = try await line.send("GET", "/v1/cards?\(query)").json
+                #expect(list["data"]?.array?.map { $0["id"]?.string } == [found], "\(query)")
+            }
+            #expect(try await line.send("GET", "/v1/cards?q=nobody").json["data"] == [])
+
+            let path = "/v1/cards/\(id)"
+            let first = try await line.send("PATCH", path, #"{"company":"Lumen"}"#, headers: ["If-Match": "\"1\""])
+            #expect(first.status == 200)
+            let late = try await line.send(
+                "PATCH", path + "?conflicts=merge", #"{"company":"Lumen AG","city":"Oslo","reviewed":true}"#,
+                headers: ["If-Match": "\"1\""])
+            #expect(late.status == 200 && late.json["company"] == "Lumen AG" && late.json["city"] == "Oslo")
+            #expect(late.json["reviewedAt"]?.string != nil)
+            #expect(late.response.headers["Link"]?.contains("/v1/contacts/\(id)/conflicts") == true)
+            #expect(try await line.send("GET", "/v1/contacts/\(id)/conflicts").json["data"]?.array?.isEmpty == false)
+            let blind = try await line.send("PATCH", path + "?conflicts=merge", #"{"city":"Rome"}"#)
+            #expect(blind.status == 400 && blind.json["detail"]?.string?.contains("If-Match") == true)
+        }
+    }
+
+    @Test func `a merged card's picture is shown by its capture, for as long as the contact stands`() async throws {
+        try await TestLine.run { line in
+            let id = try await draft(line)
+            let into = try await line.send("POST", "/v1/contacts", #"{"name":"Elena M."}"#).id
+            let merged = try await line.send("POST", "/v1/contacts/\(id)/merge", #"{"into":"\#(into)"}"#)
+            #expect(merged.status == 200 || merged.status == 201, "\(merged.json)")
+            let contact = try await line.send("GET", "/v1/contacts/\(into)").json
+            #expect(contact["mergedCaptureIds"]?.strings == [id])
+            #expect(try await line.send("GET", "/v1/cards/\(id)/photo").response.body == (try TestPicture.png))
+            #expect(try await line.send("DELETE", "/v1/contacts/\(into)").status == 204)
+            #expect(try await line.send("GET", "/v1/cards/\(id)/photo").status == 404)
         }
     }
 

@@ -30,7 +30,7 @@ struct TestLine {
         let database = test.store(masterKey: master, connections: 8)
         var reader = SettingsReader(environment: [
             "TAPLINE_DATABASE_URL": test.applicationConninfo, "TAPLINE_KAFKA_BOOTSTRAP": broker.bootstrap,
-            "TAPLINE_MASTER_KEY": Hex.encode(master.exportedBytes()),
+            "TAPLINE_MASTER_KEY": Hex.encode(master.exportedBytes()), "TAPLINE_REGION": "US",
         ])
         var settings = LineSettings(&reader, environment: ["TAPLINE_KAFKA_BOOTSTRAP": broker.bootstrap])
         settings.kafka.isEmbedded = true
@@ -44,7 +44,7 @@ struct TestLine {
         let port = AsyncStream<UInt16>.makeStream()
         let worker = Task {
             defer { port.continuation.finish() }
-            let settings = IngestSettings(port: 0, trustsProxy: trustsProxy, region: "US")
+            let settings = IngestSettings(port: 0, trustsProxy: trustsProxy)
             try await IngestWorker.run(context, settings) { port.continuation.yield($0) }
         }
         let started = try #require(await port.stream.first { _ in true })

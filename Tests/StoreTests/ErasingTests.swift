@@ -83,6 +83,33 @@ import Testing
         #expect(try await bench.store.contacts(of: bench.owner).items.map(\.id) == [kept])
     }
 
+    @Test func `a deletion that can no longer be taken back is final, with all that hangs on it`() async throws {
+        let bench = try await Bench()
+        let ids = [
+            try await bench.contact("Long gone"), try await bench.contact("Just gone"), try await bench.contact("Here"),
+        ]
+        let talk = try await bench.atMatch(bench.text("talk \(marker)"))
+        _ = try await bench.store.file([bench.filed(talk, under: ids[0])])
+        for id in ids.prefix(2) {
+            guard case .done = try await bench.store.deleteContact(id, of: bench.owner, expecting: nil) else {
+                throw Bench.Fault.missing
+            }
+        }
+        let other = try await bench.contact("Merged")
+        guard case .done = try await bench.store.merge(other, into: ids[2], of: bench.owner, as: .v7()) else {
+            throw Bench.Fault.missing
+        }
+        try await bench.admin.execute(
+            "update contacts set deleted_at = now() - interval '25 hours' where id = any (\([ids[0], other]))")
+        #expect(try await bench.store.sweep().contacts == 1)
+        #expect(try await bench.store.sweep().contacts == 0)
+        #expect(try await bench.count("contacts where id = \(ids[0])") == 0)
+        #expect(try await bench.count("interactions") == 0)
+        #expect(try await bench.count("captures where state <> 'erased' or text_sealed is not null") == 0)
+        #expect(try await bench.store.restoreContact(ids[1], of: bench.owner)?.fields.name == "Just gone")
+        #expect(try await bench.count("contacts where id = \(other) and merged_into = \(ids[2])") == 1)
+    }
+
     private func files(_ root: String) -> [String] {
         let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
         return names.map { "\(root)/\($0)" }.filter { path in

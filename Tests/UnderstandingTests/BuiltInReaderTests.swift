@@ -20,6 +20,14 @@ import Testing
         #expect(card?.best(.email)?.value == "bob@acme.com")
     }
 
+    @Test func `a number without its country is of the one that the line is set to`() {
+        let card = "Bob Smith\nPh. 030 901820"
+        let german = BuiltInReader(phones: PhoneNumbers(), region: "DE").read(
+            CaptureText(kind: .card, text: card, recognition: nil, moment: .now), nil)
+        #expect(german.cards.first?.best(.phone)?.value == "+4930901820")
+        #expect(self.card(.card, card)?.best(.phone) == nil)
+    }
+
     @Test func `a shared contact is a card, whether its sender says so or not`() {
         let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bob Smith\r\nORG:Foo\\, Bar & Sons;Research\r\nEND:VCARD\r\n"
         for kind in [CaptureKind.card, .auto] {

@@ -25,7 +25,9 @@ package struct CardParser: Sendable {
     }
 
     private func parse(_ segments: [CardSegment], of recognition: Recognition) -> CardReading {
-        CardReading(fields: merge(coded(recognition.codes), into: read(segments)), rawText: recognition.text)
+        CardReading(
+            fields: merge(coded(recognition.codes), into: read(segments)),
+            rawText: rawText(recognition.text, recognition.codes))
     }
 
     /// One reading for each card on a picture that clearly shows several; else one (`CardSplitter`). Every field says
@@ -42,7 +44,8 @@ package struct CardParser: Sendable {
             }
             let boxes = card.segments.compactMap(\.box) + card.codes.map(\.box)
             return CardReading(
-                fields: merge(coded(card.codes), into: read(card.segments)), rawText: text.joined(separator: "\n"),
+                fields: merge(coded(card.codes), into: read(card.segments)),
+                rawText: rawText(text.joined(separator: "\n"), card.codes),
                 box: boxes.dropFirst().reduce(boxes.first) { $0?.union($1) })
         }
     }
@@ -53,7 +56,20 @@ package struct CardParser: Sendable {
         return bounded
     }
 
-    private func coded(_ codes: [Code]) -> [CodeCard.Entry] { codes.flatMap { CodeCard($0.payload)?.entries ?? [] } }
+    private func coded(_ codes: [Code]) -> [CodeCard.Entry] {
+        codes.flatMap { code in
+            (CodeCard(code.payload)?.entries ?? []).map { entry in
+                var entry = entry
+                entry.box = code.box
+                return entry
+            }
+        }
+    }
+
+    /// The lines as they were read; of a card that only its code was read of, what that says.
+    private func rawText(_ lines: String, _ codes: [Code]) -> String {
+        lines.isEmpty ? codes.map(\.payload).joined(separator: "\n") : lines
+    }
 
     /// The people in two parts of a page, for telling cards apart. Most parts of one card lack a way to reach somebody,
     /// which is looked for first.
@@ -180,7 +196,8 @@ package struct CardParser: Sendable {
             // Emergency and service numbers are nobody's.
             guard value.count(where: \.isNumber) >= 5 else { return nil }
             guard let phone = phones.find(in: value, region: region).first else {
-                return CardField(name: .phone, value: value, display: value, confidence: 0.6, type: type)
+                return CardField(
+                    name: .phone, value: value, display: value, confidence: 0.6, type: type, box: entry.box)
             }
             value = phone.e164
             type = type ?? (phone.kind == .mobile ? .mobile : nil)
@@ -191,7 +208,8 @@ package struct CardParser: Sendable {
         default: break
         }
         return CardField(
-            name: entry.name, value: value, display: entry.value, confidence: CodeCard.confidence, type: type)
+            name: entry.name, value: value, display: entry.value, confidence: CodeCard.confidence, type: type,
+            box: entry.box)
     }
 
     /// Sites and mails differ in case, scheme, `www.` and the last slash.

@@ -13,7 +13,10 @@ package struct BuiltInReader: TextReader {
     package let name = "rules"
     package let isClaimed = false
 
-    package init(phones: any PhoneReading) { cards = CardParser(phones: phones) }
+    /// - Parameter region: two letters, for cards that do not show their country.
+    package init(phones: any PhoneReading, region: String? = nil) {
+        cards = CardParser(phones: phones, defaultRegion: region)
+    }
 
     /// Readies the rules' tables, so that the first captures do not wait for them.
     package func warmUp() { cards.warmUp() }

@@ -18,6 +18,8 @@ package struct LineSettings: Sendable {
     package var statusPort: Int
     /// How long what is left of failures is kept.
     package var retentionDays: Int
+    /// Two capital letters: the country of phone numbers that come without one.
+    package var region: String?
 
     /// Reads and notes every fault in `reader`; the caller finishes it.
     package init(_ reader: inout SettingsReader, environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -30,7 +32,16 @@ package struct LineSettings: Sendable {
         statusHost = reader.string("TAPLINE_STATUS_HOST", default: "127.0.0.1")
         statusPort = reader.int("TAPLINE_STATUS_PORT", default: 0, in: 0...65535)
         retentionDays = reader.int("TAPLINE_RETENTION_DAYS", default: 90, in: 1...36_500)
+        region = Self.region(&reader)
         kafka = Self.kafka(&reader, environment)
+    }
+
+    package static func region(_ reader: inout SettingsReader) -> String? {
+        guard let region = reader.optionalString("TAPLINE_REGION") else { return nil }
+        if region.utf8.count != 2 || !region.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) {
+            reader.note("TAPLINE_REGION", "is '\(region)': expected two capital letters, such as US or DE")
+        }
+        return region
     }
 
     /// The topics as this installation makes them: `TAPLINE_TOPIC_PARTITIONS` and `TAPLINE_TOPIC_REPLICATION`.

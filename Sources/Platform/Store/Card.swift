@@ -20,7 +20,7 @@ package struct Card: Sendable {
     package var batch: UUID?
     /// As it was sent.
     package var image: UUID?
-    /// Upright, in colour, straightened; and a small one.
+    /// Upright and in colour; and a small one, of the card alone where its edges are plain to see.
     package var photo: UUID?
     package var thumbnail: UUID?
     /// Everything that was found; nil where a person typed it, and in lists.

@@ -14,27 +14,47 @@ extension Database {
 
     /// The newest first, in an order that editing does not change.
     /// - Parameters:
+    ///   - search: as in `contacts`.
     ///   - status: nil for both.
+    ///   - tag: nil for all.
     ///   - batch: nil for all.
     ///   - reviewed: nil for all.
     package func cards(
-        of owner: UUID, status: ContactStatus? = nil, batch: UUID? = nil, reviewed: Bool? = nil,
-        after cursor: PageCursor? = nil, limit: Int = 50
+        of owner: UUID, search: String? = nil, status: ContactStatus? = nil, tag: String? = nil, batch: UUID? = nil,
+        reviewed: Bool? = nil, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<Card> {
         let cipher = try await keys.cipher(for: owner)
+        let matches: SQL = search.map(Self.matches) ?? "true"
         let stands: SQL = status.map { "status = \($0)::contact_status" } ?? "true"
+        let tagged: SQL = tag.map { "\($0) = any (tags)" } ?? "true"
         let belongs: SQL = batch.map { "p.batch = \($0)" } ?? "true"
         let isReviewed: SQL = reviewed.map { "(d.reviewed_at is not null) = \($0)" } ?? "true"
         let rows = try await rows(
             of: [owner],
             """
-            select \(Card.columns), \(SQL.cursor("k.created_at")) from \(Card.standing(owner, where: stands))
+            select \(Card.columns), \(SQL.cursor("k.created_at"))
+            from \(Card.standing(owner, where: "\(matches) and \(stands) and \(tagged)"))
             where \(belongs) and \(isReviewed) and \(cursor.follows("k.created_at", "k.id"))
             \(SQL.newestFirst("k.created_at", "k.id", limit: limit))
             """)
         return try reading {
             try Page(rows, limit: limit) { try Card(row: $0, cipher: cipher, withReading: false) }
         }
+    }
+
+    /// The pictures of a capture that a standing contact came from, by itself or with one that was merged into it.
+    package func pictures(
+        of capture: UUID, of owner: UUID
+    ) async throws(StoreError) -> (photo: UUID?, thumbnail: UUID?)? {
+        let rows = try await rows(
+            of: [owner],
+            """
+            select coalesce(p.photo, p.image) as photo, p.thumbnail from captures p
+            where p.owner = \(owner) and p.id = \(capture) and exists (
+                select from contacts k where k.owner = p.owner and k.deleted_at is null
+                    and (k.capture = p.id or p.id = any (k.cards)))
+            """)
+        return try reading { try rows.first.map { (try $0.get("photo"), try $0.get("thumbnail")) } }
     }
 
     /// The words that a picture was found to hold, line by line; nil where none was read.

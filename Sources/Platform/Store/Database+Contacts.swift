@@ -96,7 +96,7 @@ extension Database {
         return try reading { try Page(rows, limit: limit) { try Contact(row: $0, cipher: cipher) } }
     }
 
-    private static func matches(_ search: String) -> SQL {
+    static func matches(_ search: String) -> SQL {
         let asWritten: SQL = "search like lower(\(contains(search))::text)"
         guard let digits = number(search) else { return asWritten }
         return "(\(asWritten) or search like \(contains(digits))::text)"

@@ -13,11 +13,14 @@ package struct SweepCount: Sendable, Equatable {
     package var attempts = 0
     /// Entries of the change feed.
     package var changes = 0
+    /// Contacts whose deletion can no longer be taken back.
+    package var contacts = 0
 
     package init(
         answers: Int = 0, importMessages: Int = 0, notifications: Int = 0, images: Int = 0, deadLetters: Int = 0,
-        attempts: Int = 0, changes: Int = 0
+        attempts: Int = 0, changes: Int = 0, contacts: Int = 0
     ) {
+        self.contacts = contacts
         self.answers = answers
         self.importMessages = importMessages
         self.notifications = notifications
@@ -29,7 +32,8 @@ package struct SweepCount: Sendable, Equatable {
 }
 
 extension Database {
-    /// Removes what has outlived its promise: answers and import messages after seven days, expired notifications,
+    /// Removes what has outlived its promise: deleted contacts after a day, for good and with all that was derived from
+    /// what people wrote under them (`eraseContact`); answers and import messages after seven days, expired notifications,
     /// images of captures that have been dead, or cards that could not be read, for seven days, unless a contact was made of
     /// them before, and the change feed after thirty days; after the retention, what is left of failures. A dead capture
     /// stays, with its history.
@@ -67,6 +71,7 @@ extension Database {
             Self.deletion("notifications", where: "expires_at < now() - interval '1 day'", limit: $0)
         }
         count.changes += try await removeAll(of: owners) { Self.cutFeed(of: owners, limit: $0) }
+        count.contacts += try await eraseDeleted(of: owners)
         while true {
             let images = try await dropImages(of: owners)
             count.images += images.count
@@ -91,6 +96,30 @@ extension Database {
             let count = try reading { try rows.first?.get("n", as: Int.self) ?? 0 }
             removed += count
             guard count >= Self.portion else { return removed }
+        }
+    }
+
+    private static let contactsAtOnce = 100
+
+    /// - Returns: how many were erased.
+    private func eraseDeleted(of owners: [UUID]) async throws(StoreError) -> Int {
+        var erased = 0
+        while true {
+            let rows = try await rows(
+                of: owners,
+                """
+                select owner, id from contacts
+                where deleted_at < now() - interval '24 hours' and merged_into is null
+                order by deleted_at limit \(Self.contactsAtOnce)
+                """)
+            let due = try reading {
+                try rows.map { (try $0.get("owner", as: UUID.self), try $0.get("id", as: UUID.self)) }
+            }
+            for (owner, id) in due {
+                _ = try await eraseContact(id, of: owner, by: "sweep", answeringInstead: (status: 404, bytes: []))
+            }
+            erased += due.count
+            guard due.count >= Self.contactsAtOnce else { return erased }
         }
     }
 

@@ -10,21 +10,18 @@ package struct IngestSettings: Sendable {
     package var keyFile: String?
     /// TLS ends at a proxy in front, and whoever runs it vouches for that.
     package var trustsProxy: Bool
-    /// Two letters (ISO 3166-1), for phone numbers written without a country code.
-    package var region: String?
     /// Bulk work in flight at the most.
     package var window: Int
 
     package init(
         host: String = "127.0.0.1", port: Int = 8080, certificateFile: String? = nil, keyFile: String? = nil,
-        trustsProxy: Bool = false, region: String? = nil, window: Int = 5000
+        trustsProxy: Bool = false, window: Int = 5000
     ) {
         self.host = host
         self.port = port
         self.certificateFile = certificateFile
         self.keyFile = keyFile
         self.trustsProxy = trustsProxy
-        self.region = region
         self.window = window
     }
 
@@ -34,7 +31,6 @@ package struct IngestSettings: Sendable {
         certificateFile = reader.existingFile("TAPLINE_TLS_CERT_FILE")
         keyFile = reader.existingFile("TAPLINE_TLS_KEY_FILE")
         trustsProxy = reader.bool("TAPLINE_TRUST_PROXY", default: false)
-        region = reader.optionalString("TAPLINE_REGION")
         window = reader.int("TAPLINE_BULK_WINDOW", default: 5000, in: 1...5000)
         if let folder = reader.optionalString("TAPLINE_CONTRACTS_DIR"),
             !FileManager.default.isReadableFile(atPath: folder + "/openapi.json")
@@ -43,9 +39,6 @@ package struct IngestSettings: Sendable {
         }
         if reader.isSet("TAPLINE_TLS_CERT_FILE") != reader.isSet("TAPLINE_TLS_KEY_FILE") {
             reader.note("TAPLINE_TLS_CERT_FILE", "and TAPLINE_TLS_KEY_FILE go together: set both or none")
-        }
-        if let region, region.utf8.count != 2 || !region.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) {
-            reader.note("TAPLINE_REGION", "is '\(region)': expected two capital letters, such as US or DE")
         }
     }
 

@@ -40,10 +40,9 @@ package enum RecognitionWorker {
         context.metrics.gauge("tapline_recognize_waiting_images", "Images that wait for a slot.") {
             Double(engine.waitingCount)
         }
+        let rules = BuiltInReader(phones: PhoneNumbers(), region: context.settings.region)
         let runner = StageRunner(
-            ClaimingStage(
-                Recognizer(engine: engine, rules: BuiltInReader(phones: PhoneNumbers()), context: context),
-                context: context),
+            ClaimingStage(Recognizer(engine: engine, rules: rules, context: context), context: context),
             limits: .init(slots: configuration.slots, batch: 1),
             context: context)
         let told = Task { await tellLanguages(of: engine, context) }

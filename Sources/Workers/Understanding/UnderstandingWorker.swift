@@ -10,7 +10,7 @@ package enum UnderstandingWorker {
     }
 
     package static func run(_ context: WorkerContext, _ settings: UnderstandingSettings) async throws {
-        let rules = BuiltInReader(phones: PhoneNumbers())
+        let rules = BuiltInReader(phones: PhoneNumbers(), region: context.settings.region)
         rules.warmUp()
         let readers = ReaderChain(rules, settings.providers, log: context.log)
         guard readers.needsClaims else {

@@ -8,8 +8,15 @@ extension KeptPhoto {
         self.init(jpeg: jpeg, thumbnail: try Self.thumbnail(of: picture).jpeg(quality: Self.quality))
     }
 
-    /// The shorter side fills the square; of the longer one both ends are cut.
+    /// The photo stays whole, because words are shown where they stand in it; the thumbnail shows the card alone.
     private static func thumbnail(of picture: borrowing Picture) throws(ImageProblem) -> Picture {
+        let small = try picture.fitting(4 * thumbnailSide)
+        if let card = try small.card() { return try square(of: card.picture) }
+        return try square(of: small)
+    }
+
+    /// The shorter side fills the square; of the longer one both ends are cut.
+    private static func square(of picture: borrowing Picture) throws(ImageProblem) -> Picture {
         let side = thumbnailSide
         let short = min(picture.width, picture.height)
         let width = max(side, (picture.width * side + short / 2) / short)

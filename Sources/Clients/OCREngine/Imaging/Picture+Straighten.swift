@@ -49,9 +49,8 @@ extension Picture {
     }
 
     /// Cuts the card out and lays it flat; nil where there is none to be seen.
-    /// - Precondition: grey.
     func card() throws(ImageProblem) -> Straightened? {
-        let small = try fitting(320)
+        let small = try fitting(320).gray()
         let grid = PixelGrid(width: small.width, height: small.height, values: small.grayBytes())
         guard let corners = CardFinder(grid: grid).find()?.points else { return nil }
         let scaled = corners.map { (x: Float($0.x * Double(width)), y: Float($0.y * Double(height))) }

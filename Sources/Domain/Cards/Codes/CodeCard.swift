@@ -7,6 +7,8 @@ struct CodeCard {
         var name: CardFieldName
         var value: String
         var type: PhoneLabel?
+        /// Of the code, in fractions of the image.
+        var box: Box?
     }
 
     /// Higher than any reading of print can be.

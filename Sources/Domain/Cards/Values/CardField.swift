@@ -12,7 +12,7 @@ package struct CardField: Codable, Sendable, Equatable {
     package var band: ConfidenceBand
     /// Phones only.
     package var type: PhoneLabel?
-    /// In fractions of the image; nil for plain text.
+    /// In fractions of the image, for values from a code that code's; nil for plain text.
     package var box: Box?
     /// Empty for values from a code.
     package var words: [WordReference]

@@ -3979,6 +3979,9 @@ enum OpenAPIDocument {
             "$ref": "#/components/parameters/cursor"
           },
           {
+            "$ref": "#/components/parameters/search"
+          },
+          {
             "name": "status",
             "in": "query",
             "schema": {
@@ -3990,6 +3993,9 @@ enum OpenAPIDocument {
               ],
               "default": "draft"
             }
+          },
+          {
+            "$ref": "#/components/parameters/tagFilter"
           },
           {
             "name": "batch",
@@ -4516,6 +4522,12 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/ifMatch"
+          },
+          {
+            "$ref": "#/components/parameters/conflicts"
+          },
+          {
+            "$ref": "#/components/parameters/changedAt"
           }
         ],
         "requestBody": {
@@ -6148,7 +6160,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "Where it is typed instead (D-80); POST with this capture's id as captureId."
+            "description": "Where a card that could not be read, or that nobody was found on, is typed instead (D-80); POST with this capture's id as captureId."
           },
           "failures": {
             "type": "array",

@@ -100,7 +100,11 @@ struct ContactInput {
     private func kept(_ text: String, _ field: ContactField, in country: String) -> String? {
         switch field {
         case .tags: ContactTag.normalised(text)
-        case .phones: phones.parse(text, region: validator.region(of: country))?.e164 ?? text
+        case .phones:
+            // E.164 has no place for an extension: a number with one stays as it was typed.
+            phones.parse(text, region: validator.region(of: country)).flatMap {
+                $0.numberExtension == nil ? $0.e164 : nil
+            } ?? text
         default: text
         }
     }

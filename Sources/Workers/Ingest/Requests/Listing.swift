@@ -24,6 +24,28 @@ struct Listing {
     }
 }
 
+extension Call {
+    private static let longestSearch = 200
+
+    /// `?q=`; empty is the whole list.
+    func search() throws(APIFailure) -> String? {
+        guard let search = try query("q"), !search.isEmpty else { return nil }
+        guard search.utf8.count <= Self.longestSearch else {
+            throw Call.invalid("q", "must have at most \(Self.longestSearch) bytes")
+        }
+        return search
+    }
+
+    /// `?tag=`. What is no tag stands on no contact.
+    func tag() throws(APIFailure) -> String? {
+        guard let text = try query("tag") else { return nil }
+        guard let tag = ContactTag.normalised(text) else {
+            throw Call.invalid("tag", "must have 1 to 50 characters")
+        }
+        return tag
+    }
+}
+
 extension Page {
     func response(_ view: (Item) -> JSON) -> HTTPResponse {
         .answer(["data": .array(items.map(view)), "nextCursor": JSON(next?.text)])

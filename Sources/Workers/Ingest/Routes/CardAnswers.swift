@@ -22,8 +22,10 @@ struct CardAnswers: Sendable {
         throw APIFailure(.ocrFailed, CardFailure.dialog, headers: [("Link", "\(retry), \(entry)")])
     }
 
-    static func answer(_ card: Card, status: Int = 200) -> HTTPResponse {
-        var headers = [(name: "ETag", value: ContactView.tag(card.contact.version))]
+    static func answer(
+        _ card: Card, status: Int = 200, adding more: [(name: String, value: String)] = []
+    ) -> HTTPResponse {
+        var headers = [(name: "ETag", value: ContactView.tag(card.contact.version))] + more
         if status == 201 { headers.append((name: "Location", value: CardView.path(card.contact.id))) }
         return .answer(CardView.json(card), status: status, headers: headers)
     }
@@ -41,6 +43,9 @@ extension CaptureRecord {
     var isUnreadableCard: Bool {
         kind == .card && state == .rejected && reason == ProblemCode.ocrFailed.rawValue
     }
+
+    /// Sent as a card, and nobody was found on it: in the inbox.
+    var isCardOfNobody: Bool { kind == .card && state == .inbox }
 }
 
 /// A write of a card, with the codes that its specification has for what may go wrong (D-42, D-48, D-49).

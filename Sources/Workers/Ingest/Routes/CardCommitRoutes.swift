@@ -26,8 +26,10 @@ struct CardCommitRoutes: Sendable {
             policy = fields.choice("contactDuplicates", else: .unknownChoice)
             try fields.finish()
         }
-        let commit = try await answering { [policy] () async throws(StoreError) in
-            try await database.commit(card: id, of: call.owner, by: policy, expecting: expected)
+        let commit = try await saving { [policy] () async throws(APIFailure) in
+            try await answering { () async throws(StoreError) in
+                try await database.commit(card: id, of: call.owner, by: policy, expecting: expected)
+            }
         }
         switch commit.outcome {
         case .notFound:
@@ -45,15 +47,8 @@ struct CardCommitRoutes: Sendable {
     /// D-97, D-103: all that were looked at, in one transaction.
     @Sendable private func commit(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let input = try CommitInput(try call.json())
-        let (commits, left) = try await answering { () async throws(StoreError) -> ([CardCommit], Int?) in
-            switch input.cards {
-            case .named(let ids):
-                return (try await database.commit(cards: ids, of: call.owner, by: input.policy), nil)
-            case .batch(let batch, let reviewedOnly):
-                let outcome = try await database.commitCards(
-                    in: batch, of: call.owner, by: input.policy, reviewedOnly: reviewedOnly)
-                return (outcome.commits, outcome.left)
-            }
+        let (commits, left) = try await saving { () async throws(APIFailure) in
+            try await answering { () async throws(StoreError) in try await commit(input, of: call.owner) }
         }
         if commits.isEmpty, left == 0, case .batch(let batch, _) = input.cards {
             let known = try await answering { () async throws(StoreError) in
@@ -67,6 +62,16 @@ struct CardCommitRoutes: Sendable {
             "left": JSON(left),
             "results": .array(commits.map(CardCommitView.json)),
         ])
+    }
+
+    private func commit(_ input: CommitInput, of owner: UUID) async throws(StoreError) -> ([CardCommit], left: Int?) {
+        switch input.cards {
+        case .named(let ids): return (try await database.commit(cards: ids, of: owner, by: input.policy), nil)
+        case .batch(let batch, let reviewedOnly):
+            let outcome = try await database.commitCards(
+                in: batch, of: owner, by: input.policy, reviewedOnly: reviewedOnly)
+            return (outcome.commits, outcome.left)
+        }
     }
 
     private func tell(_ commits: [CardCommit], _ call: Call) async {

@@ -19,7 +19,7 @@ struct CardPhotoRoutes: Sendable {
     @Sendable private func photo(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let blob = try await answering { () async throws(StoreError) -> UUID? in
-            if let card = try await database.card(id, of: call.owner) { return card.photo ?? card.image }
+            if let photo = try await pictures(id, of: call.owner)?.photo { return photo }
             let capture = try await database.capture(id, of: call.owner)
             return capture?.isUnreadableCard == true ? capture?.image : nil
         }
@@ -27,8 +27,19 @@ struct CardPhotoRoutes: Sendable {
     }
 
     @Sendable private func thumbnail(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let card = try await CardAnswers(database: database).card(try call.id(), call)
-        return try await picture(card.thumbnail, call)
+        let id = try call.id()
+        let blob = try await answering { () async throws(StoreError) in
+            try await pictures(id, of: call.owner)?.thumbnail
+        }
+        // Says what can be done about one that could not be read.
+        guard let blob else { return try await picture(CardAnswers(database: database).card(id, call).thumbnail, call) }
+        return try await picture(blob, call)
+    }
+
+    /// - Parameter id: a card's, or a capture's whose card was merged into another contact (`mergedCaptureIds`).
+    private func pictures(_ id: UUID, of owner: UUID) async throws(StoreError) -> (photo: UUID?, thumbnail: UUID?)? {
+        if let card = try await database.card(id, of: owner) { return (card.photo ?? card.image, card.thumbnail) }
+        return try await database.pictures(of: id, of: owner)
     }
 
     private func picture(_ blob: UUID?, _ call: Call) async throws(APIFailure) -> HTTPResponse {

@@ -21,6 +21,7 @@ struct CardRoutes: Sendable {
 
     @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let listing = try Listing(call)
+        let (search, tag) = try (call.search(), call.tag())
         let status: CardStatus = try call.choice("status") ?? .draft
         let reviewed: Flag? = try call.choice("reviewed")
         var batch: UUID?
@@ -30,14 +31,14 @@ struct CardRoutes: Sendable {
         }
         let page = try await answering { [batch] () async throws(StoreError) in
             try await database.cards(
-                of: call.owner, status: status.contact, batch: batch, reviewed: reviewed.map { $0 == .true },
-                after: listing.cursor, limit: listing.limit)
+                of: call.owner, search: search, status: status.contact, tag: tag, batch: batch,
+                reviewed: reviewed.map { $0 == .true }, after: listing.cursor, limit: listing.limit)
         }
         return page.response(CardView.json)
     }
 
     @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        answer(try await card(try call.id(), call))
+        CardAnswers.answer(try await card(try call.id(), call))
     }
 
     @Sendable private func draft(_ call: Call) async throws(APIFailure) -> HTTPResponse {
@@ -61,14 +62,19 @@ struct CardRoutes: Sendable {
         _ = try await card(id, call)
         let patch = body.without(["reviewed"])
         let changesFields = patch != [:] || reviewed == nil
+        var conflicts: [(name: String, value: String)] = []
         if changesFields {
-            try await saving { () async throws(APIFailure) in _ = try await contacts.change(id, by: patch, call) }
+            conflicts = try await saving { () async throws(APIFailure) in
+                if let late = try await contacts.lateChange(id, by: patch, call) { return late.conflicts }
+                _ = try await contacts.change(id, by: patch, call)
+                return []
+            }
         }
         if let reviewed {
             // A change of fields has met If-Match, and has made it old.
             try await review(id, reviewed, expecting: changesFields ? nil : try call.expectedVersion(), call)
         }
-        return answer(try await card(id, call))
+        return CardAnswers.answer(try await card(id, call), adding: conflicts)
     }
 
     private func review(
@@ -98,8 +104,6 @@ struct CardRoutes: Sendable {
     private func card(_ id: UUID, _ call: Call) async throws(APIFailure) -> Card {
         try await CardAnswers(database: database).card(id, call)
     }
-
-    private func answer(_ card: Card) -> HTTPResponse { CardAnswers.answer(card) }
 }
 
 /// Which cards a list shows.

@@ -8,21 +8,22 @@ extension ContactRoutes {
     private enum Conflicts: String, CaseIterable { case refuse, merge }
 
     /// `PATCH …?conflicts=merge`: field by field the last write wins.
-    /// - Returns: nil where the request does not ask for it.
-    func lateUpdate(_ call: Call) async throws(APIFailure) -> HTTPResponse? {
+    /// - Returns: the contact as it stands then, and where its conflicts are told; nil where the request does not ask
+    ///   for it.
+    func lateChange(
+        _ id: UUID, by patch: JSON, _ call: Call
+    ) async throws(APIFailure) -> (contact: Contact, conflicts: [(name: String, value: String)])? {
         let conflicts: Conflicts? = try call.choice("conflicts")
         let time = try call.query("changedAt")
         guard conflicts == .merge else {
             if time != nil { throw Call.invalid("changedAt", "goes with conflicts=merge") }
             return nil
         }
-        let id = try call.id()
         guard let base = try call.expectedVersion() else {
             throw Call.invalid("conflicts", "asks for If-Match, the version that the change was made on")
         }
         let changedAt = time.map(Timestamp.parse) ?? .now
         guard let changedAt else { throw Call.invalid("changedAt", "must look like 2024-01-04T10:30:00Z") }
-        let patch = try call.json()
         let current = try await answering { () async throws(StoreError) in
             try await database.contact(id, of: call.owner)
         }
@@ -35,11 +36,8 @@ extension ContactRoutes {
         }
         switch change {
         case .done(let contact, let conflicts):
-            var headers = [(name: "ETag", value: ContactView.tag(contact.version))]
-            if !conflicts.isEmpty {
-                headers.append(("Link", "<\(ContactView.path(id))/conflicts>; rel=\"conflicts\""))
-            }
-            return .answer(ContactView.json(contact), headers: headers)
+            let link = (name: "Link", value: "<\(ContactView.path(id))/conflicts>; rel=\"conflicts\"")
+            return (contact, conflicts.isEmpty ? [] : [link])
         case .notFound: throw APIFailure(.notFound)
         case .unknownVersion(let current):
             throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(current.version))])

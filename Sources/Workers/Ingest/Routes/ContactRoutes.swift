@@ -8,8 +8,6 @@ struct ContactRoutes: Sendable {
     /// Changes of others that may come before one's own, in one request.
     private static let mostRivals = 100
 
-    private static let longestSearch = 200
-
     /// As `?sort=` says it; the minus for the newest first may be left out.
     private enum Sort: String, CaseIterable {
         case updatedAt, createdAt, name
@@ -43,19 +41,13 @@ struct ContactRoutes: Sendable {
 
     @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let listing = try Listing(call)
-        let search = try call.query("q").flatMap { $0.isEmpty ? nil : $0 }
-        if let search, search.utf8.count > Self.longestSearch {
-            throw Call.invalid("q", "must have at most \(Self.longestSearch) bytes")
-        }
+        let (search, tag) = try (call.search(), call.tag())
         let status: ContactStatus? = try call.choice("status")
-        let tag = try call.query("tag")
-        // What is no tag stands on no contact.
-        if let tag, ContactTag.normalised(tag) == nil { throw Call.invalid("tag", "must have 1 to 50 characters") }
         let sort: Sort = try call.choice("sort") ?? .latestChange
         let page = try await answering { () async throws(StoreError) in
             try await database.contacts(
-                of: call.owner, search: search, status: status, tag: tag.flatMap(ContactTag.normalised),
-                sortedBy: sort.order, after: listing.cursor, limit: listing.limit)
+                of: call.owner, search: search, status: status, tag: tag, sortedBy: sort.order,
+                after: listing.cursor, limit: listing.limit)
         }
         return page.response(ContactView.json)
     }
@@ -74,8 +66,9 @@ struct ContactRoutes: Sendable {
     }
 
     @Sendable private func update(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        if let answer = try await lateUpdate(call) { return answer }
-        return answer(try await change(try call.id(), by: try call.json(), call))
+        let (id, patch) = (try call.id(), try call.json())
+        if let late = try await lateChange(id, by: patch, call) { return answer(late.contact, adding: late.conflicts) }
+        return answer(try await change(id, by: patch, call))
     }
 
     /// - Returns: the contact as it stands with the patch laid on it.
@@ -155,8 +148,10 @@ struct ContactRoutes: Sendable {
         return contact
     }
 
-    private func answer(_ contact: Contact, status: Int = 200) -> HTTPResponse {
-        var headers = [(name: "ETag", value: ContactView.tag(contact.version))]
+    private func answer(
+        _ contact: Contact, status: Int = 200, adding more: [(name: String, value: String)] = []
+    ) -> HTTPResponse {
+        var headers = [(name: "ETag", value: ContactView.tag(contact.version))] + more
         if status == 201 { headers.append((name: "Location", value: ContactView.path(contact.id))) }
         return .answer(ContactView.json(contact), status: status, headers: headers)
     }

@@ -28,7 +28,7 @@ struct CaptureView {
         add("reason", JSON(record.reason))
         add("dialog", JSON(dialog))
         add("rereadUrl", JSON(isUnreadableCard && record.image != nil ? CardView.path(record.id) + "/reread" : nil))
-        add("manualEntryUrl", JSON(isUnreadableCard ? CardFailure.entryPath : nil))
+        add("manualEntryUrl", JSON(isFailedCard ? CardFailure.entryPath : nil))
         add("failures", .array(record.failures.map(Self.json)))
         add("contactId", JSON(contact))
         add("contactName", JSON(contactName))
@@ -49,9 +49,11 @@ struct CaptureView {
     }
 
     private var isUnreadableCard: Bool { record.isUnreadableCard }
+    private var isFailedCard: Bool { isUnreadableCard || record.isCardOfNobody }
 
     /// What a person is told of a capture that came to nothing.
     private var dialog: String? {
+        if record.isCardOfNobody { return CardFailure.dialog }
         guard record.state == .rejected, let reason = record.reason else { return nil }
         if isUnreadableCard { return CardFailure.dialog }
         return (ProblemCode(rawValue: reason) ?? .captureRejected).detail

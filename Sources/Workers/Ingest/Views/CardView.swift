@@ -1,3 +1,4 @@
+import Captures
 import Cards
 import Contacts
 import FoundationEssentials
@@ -5,9 +6,12 @@ import Store
 
 /// A card as the API shows it: its contact, and what was read from its picture.
 enum CardView {
-    private static func hasPhoto(_ card: Card) -> Bool { (card.photo ?? card.image) != nil }
-
     static func path(_ id: UUID) -> String { "/v1/cards/\(id.uuidString.lowercased())" }
+
+    /// Another picture has another address, because clients keep what lies at one for good.
+    private static func url(_ name: String, of card: Card, showing blob: UUID?) -> JSON {
+        JSON(blob.map { "\(path(card.contact.id))/\(name)?v=\($0.text.suffix(8))" })
+    }
 
     static func json(_ card: Card) -> JSON {
         guard case .object(let contact) = ContactView.json(card.contact) else { return .null }
@@ -20,9 +24,8 @@ enum CardView {
             .init(name: "batchId", value: JSON(card.batch)),
             .init(name: "place", value: .integer(card.place)),
             .init(name: "photoPath", value: JSON(card.photo == nil ? nil : card.photoPath)),
-            .init(name: "photoUrl", value: JSON(hasPhoto(card) ? path(card.contact.id) + "/photo" : nil)),
-            .init(
-                name: "thumbnailUrl", value: JSON(card.thumbnail == nil ? nil : path(card.contact.id) + "/thumbnail")),
+            .init(name: "photoUrl", value: url("photo", of: card, showing: card.photo ?? card.image)),
+            .init(name: "thumbnailUrl", value: url("thumbnail", of: card, showing: card.thumbnail)),
         ]
         return .object(contact + own)
     }

@@ -3,6 +3,7 @@ import Cards
 import FoundationEssentials
 import Matching
 import OCREngine
+import Pipeline
 import PhoneNumbers
 import Reading
 import Runtime
@@ -29,7 +30,10 @@ enum ReadCommand {
                 recognition = try await recognize(
                     try arguments.only("the picture"), kind: kind, language: arguments.value("language") ?? "eng")
             }
-            let understanding = BuiltInReader(phones: PhoneNumbers()).read(
+            var reader = SettingsReader()
+            let region = LineSettings.region(&reader)
+            try reader.finish()
+            let understanding = BuiltInReader(phones: PhoneNumbers(), region: region).read(
                 CaptureText(kind: kind, text: text, recognition: recognition, moment: Date()), nil)
             if arguments.has("json") {
                 try Terminal.printJSON(Report(recognition: recognition, understanding: understanding))
@@ -71,6 +75,26 @@ enum ReadCommand {
         }
     }
 
+    /// A word; of a picture also how sure it is, and where.
+    private struct Spot: Encodable {
+        var text: String
+        var confidence: Double?
+        var box: Box?
+        var isConfirmed: Bool?
+
+        init(_ word: Word) {
+            (text, confidence, box, isConfirmed) = (word.text, word.confidence, word.box, word.isConfirmed)
+        }
+
+        private init(_ text: Substring) { self.text = String(text) }
+
+        static func lines(of text: String) -> [[Spot]] {
+            text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+                line.split(whereSeparator: \.isWhitespace).map(Spot.init)
+            }
+        }
+    }
+
     private struct Report: Encodable {
         /// A card's best values by field, and how far each is to be trusted.
         var fields: [String: String]?
@@ -82,7 +106,7 @@ enum ReadCommand {
         /// Where a picture shows several cards: each of them.
         var cards: [ParsedCard]?
         var rawText: String
-        var words: [Word]
+        var words: [Spot]
         var codes: [Code]
         var quality: [String]
         var width: Int?
@@ -91,7 +115,9 @@ enum ReadCommand {
 
         init(recognition: Recognition?, understanding: Understanding) {
             rawText = understanding.text
-            words = recognition?.lines.flatMap(\.words) ?? []
+            let lines =
+                recognition.map { $0.lines.map { $0.words.map(Spot.init) } } ?? Spot.lines(of: understanding.text)
+            words = lines.flatMap(\.self)
             codes = recognition?.codes ?? []
             quality = recognition?.quality ?? []
             width = recognition?.width
@@ -99,12 +125,12 @@ enum ReadCommand {
             fields = understanding.card?.parsed.fields
             confidence = understanding.card?.parsed.confidence
             name = understanding.card?.personName
-            guard let recognition, let card = understanding.card else {
+            guard let card = understanding.card else {
                 self.understanding = understanding
                 return
             }
             var starts = [0]
-            for line in recognition.lines { starts.append(starts[starts.count - 1] + line.words.count) }
+            for line in lines { starts.append(starts[starts.count - 1] + line.count) }
             sources = Dictionary(
                 uniqueKeysWithValues: CardFieldName.allCases.compactMap { card.best($0) }.map { field in
                     (field.name.rawValue, field.words.map { starts[$0.line] + $0.word })
