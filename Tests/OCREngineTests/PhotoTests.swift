@@ -1,6 +1,7 @@
 import Captures
-import OCREngine
 import Testing
+
+@testable import OCREngine
 
 /// What a card's picture becomes: its words, and the photo that is kept.
 @Suite(.serialized) struct PhotoTests {
@@ -18,6 +19,24 @@ import Testing
         #expect(small.format == .jpeg && small.width == 150 && small.height == 150)
         let again = try await Fixture.read(photo.jpeg, OCROptions(profile: .photo))
         #expect(wordF1(again.text, reading.recognition.text) > 0.9)
+    }
+
+    @Test func `the thumbnail shows the card that lies on a table, the photo all of it`() throws {
+        let (width, height) = (900, 600)
+        // A light card in the right lower part of a dark table.
+        let gray = (0..<height).flatMap { y in
+            (0..<width).map { x in (400..<860).contains(x) && (280..<560).contains(y) ? 230 : UInt8(40) }
+        }
+        let picture = try Picture(gray: gray, width: width, height: height)
+        let kept = try KeptPhoto(of: picture)
+        func brightness(_ bytes: [UInt8]) throws -> (mean: Int, width: Int) {
+            let picture = try Decoder.decode(bytes, ImageInspection.inspect(bytes)).gray()
+            let values = picture.grayBytes()
+            return (values.reduce(0) { $0 + Int($1) } / values.count, picture.width)
+        }
+        let (thumbnail, photo) = (try brightness(kept.thumbnail), try brightness(kept.jpeg))
+        #expect(thumbnail.mean > 200 && thumbnail.width == 150)
+        #expect(photo.mean < 100 && photo.width == width)
     }
 
     @Test(arguments: [("card-photo.jpg", true), ("line.png", true), ("chat-light.png", false)])
