@@ -57,7 +57,10 @@ extension StringProtocol {
 
 extension UInt8 {
     /// White space of ASCII.
-    @inlinable var isSpace: Bool { (0x09...0x0D).contains(self) || self == 0x20 }
+    @inlinable package var isSpace: Bool { (0x09...0x0D).contains(self) || self == 0x20 }
+    @inlinable package var isDigit: Bool { (0x30...0x39).contains(self) }
+    /// A letter of ASCII.
+    @inlinable package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }
 
 extension Unicode.Scalar {
