@@ -1,5 +1,6 @@
-import OCREngine
 import Testing
+
+@testable import OCREngine
 
 @Suite struct InspectionTests {
     @Test(arguments: [
@@ -19,6 +20,40 @@ import Testing
             #expect(found.orientation.rawValue == value)
             #expect(found.uprightSize == (width: 640, height: 160))
         }
+    }
+
+    /// EXIF of nothing but an orientation, in big-endian order.
+    private func exif(_ orientation: UInt8) -> [UInt8] {
+        Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+    }
+
+    @Test func `PNG and WebP carry an orientation too`() throws {
+        func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+        func little(_ value: Int) -> [UInt8] { big(value).reversed() }
+        let data = exif(6)
+        var png = try Fixture.bytes("line.png")
+        let chunk: [[UInt8]] = [big(data.count), Array("eXIf".utf8), data, big(0)]
+        png.insert(contentsOf: chunk.joined(), at: 33)
+        // The header of the extended form: a flag for EXIF, then width and height less one, three bytes each.
+        let simple = Array(try Fixture.bytes("line.webp").dropFirst(12))
+        let (width, height) = (Array(little(639).prefix(3)), Array(little(159).prefix(3)))
+        let marked: [UInt8] = Array("Exif".utf8) + [0, 0] + data
+        let chunks: [[UInt8]] = [
+            Array("VP8X".utf8), little(10), [0x08, 0, 0, 0], width, height, simple, Array("EXIF".utf8),
+            little(marked.count), marked,
+        ]
+        let body = Array(chunks.joined())
+        let head: [[UInt8]] = [Array("RIFF".utf8), little(body.count + 4), Array("WEBP".utf8), body]
+        let webp = Array(head.joined())
+        for bytes in [png, webp] {
+            let found = try ImageInspection.inspect(bytes)
+            #expect(found.orientation == .right && found.uprightSize == (width: 160, height: 640))
+            let picture = try Decoder.decode(bytes, found)
+            #expect(picture.width == 160 && picture.height == 640)
+        }
+        // What no reader of EXIF understands is passed over.
+        png[33 + 8 + 3] = 0
+        #expect(try ImageInspection.inspect(png).orientation == .up)
     }
 
     struct BadInput: Sendable, CustomTestStringConvertible {

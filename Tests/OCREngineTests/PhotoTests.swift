@@ -49,6 +49,16 @@ import Testing
         #expect(!reading.recognition.lines.isEmpty && (reading.photo != nil) == isKept)
     }
 
+    @Test func `where a phone has read the words, codes are found all the same`() async throws {
+        let reading = try await Fixture.withEngine {
+            try await $0.reading(
+                of: Fixture.bytes("qr-vcard.png"),
+                options: OCROptions.card(languages: ["eng"], keepsPhoto: true, readsWords: false))
+        }
+        #expect(reading.recognition.lines.isEmpty && reading.photo != nil)
+        #expect(reading.recognition.codes.first?.payload.hasPrefix("BEGIN:VCARD") == true)
+    }
+
     @Test func `a photo that lies wrong without saying so is kept upright`() async throws {
         var bytes = try Fixture.bytes("card-orientation-6.jpg")
         try Fixture.setOrientation(1, in: &bytes)

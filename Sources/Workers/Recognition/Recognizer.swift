@@ -48,7 +48,10 @@ package struct Recognizer: ClaimedWork {
             throw StageError(error)
         }
         // A phone has read it already (D-19).
-        if let read = input.recognition { reading.recognition = read }
+        if var read = input.recognition {
+            if read.codes.isEmpty { read.codes = reading.recognition.codes }
+            reading.recognition = read
+        }
         if input.kind == .auto, !rules.isCard(reading.recognition) { reading.photo = nil }
         guard !reading.recognition.lines.isEmpty || !reading.recognition.codes.isEmpty else {
             throw StageError(

@@ -11,6 +11,8 @@ struct PhotoReading {
     private static let shortestSide = 1500
     /// … and for a preview.
     private static let previewSide = 1280
+    /// … and that codes are read at.
+    static let codeSide = 1024
     /// Below this mean confidence the picture may lie on its side.
     static let doubtful = 0.6
 
@@ -31,7 +33,7 @@ struct PhotoReading {
     ///   - size: of the upright picture in its own pixels.
     func read(_ gray: borrowing Picture, size: (width: Int, height: Int)) throws(ImageProblem) -> Outcome {
         let fitted = try gray.fitting(Self.side(options))
-        var codes = try CodeScanner.scan(fitted.fitting(1024))
+        var codes = try CodeScanner.scan(fitted.fitting(Self.codeSide))
         if options.trustsCodes, codes.contains(where: { ContactCode.isEnough($0.payload) }) {
             return Outcome(
                 recognition: Recognition(width: size.width, height: size.height, lines: [], codes: codes), turns: 0)

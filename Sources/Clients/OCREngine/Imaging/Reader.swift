@@ -62,7 +62,7 @@ package final class Reader {
             outcome.recognition, photo: options.keepsPhoto ? try KeptPhoto(of: picture.turned(outcome.turns)) : nil)
     }
 
-    /// Without a look for words.
+    /// Without a look for words. Codes are looked for in what is kept: no phone sends them with the words it has read.
     private func keep(
         _ bytes: [UInt8], _ inspection: ImageInspection, _ options: OCROptions
     ) throws(ImageProblem) -> OCRReading {
@@ -70,7 +70,10 @@ package final class Reader {
         let nothing = Recognition(width: size.width, height: size.height, lines: [])
         guard options.keepsPhoto else { return OCRReading(nothing) }
         let picture = try Decoder.decode(bytes, inspection, fitting: PhotoReading.longestSide)
-        return OCRReading(nothing, photo: try KeptPhoto(of: picture))
+        let codes = CodeScanner.scan(try picture.fitting(PhotoReading.codeSide).gray())
+        return OCRReading(
+            Recognition(width: size.width, height: size.height, lines: [], codes: codes),
+            photo: try KeptPhoto(of: picture))
     }
 
     /// A clean scan is drawn as a screen is, and lies on its side as a photo may.

@@ -5,7 +5,7 @@ package struct ImageInspection: Sendable, Equatable {
     /// As stored, before `orientation` is applied.
     package var width: Int
     package var height: Int
-    /// From EXIF, for JPEG. The other decoders put their pictures upright themselves.
+    /// From EXIF, for JPEG, PNG and WebP. The other decoders put their pictures upright themselves.
     package var orientation: ImageOrientation
     /// Four inks instead of three colours, of which no decoder takes the brightness alone.
     package var isCMYK: Bool

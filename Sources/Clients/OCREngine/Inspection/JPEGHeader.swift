@@ -25,7 +25,7 @@ enum JPEGHeader {
                 size = (width, height)
                 inks = reader.u8(offset + 7) ?? 0
             case 0xE1:
-                if let found = exifOrientation(Array(bytes[offset + 2..<offset + length])) { orientation = found }
+                if let found = ImageOrientation(exif: bytes[offset + 2..<offset + length]) { orientation = found }
             case 0xDA:
                 guard let size else { throw .foreign("a scan before the frame header") }
                 return ImageHeader(
@@ -55,11 +55,5 @@ enum JPEGHeader {
             index -= 1
         }
         return false
-    }
-
-    private static func exifOrientation(_ segment: [UInt8]) -> ImageOrientation? {
-        guard ByteReader(segment).hasTag("Exif", at: 0), segment.count > 14 else { return nil }
-        let directory = TIFFDirectory(Array(segment.dropFirst(6)))
-        return directory?.value(0x0112).flatMap(ImageOrientation.init)
     }
 }

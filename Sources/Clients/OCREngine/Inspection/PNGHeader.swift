@@ -6,16 +6,21 @@ enum PNGHeader {
             throw .endsEarly("IHDR")
         }
         guard reader.hasTag("IHDR", at: 12) else { throw .foreign("the first chunk is not IHDR") }
-        return ImageHeader(width: width, height: height, missing: missing(reader))
+        var header = ImageHeader(width: width, height: height)
+        header.missing = missing(reader, &header.orientation)
+        return header
     }
 
-    /// Chunk lengths are followed, contents are not read: libpng checks their CRCs.
-    private static func missing(_ reader: ByteReader) -> String? {
+    /// Chunk lengths are followed; of contents only `eXIf` is read: libpng checks their CRCs.
+    private static func missing(_ reader: ByteReader, _ orientation: inout ImageOrientation) -> String? {
         var offset = 8
         while let length = reader.u32(offset) {
             let end = offset + 12 + length
             guard end <= reader.count else { return "the chunk at byte \(offset)" }
             if reader.hasTag("IEND", at: offset + 4) { return nil }
+            if reader.hasTag("eXIf", at: offset + 4) {
+                orientation = ImageOrientation(tiff: reader.bytes[offset + 8..<end - 4]) ?? orientation
+            }
             offset = end
         }
         return "IEND"

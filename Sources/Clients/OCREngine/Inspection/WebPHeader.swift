@@ -16,10 +16,24 @@ enum WebPHeader {
         {
             guard flags & 0x02 == 0 else { throw .foreign("animated") }
             header = ImageHeader(width: width + 1, height: height + 1)
+            if flags & 0x08 != 0 { header.orientation = orientation(reader) ?? .up }
         } else {
             throw .foreign("unknown first chunk")
         }
         if riffSize + 8 > bytes.count { header.missing = "the RIFF container, \(riffSize + 8) bytes long" }
         return header
+    }
+
+    /// Of the first `EXIF` chunk, as far as the bytes reach.
+    private static func orientation(_ reader: ByteReader) -> ImageOrientation? {
+        var offset = 12
+        while let length = reader.u32(offset + 4) {
+            let end = offset + 8 + length
+            guard end <= reader.count else { return nil }
+            if reader.hasTag("EXIF", at: offset) { return ImageOrientation(tiff: reader.bytes[offset + 8..<end]) }
+            // Chunks have an even length.
+            offset = end + length % 2
+        }
+        return nil
     }
 }

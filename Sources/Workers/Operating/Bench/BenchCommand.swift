@@ -1,18 +1,20 @@
 import FoundationEssentials
 import Runtime
 
-/// `tapline bench latency|streams|recovery|queue|lanes|search|ocr`: measures a line of its own on this machine, or a part of it,
-/// beside the limit that its parts set.
+/// `tapline bench NAME`: measures a line of its own on this machine, or a part of it, beside the limit that its parts
+/// set.
 enum BenchCommand {
+    private static let names = ["latency", "streams", "recovery", "queue", "lanes", "limits", "search", "ocr"]
+
     static let command = OperatorCommand(
         name: "bench", summary: "measure a line of its own on this machine",
-        usage: "latency|streams|recovery|queue|lanes|search|ocr",
+        usage: names.joined(separator: "|"),
         options: {
             [.value("samples", "DIR", "latency, ocr: the folder of the bundled samples (ops/samples)"), .json]
                 + QueueBenchCommand.options
         },
         run: { arguments in
-            let name = try arguments.only("the name of a bench (latency, streams, recovery, queue, lanes, search, ocr)")
+            let name = try arguments.only("the name of a bench (\(names.joined(separator: ", ")))")
             // What the queue bench starts beside itself.
             if name == "stage" { await NoOpWorker.run() }
             let samples = arguments.value("samples") ?? "ops/samples"
@@ -30,9 +32,14 @@ enum BenchCommand {
                     rounds: try arguments.int("rounds", default: 3, in: 1...100),
                     captures: try arguments.int("captures", default: 100_000, in: 1000...10_000_000))
                 bench = { try await LanesBench(plan: plan).run() }
+            case "limits":
+                let plan = LimitsBench.Plan(
+                    rounds: try arguments.int("rounds", default: 5, in: 1...100),
+                    seconds: try arguments.int("seconds", default: 6, in: 1...600))
+                bench = { try await BenchLine.with { try await LimitsBench(line: $0, plan: plan).run() } }
             case "search": bench = { try await BenchLine.with { try await SearchBench(line: $0).run() } }
             case "ocr": bench = { try await OCRBench(card: samples + "/card.jpg").run() }
-            default: throw UsageFault("'\(name)' is not one of latency, streams, recovery, queue, lanes, search, ocr")
+            default: throw UsageFault("'\(name)' is not one of \(names.joined(separator: ", "))")
             }
             let report = try await stoppable(bench)
             Terminal.progressEnds()

@@ -5,8 +5,8 @@ import Runtime
 enum QueueBenchCommand {
     static var options: [Option] {
         [
-            .value("seconds", "N", "queue: of each measurement (6; 60 for the full one)"),
-            .value("rounds", "N", "queue, lanes: rounds, of which the medians are given (5, 3)"),
+            .value("seconds", "N", "queue, limits: of each measurement (6; 60 for the full queue)"),
+            .value("rounds", "N", "queue, lanes, limits: rounds, of which the medians are given (5, 3, 5)"),
             .value("captures", "N", "queue, lanes: captures in the batch (15000, 100000)"),
             .value("old", "N", "queue: measure also with so many old captures in the database"),
             .value("only", "PART", "queue: stage, captures or peers"),
