@@ -130,8 +130,14 @@ struct CardRouteTests {
             #expect(photo.response.body == (try TestPicture.png))
             #expect(photo.response.headers["Cache-Control"] == "private, max-age=31536000, immutable")
             let tag = try #require(photo.response.headers["ETag"])
-            let known = try await line.send("GET", path + "/photo", headers: ["If-None-Match": tag])
-            #expect(known.status == 304 && known.response.body.isEmpty)
+            for list in [tag, "\"x\", W/" + tag, "*"] {
+                let known = try await line.send("GET", address, headers: ["If-None-Match": list])
+                #expect(known.status == 304 && known.response.body.isEmpty)
+            }
+            for unversioned in [path + "/photo", path + "/photo?v=00000000"] {
+                let photo = try await line.send("GET", unversioned)
+                #expect(photo.response.headers["Cache-Control"] == "private, no-cache")
+            }
             #expect(try await line.send("GET", path + "/thumbnail").status == 404)
 
             let wrong = try await line.send("PATCH", path, #"{"emails":["x"],"phones":["1"]}"#)

@@ -1,8 +1,18 @@
 import Captures
-import OCREngine
 import Testing
 
+@testable import OCREngine
+
 @Suite(.serialized) struct ReadingTests {
+    @Test(arguments: [(10, 10), (40, 24), (1000, 20), (9, 300), (72, 72)])
+    func `a small picture is read or holds nothing, and is never too large`(width: Int, height: Int) async throws {
+        let gray = (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 37 / 3) }
+        let jpeg = try Picture(gray: gray, width: width, height: height).jpeg(quality: 90)
+        let options = OCROptions.card(languages: ["eng"], keepsPhoto: true)
+        let reading = try await Fixture.withEngine { try await $0.reading(of: jpeg, options: options) }
+        #expect(reading.photo != nil)
+    }
+
     @Test(arguments: [
         ("chat-light", "chat-light.png", 0.97), ("chat-dark", "chat-dark.png", 0.97),
         ("chat-dark", "chat-dark-narrow.webp", 0.95),

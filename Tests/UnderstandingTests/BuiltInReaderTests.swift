@@ -28,6 +28,35 @@ import Testing
         #expect(self.card(.card, card)?.best(.phone) == nil)
     }
 
+    @Test func `each of several shared contacts is a card, whatever stands around them`() {
+        let text = """
+            Here they are:
+            BEGIN:VCARD
+            VERSION:3.0
+            FN:Two One
+            END:VCARD
+            and
+            BEGIN:VCARD
+            FN:Two Two
+            EMAIL:two@x.example
+            END:VCARD
+            thanks
+            """
+        let read = Self.reader.read(CaptureText(kind: .card, text: text, recognition: nil, moment: .now), nil)
+        #expect(read.cards.map { $0.best(.fullName)?.value } == ["Two One", "Two Two"])
+        #expect(read.cards.last?.best(.email)?.value == "two@x.example" && read.cards.last?.best(.company) == nil)
+    }
+
+    @Test func `a number that no plan knows is left to its owner's look`() {
+        let american = BuiltInReader(phones: PhoneNumbers(), region: "US").read(
+            CaptureText(
+                kind: .card, text: "Harriet Miller\nBeta Tools Inc.\nPhone: 030 7654399", recognition: nil, moment: .now),
+            nil)
+        #expect(american.cards.first?.best(.phone).map { $0.band } == .medium)
+        let known = card(.card, "Harriet Miller\nPhone: +1 212 555 2368")
+        #expect(known?.best(.phone)?.band == .high)
+    }
+
     @Test func `a shared contact is a card, whether its sender says so or not`() {
         let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bob Smith\r\nORG:Foo\\, Bar & Sons;Research\r\nEND:VCARD\r\n"
         for kind in [CaptureKind.card, .auto] {

@@ -6,6 +6,8 @@ package struct CardParser: Sendable {
     /// More text than any card carries; the rest is kept in `rawText` only.
     private static let mostLines = 200
     private static let mostCharacters = 500
+    /// The most that a number is trusted which no numbering plan has.
+    private static let unknownNumber = 0.85
 
     private let phones: any PhoneReading
     private let defaultRegion: String?
@@ -107,6 +109,13 @@ package struct CardParser: Sendable {
         return CodeCard(text.withoutInvisibles)
     }
 
+    /// One reading for each vCard in the text, whatever stands around them; else one.
+    package func parseCards(text: String) -> [CardReading] {
+        let cards = VCardText.cards(in: text.withoutInvisibles)
+        guard cards.count > 1 else { return [parse(text: cards.first ?? text)] }
+        return cards.map { parse(text: $0) }
+    }
+
     package func parse(text: String) -> CardReading {
         if let contact = Self.contact(text) {
             return CardReading(fields: merge(contact.entries, into: []), rawText: text)
@@ -165,6 +174,10 @@ package struct CardParser: Sendable {
         return (emails + websites + contacts.social + contacts.numbers + address + people).map { field in
             var field = field
             field.confidence = curve.calibrated(field.confidence, field.name)
+            // What no plan knows needs its owner's look: as typed it would be refused.
+            if field.name == .phone, !phones.isValid(field.value, region: nil) {
+                field.confidence = min(field.confidence, Self.unknownNumber)
+            }
             field.band = ConfidenceBand(confidence: field.confidence)
             return field
         }

@@ -27,8 +27,7 @@ package struct BuiltInReader: TextReader {
         let plain = capture.plain
         let resolved = resolve(capture)
         guard resolved != .card else {
-            let found =
-                capture.recognition.map(cards.parseCards) ?? [cards.parse(text: plain)]
+            let found = capture.recognition.map(cards.parseCards) ?? cards.parseCards(text: plain)
             return Understanding(kind: .card, cards: found, text: plain, readBy: name)
         }
         let conversation =

@@ -106,7 +106,8 @@ extension Database {
     /// is none.
     static func number(_ text: String) -> String? {
         guard text.utf8.allSatisfy({ "0123456789+()-./ ".utf8.contains($0) }) else { return nil }
-        let digits = text.filter(\.isNumber).drop { $0 == "0" }
+        // "+49 (0) 30 2312": dialled only without what stands before it.
+        let digits = text.split(separator: "(0)").joined().filter(\.isNumber).drop { $0 == "0" }
         return digits.count >= 5 ? String(digits) : nil
     }
 

@@ -23,7 +23,9 @@ extension Database {
         let source: SQL = """
             select c.* from captures c left join contacts k on k.owner = c.owner and k.capture = c.id
             where c.owner = \(owner)
-                and (k.id = \(id) and k.deleted_at is null or k.id is null and c.id = \(id) and c.kind = 'card')
+                and (k.id = \(id) and k.deleted_at is null or k.id is null and c.id = \(id) and c.kind = 'card'
+                    -- What was assigned to somebody is filed, and is no card.
+                    and c.state <> 'filed')
             """
         let results = try await results(
             of: [owner],

@@ -76,8 +76,12 @@ extension Picture {
     /// The ground is the median over 72 pixels, taken at an eighth of the size: wider than strokes, narrower than a
     /// bubble of one line. The gain brings grey captions to full contrast.
     private func distanceFromGround(_ scale: Double) throws(ImageProblem) -> Picture {
-        let small = try scaled(by: 0.125 / scale)
-        let median = try unsafe Picture(small.withPix { unsafe pixMedianFilter($0, 9, 9) }, "smooth")
+        let window = 9
+        // Of a picture with a side below 72 pixels, as much as the window needs.
+        let least = Double(window) / Double(min(width, height))
+        let small = try scaled(by: min(1, max(0.125 / scale, least)))
+        let median = try unsafe Picture(
+            small.withPix { unsafe pixMedianFilter($0, Int32(window), Int32(window)) }, "smooth")
         let ground = try median.resized(width: width, height: height)
         let distance = try unsafe Picture(
             withPix { mine in unsafe ground.withPix { unsafe pixAbsDifference(mine, $0) } }, "compare")

@@ -10,7 +10,7 @@ package final class Reader {
     }
 
     /// Pixels of a side below which nothing is written that anybody could read.
-    private static let smallestSide = 8
+    private static let smallestSide = 10
 
     private let dataFolder: String?
     /// Without `osd`, sorted.

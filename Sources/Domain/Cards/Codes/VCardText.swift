@@ -20,6 +20,24 @@ struct VCardText {
         properties = body.compactMap(Self.property)
     }
 
+    /// Each from its first line to its last, or to the text's end.
+    static func cards(in text: String) -> [String] {
+        var cards: [[Substring]] = []
+        var isOpen = false
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            switch line.trimmed.uppercased() {
+            case "BEGIN:VCARD":
+                isOpen = true
+                cards.append([line])
+            case let bare where isOpen:
+                cards[cards.count - 1].append(line)
+                isOpen = bare != "END:VCARD"
+            default: break
+            }
+        }
+        return cards.map { $0.joined(separator: "\n") }
+    }
+
     /// A line that opens with white space goes on from the one before; in quoted-printable, so does one behind `=`.
     private static func unfolded(_ text: String) -> [String] {
         var lines: [String] = []

@@ -101,9 +101,9 @@ struct ContactInput {
         switch field {
         case .tags: ContactTag.normalised(text)
         case .phones:
-            // E.164 has no place for an extension: a number with one stays as it was typed.
-            phones.parse(text, region: validator.region(of: country)).flatMap {
-                $0.numberExtension == nil ? $0.e164 : nil
+            // E.164 has no place for an extension, so it stands behind.
+            phones.parse(text, region: validator.region(of: country)).map { phone in
+                phone.e164 + (phone.numberExtension.map { " ext. \($0)" } ?? "")
             } ?? text
         default: text
         }

@@ -40,12 +40,11 @@ enum CardFailure {
 }
 
 extension CaptureRecord {
-    var isUnreadableCard: Bool {
-        kind == .card && state == .rejected && reason == ProblemCode.ocrFailed.rawValue
-    }
+    /// Sent as a card, and nobody was found on it: it can be typed.
+    var isCardOfNobody: Bool { kind == .card && (state == .inbox || state == .rejected) }
 
-    /// Sent as a card, and nobody was found on it: in the inbox.
-    var isCardOfNobody: Bool { kind == .card && state == .inbox }
+    /// One whose picture is kept: it can be looked at, and read again.
+    var isUnreadableCard: Bool { isCardOfNobody && image != nil }
 }
 
 /// A write of a card, with the codes that its specification has for what may go wrong (D-42, D-48, D-49).

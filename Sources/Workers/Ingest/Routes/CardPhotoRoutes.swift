@@ -3,7 +3,8 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// The pictures of cards (D-55). What lies at one of these addresses never changes, so that a client asks once.
+/// The pictures of cards (D-55). What lies at an address with its version, as answers name it, never changes, so that a
+/// client asks once; without the version it asks each time whether it has changed.
 struct CardPhotoRoutes: Sendable {
     let database: Database
 
@@ -44,9 +45,10 @@ struct CardPhotoRoutes: Sendable {
 
     private func picture(_ blob: UUID?, _ call: Call) async throws(APIFailure) -> HTTPResponse {
         guard let blob else { throw APIFailure(.notFound) }
-        let tag = "\"\(blob.uuidString.lowercased())\""
+        let tag = "\"\(blob.text)\""
+        let isVersion = try call.query("v") == CardView.version(of: blob)
         var response = HTTPResponse(status: 304)
-        if call.request.headers["If-None-Match"] != tag {
+        if !Self.isKnown(tag, by: call.request.headers["If-None-Match"]) {
             let content = try await answering { () async throws(StoreError) in
                 try await database.blob(blob, of: call.owner)
             }
@@ -54,7 +56,13 @@ struct CardPhotoRoutes: Sendable {
             response = HTTPResponse(contentType: content.contentType, content.bytes)
         }
         response.headers["ETag"] = tag
-        response.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+        response.headers["Cache-Control"] = isVersion ? "private, max-age=31536000, immutable" : "private, no-cache"
         return response
+    }
+
+    /// RFC 9110, 13.1.2: any, or one of a list, weak or not.
+    private static func isKnown(_ tag: String, by header: String?) -> Bool {
+        let known = (header ?? "").split(separator: ",").map(\.trimmed)
+        return known.contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }
     }
 }

@@ -27,8 +27,8 @@ struct CaptureView {
         add("language", .string(record.language))
         add("reason", JSON(record.reason))
         add("dialog", JSON(dialog))
-        add("rereadUrl", JSON(isUnreadableCard && record.image != nil ? CardView.path(record.id) + "/reread" : nil))
-        add("manualEntryUrl", JSON(isFailedCard ? CardFailure.entryPath : nil))
+        add("rereadUrl", JSON(record.isUnreadableCard ? CardView.path(record.id) + "/reread" : nil))
+        add("manualEntryUrl", JSON(record.isCardOfNobody ? CardFailure.entryPath : nil))
         add("failures", .array(record.failures.map(Self.json)))
         add("contactId", JSON(contact))
         add("contactName", JSON(contactName))
@@ -48,14 +48,11 @@ struct CaptureView {
         return .object(members)
     }
 
-    private var isUnreadableCard: Bool { record.isUnreadableCard }
-    private var isFailedCard: Bool { isUnreadableCard || record.isCardOfNobody }
-
     /// What a person is told of a capture that came to nothing.
     private var dialog: String? {
-        if record.isCardOfNobody { return CardFailure.dialog }
+        let isUnread = record.state == .inbox || record.reason == ProblemCode.ocrFailed.rawValue
+        if record.isUnreadableCard, isUnread { return CardFailure.dialog }
         guard record.state == .rejected, let reason = record.reason else { return nil }
-        if isUnreadableCard { return CardFailure.dialog }
         return (ProblemCode(rawValue: reason) ?? .captureRejected).detail
     }
 

@@ -10,8 +10,10 @@ enum CardView {
 
     /// Another picture has another address, because clients keep what lies at one for good.
     private static func url(_ name: String, of card: Card, showing blob: UUID?) -> JSON {
-        JSON(blob.map { "\(path(card.contact.id))/\(name)?v=\($0.text.suffix(8))" })
+        JSON(blob.map { "\(path(card.contact.id))/\(name)?v=\(version(of: $0))" })
     }
+
+    static func version(of blob: UUID) -> String { String(blob.text.suffix(8)) }
 
     static func json(_ card: Card) -> JSON {
         guard case .object(let contact) = ContactView.json(card.contact) else { return .null }
