@@ -74,12 +74,34 @@ import TestSupport
         try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: 5))
         try await bench.store.set(RateLimit(.owner(bench.owner), requestsPerMinute: 3))
         let asked = (0..<4).map { _ in charge("phone", bench.owner) } + [charge("laptop", bench.owner)]
-        let (refused, uses) = try await bench.store.charge(asked, now: start)
+        let outcome = try await bench.store.charge(asked, now: start)
+        let (refused, uses) = (outcome.refused, outcome.uses)
         #expect(refused.map { $0 == nil } == [true, true, true, false, false])
         #expect(uses[.device("phone")]?.requests == 3)
         #expect(uses[.owner(bench.owner)]?.requests == 3)
         #expect(uses[.device("laptop")] == nil)
         #expect(uses[.device("phone")]?.resetsAt == start + 61)
+    }
+
+    @Test func `what is given back counts neither in its minute nor in its day`() async throws {
+        let bench = try await Bench()
+        try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: 10, tokensPerDay: 1000))
+        let asked = (0..<10).map { _ in charge("phone", bench.owner, tokens: 5) }
+        let first = try await bench.store.charge(asked, now: start)
+        #expect(first.second == Int(start.timeIntervalSince1970) && first.refused.allSatisfy { $0 == nil })
+        let rest = RateReturn(
+            narrow: .device("phone"), wide: .owner(bench.owner), requests: 4, tokens: 20,
+            second: try #require(first.second))
+        // Three seconds later, and in the same statement as the next charge.
+        let second = try await bench.store.charge(Array(asked.prefix(6)), returning: [rest], now: start + 3)
+        #expect(second.refused.count { $0 == nil } == 4)
+        let use = try #require(second.uses[.device("phone")])
+        #expect(use.requests == 10 && use.requestsToday == 10 && use.tokens == 50 && use.tokensToday == 50)
+        // What has left the minute is the day's alone.
+        _ = try await bench.store.charge([charge("phone", bench.owner)], now: start + 100)
+        try await bench.store.giveBack([rest])
+        let last = try #require(try await bench.store.use(of: [.device("phone")], now: start + 101).first)
+        #expect(last.requests == 1 && last.requestsToday == 11 - 4 && last.tokensToday == 51 - 20)
     }
 
     @Test func `a default holds for each key by itself until the key has a setting of its own`() async throws {
@@ -88,7 +110,7 @@ import TestSupport
         try await bench.store.set(RateLimit(everyone, requestsPerMinute: 1))
         try await bench.store.set(RateLimit(.device("big"), requestsPerDay: 3))
         let asked = ["a", "b", "a", "big", "big", "big", "big"].map { charge($0, bench.owner) }
-        let (refused, _) = try await bench.store.charge(asked, now: start)
+        let refused = try await bench.store.charge(asked, now: start).refused
         #expect(refused.map { $0 == nil } == [true, true, false, true, true, true, false])
         let midnight = Date(timeIntervalSince1970: (start.timeIntervalSince1970 / 86_400).rounded(.up) * 86_400)
         #expect(refused[6] == midnight)

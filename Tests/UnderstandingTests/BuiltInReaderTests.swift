@@ -50,7 +50,8 @@ import Testing
     @Test func `a number that no plan knows is left to its owner's look`() {
         let american = BuiltInReader(phones: PhoneNumbers(), region: "US").read(
             CaptureText(
-                kind: .card, text: "Harriet Miller\nBeta Tools Inc.\nPhone: 030 7654399", recognition: nil, moment: .now),
+                kind: .card, text: "Harriet Miller\nBeta Tools Inc.\nPhone: 030 7654399", recognition: nil, moment: .now
+            ),
             nil)
         #expect(american.cards.first?.best(.phone).map { $0.band } == .medium)
         let known = card(.card, "Harriet Miller\nPhone: +1 212 555 2368")

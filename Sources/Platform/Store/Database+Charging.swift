@@ -15,34 +15,85 @@ package struct RateCharge: Sendable {
     }
 }
 
+/// What was paid for and not used, of both keys.
+package struct RateReturn: Sendable {
+    package var narrow: RateKey
+    package var wide: RateKey
+    package var requests: Int
+    package var tokens: Int
+    /// Since 1970: that it was charged in.
+    package var second: Int
+
+    package init(narrow: RateKey, wide: RateKey, requests: Int, tokens: Int, second: Int) {
+        self.narrow = narrow
+        self.wide = wide
+        self.requests = requests
+        self.tokens = tokens
+        self.second = second
+    }
+}
+
+/// How requests were charged.
+package struct RateOutcome: Sendable {
+    /// For each request, when to come again, nil where it may go on.
+    package var refused: [Date?]
+    /// How the keys stand afterwards.
+    package var uses: [RateKey: RateUse]
+    /// Since 1970, by the database's clock: that all of it was charged in. nil where no key has a limit.
+    package var second: Int?
+}
+
 /// Charges allowances. Each statement decides by itself under the locks of its keys, so that what is allowed is exact over
 /// any number of processes. Times are the database's; a test gives its own.
 extension Database {
     /// Charges each request to both of its keys, or to neither; nobody is put in line.
     ///
     /// Nothing waits for the disk: a crash of Postgres may forget the charges of requests whose captures it forgets too.
-    /// - Returns: for each request, when to come again, nil where it may go on; and how the keys stand afterwards.
+    /// - Parameter returns: given back before anything is charged.
     package func charge(
-        _ requests: [RateCharge], now: Date? = nil
-    ) async throws(StoreError) -> (refused: [Date?], uses: [RateKey: RateUse]) {
-        let keys = Set(requests.flatMap { [$0.narrow, $0.wide] })
+        _ requests: [RateCharge], returning returns: [RateReturn] = [], now: Date? = nil
+    ) async throws(StoreError) -> RateOutcome {
+        let keys = Set(requests.flatMap { [$0.narrow, $0.wide] }).map(\.description)
         return try await storing {
             let results = try await pool.transaction(
                 retrying: true,
                 [
                     "select set_config('synchronous_commit', 'off', true)",
+                    returns.isEmpty ? "select 1" : Self.givingBack(returns, locking: keys),
                     """
                     select unit, at from rate_take(\(requests.map(\.narrow.description)),
                         \(requests.map(\.wide.description)), \(requests.map(\.tokens)),
                         \(requests.map { _ in false }), false, \(now)::timestamptz)
                     """,
-                    "select * from rate_view(\(keys.map(\.description)), \(now)::timestamptz)",
+                    "select * from rate_view(\(keys), \(now)::timestamptz)",
+                    "select max(second) as second from rate_state where key = any (\(keys))",
                 ])
             var refused: [Date?] = requests.map { _ in nil }
-            for row in results[1] { refused[try row.get("unit", as: Int.self) - 1] = try row.get("at", as: Date.self) }
-            let uses = try results[2].map(RateUse.init(row:))
-            return (refused, Dictionary(uses.map { ($0.key, $0) }) { first, _ in first })
+            for row in results[2] { refused[try row.get("unit", as: Int.self) - 1] = try row.get("at", as: Date.self) }
+            let uses = try results[3].map(RateUse.init(row:))
+            return RateOutcome(
+                refused: refused, uses: Dictionary(uses.map { ($0.key, $0) }) { first, _ in first },
+                second: try results[4].first?.get("second"))
         }
+    }
+
+    /// What was paid for and not used.
+    package func giveBack(_ returns: [RateReturn]) async throws(StoreError) {
+        guard !returns.isEmpty else { return }
+        _ = try await storing {
+            try await pool.transaction(
+                retrying: true,
+                ["select set_config('synchronous_commit', 'off', true)", Self.givingBack(returns, locking: [])])
+        }
+    }
+
+    private static func givingBack(_ returns: [RateReturn], locking keys: [String]) -> SQL {
+        let twice = returns + returns
+        let names = returns.map(\.narrow.description) + returns.map(\.wide.description)
+        return """
+            select rate_give_back(\(names), \(twice.map(\.second)), \(twice.map(\.requests))::integer[],
+                \(twice.map(\.tokens)), \(keys))
+            """
     }
 
     /// Charges captures to the provider that is to read them and to their owners' shares of it; what is refused goes in

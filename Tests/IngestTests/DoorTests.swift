@@ -1,0 +1,60 @@
+import Crypto
+import FoundationEssentials
+import Runtime
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+/// Doors of several replicas, by the real clock.
+@Suite(.migrated, .serialized) struct DoorTests {
+    /// - Returns: how many each of the doors let in.
+    private func ask(_ doors: [Door], _ principal: DevicePrincipal, times: Int, tokens: Int) async throws -> Int {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for door in doors {
+                for _ in 0..<4 {
+                    group.addTask {
+                        var taken = 0
+                        for _ in 0..<times {
+                            let verdict = try #require(try await door.charge(principal, tokens: tokens))
+                            if verdict.retryAt == nil { taken += 1 }
+                            #expect(verdict.uses.allSatisfy { $0.requests >= 0 && $0.tokens >= 0 })
+                        }
+                        return taken
+                    }
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+    }
+
+    @Test func `much is paid for ahead, and what was not used is given back`() async throws {
+        let store = try TestDatabase.required.store(masterKey: try .random(), connections: 8)
+        let owner = try #require(try await store.createOwner("Ada"))
+        let principal = DevicePrincipal(id: "phone", owner: owner, scopes: [])
+        let everybody = try #require(RateKey(parsing: "owner:*"))
+        try await store.set(RateLimit(everybody, requestsPerMinute: 1_000_000, tokensPerMinute: 100_000_000))
+        let doors = [Door(store, Metrics()), Door(store, Metrics())]
+        let taken = try await ask(doors, principal, times: 400, tokens: 3)
+        #expect(taken == 2 * 4 * 400)
+        try await eventually("what was paid for is what was used") {
+            let use = try await store.use(of: [.owner(owner)]).first
+            return use?.requestsToday == taken && use?.tokensToday == 3 * taken
+        }
+    }
+
+    @Test func `paid for ahead or not, replicas keep to an allowance and use it up`() async throws {
+        let store = try TestDatabase.required.store(masterKey: try .random(), connections: 8)
+        let owner = try #require(try await store.createOwner("Ada"))
+        let principal = DevicePrincipal(id: "phone", owner: owner, scopes: [])
+        let limit = 2000
+        try await store.set(RateLimit(.device("phone"), requestsPerMinute: limit))
+        let doors = [Door(store, Metrics()), Door(store, Metrics()), Door(store, Metrics())]
+        var taken = try await ask(doors, principal, times: 250, tokens: 1)
+        // What one of them gave back late.
+        try await Task.sleep(for: .seconds(1.5))
+        taken += try await ask(doors, principal, times: 10, tokens: 1)
+        #expect(taken <= limit && taken >= limit * 95 / 100, "\(taken)")
+    }
+}
