@@ -167,6 +167,22 @@ import Testing
         #expect(try await LineInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])
     }
 
+    @Test func `a deleted card takes the picture once no other on it stands`() async throws {
+        let bench = try await Bench()
+        let id = try await picture(bench, "Ana", "Bo")
+        let other = try await card(bench, at: 1).contact.id
+        for (gone, erased) in [(id, 0), (other, 2)] {
+            _ = try await bench.store.deleteContact(gone, of: bench.owner)
+            try await bench.admin.execute(
+                "update contacts set deleted_at = now() - interval '25 hours' where id = \(gone)")
+            #expect(try await bench.store.sweep().contacts == erased)
+            let isErased = try await bench.store.capture(id, of: bench.owner)?.state == .erased
+            #expect(isErased == (erased > 0))
+        }
+        #expect(try await LineInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])
+        #expect(try await bench.count("contacts") == 0)
+    }
+
     @Test func `a card that stands at a place without those before it is noticed`() async throws {
         let bench = try await Bench()
         let id = try await picture(bench, "Ana", "Bo")

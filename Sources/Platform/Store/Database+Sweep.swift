@@ -101,6 +101,7 @@ extension Database {
 
     private static let contactsAtOnce = 100
 
+    /// One of several cards on a picture stays hidden for as long as another of them stands: their picture is one.
     /// - Returns: how many were erased.
     private func eraseDeleted(of owners: [UUID]) async throws(StoreError) -> Int {
         var erased = 0
@@ -110,6 +111,9 @@ extension Database {
                 """
                 select owner, id from contacts
                 where deleted_at < now() - interval '24 hours' and merged_into is null
+                    and (capture is null or not exists (
+                        select from contacts o where o.owner = contacts.owner and o.deleted_at is null
+                            and (o.capture = contacts.capture or contacts.capture = any (o.cards))))
                 order by deleted_at limit \(Self.contactsAtOnce)
                 """)
             let due = try reading {
