@@ -81,15 +81,14 @@ import Testing
         var read = 0
         for _ in 0..<5000 {
             var bytes = try StoreJSON.encode(Self.understanding())
-            for _ in 0..<Int.random(in: 1...2) {
-                let place = Int.random(in: bytes.indices)
-                // Numbers stay as they are: Foundation's decoding does not hold a confidence to 0…1.
-                guard !UInt8.isNumeric(bytes[place]) else { continue }
-                switch Int.random(in: 0..<3) {
-                case 0: bytes[place] = .random(in: 0x20...0x7E)
-                case 1: bytes.remove(at: place)
-                default: bytes.insert(Array(#"{}[]":,\u "#.utf8).randomElement() ?? 0, at: place)
-                }
+            // One place: two can make one object of two, with a member twice, and of that JSON says nothing.
+            let place = Int.random(in: bytes.indices)
+            // Numbers stay as they are: Foundation's decoding does not hold a confidence to 0…1.
+            guard !UInt8.isNumeric(bytes[place]) else { continue }
+            switch Int.random(in: 0..<3) {
+            case 0: bytes[place] = .random(in: 0x20...0x7E)
+            case 1: bytes.remove(at: place)
+            default: bytes.insert(Array(#"{}[]":,\u "#.utf8).randomElement() ?? 0, at: place)
             }
             guard let value = Self.scanned(bytes),
                 let other = try? JSONDecoder().decode(Understanding.self, from: Data(bytes))
