@@ -71,12 +71,12 @@ extension Database {
             Self.deletion("notifications", where: "expires_at < now() - interval '1 day'", limit: $0)
         }
         count.changes += try await removeAll(of: owners) { Self.cutFeed(of: owners, limit: $0) }
-        count.contacts += try await eraseDeleted(of: owners)
-        while true {
-            let images = try await dropImages(of: owners)
+        var images: [UUID]
+        repeat {
+            images = try await dropImages(of: owners)
             count.images += images.count
-            guard images.count >= Self.imagesAtOnce else { return }
-        }
+        } while images.count >= Self.imagesAtOnce
+        count.contacts += try await eraseDeleted(of: owners)
     }
 
     private static func deletion(_ table: SQL, where condition: SQL, limit: Int) -> SQL {
@@ -119,9 +119,14 @@ extension Database {
             let due = try reading {
                 try rows.map { (try $0.get("owner", as: UUID.self), try $0.get("id", as: UUID.self)) }
             }
+            var failure: StoreError?
             for (owner, id) in due {
-                _ = try await eraseContact(id, of: owner, by: "sweep", answeringInstead: (status: 404, bytes: []))
+                // Trouble with one leaves the others' not undone.
+                do throws(StoreError) {
+                    _ = try await eraseContact(id, of: owner, by: "sweep", answeringInstead: (status: 404, bytes: []))
+                } catch { failure = error }
             }
+            if let failure { throw failure }
             erased += due.count
             guard due.count >= Self.contactsAtOnce else { return erased }
         }

@@ -2184,7 +2184,7 @@ enum OpenAPIDocument {
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write. Within a day POST /v1/contacts/{id}/restore takes it back, unless it is erased.",
+        "description": "Needs the scope contacts:write. Within a day POST /v1/contacts/{id}/restore takes it back, unless it is erased; after that it is erased.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4924,10 +4924,18 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Upright and in colour; where none is kept, the picture as it was sent. That of a card that could not be read stands here too, for whoever types it. It never changes (D-55).",
+        "description": "Needs the scope contacts:read. Upright and in colour; where none is kept, the picture as it was sent. That of a card that could not be read stands here too, for whoever types it. What lies at an address with its version never changes (D-55). A capture's id serves where its card was merged into another contact.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
+          },
+          {
+            "name": "v",
+            "in": "query",
+            "description": "The version, as photoUrl and thumbnailUrl name it; without it a client has to ask each time.",
+            "schema": {
+              "type": "string"
+            }
           },
           {
             "name": "If-None-Match",
@@ -5044,10 +5052,18 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. 150 by 150. It never changes (D-55).",
+        "description": "Needs the scope contacts:read. 150 by 150. What lies at an address with its version never changes (D-55). A capture's id serves where its card was merged into another contact.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
+          },
+          {
+            "name": "v",
+            "in": "query",
+            "description": "The version, as photoUrl and thumbnailUrl name it; without it a client has to ask each time.",
+            "schema": {
+              "type": "string"
+            }
           },
           {
             "name": "If-None-Match",

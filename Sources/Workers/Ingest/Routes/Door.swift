@@ -98,17 +98,18 @@ final class Door: Sendable {
                 pair, requests: mine.count, tokens: mine.map(\.tokens).reduce(0, +), used: before + waiting.count,
                 second: second, uses: [pair.device, pair.owner].compactMap { outcome.uses[$0] }, asked: asked)
         }
-        for (waiting, retryAt) in zip(batch, outcome.refused) {
-            let pair = DoorLease.Pair(device: waiting.charge.narrow, owner: waiting.charge.wide)
-            let uses = leases[pair]?.verdict.uses ?? []
-            waiting.continuation.resume(returning: .success(DoorVerdict(retryAt: retryAt, uses: uses)))
-        }
+        // Before anybody is answered, whose next request then finds its lease.
         let startsReturning = state.withLock { state in
             state.leases.merge(leases) { _, new in new }
             defer { state.isReturning = true }
             return !state.isReturning
         }
         if startsReturning { Task { await giveBack() } }
+        for (waiting, retryAt) in zip(batch, outcome.refused) {
+            let pair = DoorLease.Pair(device: waiting.charge.narrow, owner: waiting.charge.wide)
+            let uses = leases[pair]?.verdict.uses ?? []
+            waiting.continuation.resume(returning: .success(DoorVerdict(retryAt: retryAt, uses: uses)))
+        }
     }
 
     /// What nobody came for, once its second is over; until nothing is paid for ahead.

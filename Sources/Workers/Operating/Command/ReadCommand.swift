@@ -3,8 +3,8 @@ import Cards
 import FoundationEssentials
 import Matching
 import OCREngine
-import Pipeline
 import PhoneNumbers
+import Pipeline
 import Reading
 import Runtime
 
