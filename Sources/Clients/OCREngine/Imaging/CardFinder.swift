@@ -17,8 +17,10 @@ struct CardFinder {
     private static let leastArea = 0.18
     /// Grey levels between neighbours: more than the grain of a table.
     private static let edge = 24
+    /// Pixels of an edge that is too long for a word.
+    private static let longEdge = 80
     /// The share of a table's pixels at which more than a pen or a clip lies on it.
-    private static let leastEdges = 0.015
+    private static let leastEdges = 0.025
 
     func find() -> Corners? {
         let threshold = Self.otsu(grid.values)
@@ -34,22 +36,33 @@ struct CardFinder {
     }
 
     /// Whether what lies beside a card has edges as writing has: a dark card may be as bright as the table, but for what
-    /// stands on it.
+    /// stands on it. What is long is the table's own: its edge, its grain.
     private func hasMore(beside card: PixelRegion) -> Bool {
         // The card's own edge is blurred.
         let margin = 2
         let (columns, rows) = (card.left - margin...card.right + margin, card.top - margin...card.bottom + margin)
         var looked = 0
-        var edges = 0
+        var marks = [UInt8](repeating: 0, count: grid.values.count)
         for y in 0..<grid.height - 1 {
             for x in 0..<grid.width - 1 where !columns.contains(x) || !rows.contains(y) {
                 let index = y * grid.width + x
                 let value = Int(grid.values[index])
-                let steps = [grid.values[index + 1], grid.values[index + grid.width]].map { abs(Int($0) - value) }
                 looked += 1
-                if steps.contains(where: { $0 >= Self.edge }) { edges += 1 }
+                guard
+                    abs(Int(grid.values[index + 1]) - value) >= Self.edge
+                        || abs(Int(grid.values[index + grid.width]) - value) >= Self.edge
+                else { continue }
+                // Both, so that the steps of a slanted line hang together.
+                marks[index] = 1
+                marks[index + grid.width] = 1
             }
         }
+        let long = PixelGrid(width: grid.width, height: grid.height, values: marks)
+            .regions(atLeast: Self.longEdge) { $0 == 1 && $1 == 1 }
+            .filter { max($0.width, $0.height) >= Self.longEdge }
+        // The outline of another card.
+        if long.contains(where: { $0.filledCount > 2 * $0.count && $0.isApart(from: card) }) { return true }
+        let edges = marks.count { $0 == 1 } - long.reduce(0) { $0 + $1.count }
         let hasRoom = Double(looked) >= Self.leastArea / 2 * Double(grid.values.count)
         return hasRoom && Double(edges) >= Self.leastEdges * Double(looked)
     }

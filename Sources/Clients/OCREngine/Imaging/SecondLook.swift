@@ -19,6 +19,9 @@ struct SecondLook {
     /// Lines for which that is tried.
     private static let mostRetries = 4
 
+    /// In heights of its line, with the space beside it: spread titles take two.
+    private static let widestLetter = 4.0
+
     let recogniser: Recogniser
 
     /// - Parameter pass: of the first look, boxes in fractions of it.
@@ -27,8 +30,9 @@ struct SecondLook {
         var left = Self.mostLines
         var retries = Self.mostRetries
         for index in pass.lines.indices where left > 0 && Self.isDoubtful(pass.lines[index]) {
-            left -= 1
             let band = Self.band(pass.lines[index])
+            guard Self.isWriting(pass.lines[index], band, look.aspect) else { continue }
+            left -= 1
             var again = try read(band, in: look)
             if retries > 0, Self.mean(again) < Self.doubtfulLine {
                 retries -= 1
@@ -71,6 +75,11 @@ struct SecondLook {
         return overlap > 0.6 * min(line.height, ink.height) && gap * aspect < 1.2 * min(line.height, ink.height)
     }
 
+    /// A card's edge is taken for a line with few letters, and is long: reading it again takes as long as ten others.
+    private static func isWriting(_ line: [Word], _ band: Box, _ aspect: Double) -> Bool {
+        Double(letters(line)) * widestLetter >= band.width * aspect / band.height
+    }
+
     private static func letters(_ line: [Word]) -> Int {
         line.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
     }
@@ -103,15 +112,26 @@ struct SecondLook {
         let factor = min(3, max(0.4, Self.height / max(tall, 1)))
         let sized = try abs(factor - 1) < 0.15 ? cut.same() : cut.scaled(by: factor)
         let contrast = Contrast(width: sized.width, height: sized.height, tile: sized.height)
+        let spread = contrast.spread(sized.grayBytes())
         let clear = try Picture(
-            gray: contrast.spread(sized.grayBytes()), width: sized.width, height: sized.height)
+            gray: Self.isLightOnDark(spread, width: sized.width) ? spread.map { 255 - $0 } : spread,
+            width: sized.width, height: sized.height)
         let place = (x: Double(left), y: Double(top), width: Double(right - left), height: Double(bottom - top))
-        let again = recogniser.read(clear, triesInverted: true, as: .line).mapBoxes { box in
+        let again = recogniser.read(clear, triesInverted: false, as: .line).mapBoxes { box in
             Box(
                 x: (place.x + box.x * place.width) / width, y: (place.y + box.y * place.height) / height,
                 width: box.width * place.width / width, height: box.height * place.height / height)
         }
         return again.words
+    }
+
+    /// By the rows above and below the letters. Asked to find out, Tesseract reads each doubtful line twice.
+    private static func isLightOnDark(_ gray: [UInt8], width: Int) -> Bool {
+        let rows = max(1, gray.count / width / 10)
+        let ground = (gray.prefix(rows * width) + gray.suffix(rows * width)).sorted()
+        let all = gray.sorted()
+        let (dark, light) = (all[all.count / 20], all[all.count - 1 - all.count / 20])
+        return Int(ground[ground.count / 2]) - Int(dark) < Int(light) - Int(ground[ground.count / 2])
     }
 
     /// The box of a line, without the height of what only touches the line beside it.
