@@ -176,7 +176,16 @@ extension EndToEnd.UnderFire {
             // Left and right.
             let middles = cards.map { ($0["box"]["x"].number ?? 0) + ($0["box"]["width"].number ?? 0) / 2 }
             #expect(middles[0] < 0.5 && middles[1] > 0.5, "\(middles)")
-            for id in ids { #expect(try await owner.get("/v1/cards/\(id)/photo").status == 200) }
+            // A photo of each, and what both were cut out of.
+            var shown: [String: Set<[UInt8]>] = [:]
+            for (id, name) in ids.flatMap({ id in ["photo", "thumbnail", "picture"].map { (id, $0) } }) {
+                let reply = try await owner.get("/v1/cards/\(id)/\(name)")
+                #expect(reply.status == 200 && reply.headers["Content-Type"] == "image/jpeg")
+                shown[name, default: []].insert(reply.body)
+            }
+            #expect(shown.mapValues(\.count) == ["photo": 2, "thumbnail": 2, "picture": 1])
+            #expect(shown["photo"]?.isDisjoint(with: shown["picture"] ?? []) == true)
+            #expect(cards.map { $0["card"]["photoPath"].string } == ids.map { "BusinessCards/\($0).jpg" })
             // Once more: the same two.
             #expect(try await owner.post("/v1/cards/\(ids[1])/reread", [UInt8](), type: nil).status == 202)
             #expect(try await owner.end(of: capture)["cardIds"].array.compactMap(\.string) == ids)

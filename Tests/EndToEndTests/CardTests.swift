@@ -44,9 +44,9 @@ extension EndToEnd.AtWork {
             ] {
                 let kept = try await line.count(
                     """
-                    select count(*) as count from captures c
-                    join blobs b on b.owner = c.owner and b.id = c.\(raw: column)
-                    where c.id = \(id) and b.name = \(path) and b.content_type = 'image/jpeg' and b.size > 1000
+                    select count(*) as count from cards d
+                    join blobs b on b.owner = d.owner and b.id = d.\(raw: column)
+                    where d.id = \(id) and b.name = \(path) and b.content_type = 'image/jpeg' and b.size > 1000
                         and b.wrapped_key is not null
                     """)
                 #expect(kept == 1, "\(path)")

@@ -21,22 +21,68 @@ import Testing
         #expect(wordF1(again.text, reading.recognition.text) > 0.9)
     }
 
-    @Test func `the thumbnail shows the card that lies on a table, the photo all of it`() throws {
-        let (width, height) = (900, 600)
-        // A light card in the right lower part of a dark table.
-        let gray = (0..<height).flatMap { y in
-            (0..<width).map { x in (400..<860).contains(x) && (280..<560).contains(y) ? 230 : UInt8(40) }
-        }
-        let picture = try Picture(gray: gray, width: width, height: height)
-        let kept = try KeptPhoto(of: picture)
-        func brightness(_ bytes: [UInt8]) throws -> (mean: Int, width: Int) {
-            let picture = try Decoder.decode(bytes, ImageInspection.inspect(bytes)).gray()
+    private struct Look {
+        var mean: Int
+        var width: Int
+        var height: Int
+
+        init(_ jpeg: [UInt8]) throws {
+            let picture = try Decoder.decode(jpeg, ImageInspection.inspect(jpeg)).gray()
             let values = picture.grayBytes()
-            return (values.reduce(0) { $0 + Int($1) } / values.count, picture.width)
+            mean = values.reduce(0) { $0 + Int($1) } / values.count
+            width = picture.width
+            height = picture.height
         }
-        let (thumbnail, photo) = (try brightness(kept.thumbnail), try brightness(kept.jpeg))
-        #expect(thumbnail.mean > 200 && thumbnail.width == 150)
-        #expect(photo.mean < 100 && photo.width == width)
+    }
+
+    private static let (width, height) = (900, 600)
+
+    /// Light cards on a dark table.
+    private func table(_ cards: (x: Range<Int>, y: Range<Int>)...) throws -> Picture {
+        let gray = (0..<Self.height).flatMap { y in
+            (0..<Self.width).map { x in
+                cards.contains { $0.x.contains(x) && $0.y.contains(y) } ? 230 : UInt8(40)
+            }
+        }
+        return try Picture(gray: gray, width: Self.width, height: Self.height)
+    }
+
+    @Test func `of a card on a table the picture is kept whole, and the card alone beside it`() throws {
+        let photos = try KeptPhoto.photos(of: table((x: 400..<860, y: 280..<560)))
+        let whole = try Look(photos.whole.jpeg)
+        #expect(whole.mean < 100 && whole.width == Self.width)
+        let card = try Look(try #require(photos.card).jpeg)
+        #expect(card.mean > 220 && abs(card.width - 460) < 10 && abs(card.height - 280) < 10, "\(card)")
+        for thumbnail in [photos.whole.thumbnail, photos.card?.thumbnail ?? []] {
+            let small = try Look(thumbnail)
+            #expect(small.mean > 200 && small.width == 150 && small.height == 150)
+        }
+        #expect(try KeptPhoto.photos(of: table()).card == nil)
+    }
+
+    @Test func `several cards are cut out each by itself, those without edges by their words`() throws {
+        let picture = try table((x: 60..<400, y: 60..<260), (x: 500..<840, y: 60..<260))
+        // Above the two a third, of which there is nothing to see but that words stand there.
+        let words = [
+            Box(x: 0.12, y: 0.15, width: 0.25, height: 0.2), Box(x: 0.62, y: 0.15, width: 0.25, height: 0.2),
+            Box(x: 0.4, y: 0.75, width: 0.2, height: 0.1),
+        ]
+        let bytes = try picture.turned(1).jpeg(quality: 90)
+        let photos = try Reader().photos(of: bytes, CardCut(turns: 3, words: words)).map { try Look($0.jpeg) }
+        #expect(photos.count == 3)
+        for card in photos.prefix(2) {
+            #expect(card.mean > 215 && abs(card.width - 340) < 12 && abs(card.height - 200) < 12, "\(card)")
+        }
+        // 180 by 60 pixels of words, and a little more.
+        #expect(photos[2].mean < 60 && (180...240).contains(photos[2].width) && (60...110).contains(photos[2].height))
+    }
+
+    @Test func `a card is looked for up to half the way to the next one`() {
+        let words = [Box(x: 0.1, y: 0.4, width: 0.2, height: 0.2), Box(x: 0.4, y: 0.45, width: 0.5, height: 0.2)]
+        let places = CardPlace.places(around: words, aspect: 1)
+        #expect(abs(places[0].ground.maxX - 0.35) < 1e-9 && abs(places[1].ground.x - 0.35) < 1e-9)
+        #expect(abs(places[0].ground.x) < 1e-9 && abs(places[1].ground.maxX - 1) < 1e-9)
+        #expect(abs(places[0].margin.maxX - 0.324) < 1e-9 && abs(places[0].margin.y - 0.376) < 1e-9)
     }
 
     @Test(arguments: [("card-photo.jpg", true), ("line.png", true), ("chat-light.png", false)])

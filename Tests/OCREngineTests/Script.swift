@@ -21,14 +21,14 @@ enum Script {
 
     /// Answers with an empty recognition once two of its kind have an image.
     static func meet(in folder: String) throws -> [String] {
-        let reply = SlotReply.recognition(Recognition(width: 1, height: 1, lines: []), hasPhoto: false)
+        let reply = SlotReply.recognition(Recognition(width: 1, height: 1, lines: []), turns: 0, photos: 0)
         let frame = try frame(String(decoding: JSONEncoder().encode(reply), as: UTF8.self))
         return shell(
             "\(greeting); head -c 4 > /dev/null; touch \(folder)/$$; "
                 + "until [ $(ls \(folder) | wc -l) -ge 2 ]; do sleep 0.02; done; \(frame); cat > /dev/null")
     }
 
-    private static let greeting = frame(#"{"version":2,"engineVersion":"5.0","languages":["eng"]}"#)
+    private static let greeting = frame(#"{"version":3,"engineVersion":"5.0","languages":["eng"]}"#)
 
     private static func frame(_ json: String) -> String {
         let header = SlotFrame.header(json.utf8.count).map { byte in

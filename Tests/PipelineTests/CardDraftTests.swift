@@ -17,7 +17,7 @@ import Testing
                 field(.social, "linkedin.com/in/elena", 0.55), field(.social, "@elena", 0.99),
                 field(.city, "Lima", 0.4), field(.state, "LMA", 0.3), field(.zip, "15001", 0.2),
             ], rawText: "")
-        let draft = try #require(CardDraft(card))
+        let draft = try #require(CardDraft.drafts(of: [card]).first)
         #expect(
             draft.confidence == [
                 "name": 0.9, "company": 0.8, "emails": 0.7, "phones": 0.95, "websites": 0.55, "city": 0.4,

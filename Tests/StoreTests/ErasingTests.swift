@@ -26,12 +26,12 @@ import Testing
         let bytes = Array("photo \(marker)".utf8)
         let read = try await store.store(
             Recognition(width: 1, height: 1, lines: []), photo: CardPhoto(photo: bytes, thumbnail: bytes),
-            for: picture.reference)
+            cards: [CardPhoto(photo: bytes, thumbnail: bytes)], for: picture.reference)
         let card = try #require(
             try await store.store(read.map { (reference: $0, understanding: Bench.understanding) }).first)
         let fields = ContactFields(name: "Card \(marker)", emails: ["\(marker)@x.example"], notes: marker)
-        _ = try await store.file([FiledCapture(reference: card, outcome: .drafts([CardDraft(fields, confidence: [:])]))]
-        )
+        let drafts = FiledCapture.Outcome.drafts([CardDraft(fields, confidence: [:])])
+        _ = try await store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
         let winner = UUID.v7()
         _ = try await store.createContact(winner, of: owner, ContactFields(name: marker, tags: [marker]))
         _ = try await store.updateContact(winner, of: owner, to: ContactFields(name: marker + " x", tags: [marker]))
@@ -43,7 +43,7 @@ import Testing
             throw Bench.Fault.missing
         }
         let handles = try files(root).map { try #require(FileHandle(forReadingAtPath: $0)) }
-        #expect(handles.count == 3, "the picture as it was sent, the photo and its thumbnail")
+        #expect(handles.count == 5, "the picture as it was sent, upright and small, the card's photo and its thumbnail")
         for handle in handles { #expect(try handle.readToEnd()?.contains { $0 != 0 } == true) }
         #expect(try await found(marker, in: bench.admin).contains("contacts.name"))
 
@@ -51,7 +51,7 @@ import Testing
             case .done(let erasure) = try await store.eraseContact(
                 winner, of: owner, by: "k3y00000", answeringInstead: (404, []))
         else { throw Bench.Fault.missing }
-        #expect((erasure.contacts, erasure.captures, erasure.interactions, erasure.blobs) == (2, 2, 1, 3))
+        #expect((erasure.contacts, erasure.captures, erasure.interactions, erasure.blobs) == (2, 2, 1, 5))
         #expect(!erasure.wasExported)
         #expect(try await found(marker, in: bench.admin) == [])
         #expect(files(root).isEmpty)

@@ -85,6 +85,98 @@ import Testing
         #expect(try await broken(bench, capture.id) == [])
     }
 
+    /// Drafts of so many cards, each with the photo that was cut out of their picture.
+    private func pictured(
+        _ bench: Bench, _ reference: WorkReference, _ names: [String], photos count: Int
+    ) async throws -> [String] {
+        func photo(_ text: String) -> CardPhoto {
+            CardPhoto(photo: Array(text.utf8), thumbnail: Array("t \(text)".utf8))
+        }
+        let recognized = try await bench.store.store(
+            Recognition(width: 9, height: 9, lines: []), photo: photo("all"),
+            cards: names.prefix(count).map { photo("of \($0) \(reference.attempt)") }, for: reference)
+        let understood = try await bench.store.store(
+            recognized.map { (reference: $0, understanding: Bench.understanding) })
+        let drafts = names.enumerated().map { ordinal, name in
+            var draft = Self.person(name)
+            (draft.ordinal, draft.count) = (ordinal, names.count)
+            return draft
+        }
+        let filed = understood.map { FiledCapture(reference: $0, outcome: .drafts(drafts), isCard: true) }
+        #expect(try await bench.store.file(filed).count == 1)
+        return try await photos(bench)
+    }
+
+    /// By the places of their cards, with the name under which they are kept.
+    private func photos(_ bench: Bench) async throws -> [String] {
+        var shown: [String] = []
+        for card in try await bench.store.cards(of: bench.owner, status: nil).items.sorted(by: { $0.place < $1.place })
+        {
+            let id = card.contact.id
+            let pictures = try #require(try await bench.store.pictures(of: id, of: bench.owner))
+            func text(_ blob: UUID?) async throws -> String {
+                guard let blob, let kept = try await bench.store.blob(blob, of: bench.owner) else { return "-" }
+                return String(decoding: kept.bytes, as: UTF8.self)
+            }
+            let photo = try await text(pictures.photo)
+            #expect(try await text(pictures.thumbnail) == "t " + photo)
+            #expect(try await text(pictures.picture) == "all")
+            if photo != "all" {
+                let rows = try await bench.admin.query(
+                    "select name from blobs where owner = \(bench.owner) and id = \(pictures.photo)")
+                #expect(try rows[0].get("name", as: String.self) == "BusinessCards/\(id.uuidString.lowercased()).jpg")
+            }
+            shown.append(photo)
+        }
+        return shown
+    }
+
+    private func blobs(_ bench: Bench) async throws -> Int {
+        try await bench.admin.query("select count(*) as n from blobs where owner = \(bench.owner)")[0].get("n")
+    }
+
+    @Test func `each card has the photo that was cut out for it, if they were as many, until a new one comes`()
+        async throws
+    {
+        let bench = try await Bench()
+        var capture = bench.image()
+        capture.kind = .card
+        _ = try await bench.store.accept([capture])
+        #expect(try await pictured(bench, capture.reference, ["Ana", "Bo"], photos: 2) == ["of Ana 0", "of Bo 0"])
+        // As it was sent, upright, small, and two of each card.
+        #expect(try await blobs(bench) == 7)
+        func reread() async throws -> WorkReference {
+            guard case .done(let again) = try await bench.store.reread(card: capture.id, of: bench.owner, language: nil)
+            else { throw Bench.Fault.missing }
+            return again
+        }
+        #expect(try await pictured(bench, reread(), ["Ada", "Bob"], photos: 2) == ["of Ada 0", "of Bob 0"])
+        #expect(try await blobs(bench) == 7)
+        // Nobody knows which is whose.
+        #expect(try await pictured(bench, reread(), ["Ada", "Bob"], photos: 1) == ["all", "all"])
+        #expect(try await blobs(bench) == 3)
+        #expect(try await broken(bench, capture.id) == [])
+    }
+
+    @Test func `erasing one card takes its photo and the picture that shows it, and leaves another's photo`()
+        async throws
+    {
+        let bench = try await Bench()
+        var capture = bench.image()
+        capture.kind = .card
+        _ = try await bench.store.accept([capture])
+        _ = try await pictured(bench, capture.reference, ["Ana", "Bo"], photos: 2)
+        let other = try await card(bench, at: 1)
+        let outcome = try await bench.store.eraseContact(
+            capture.id, of: bench.owner, by: "k3y00000", answeringInstead: (status: 410, bytes: []))
+        guard case .done(let erasure) = outcome else { throw Bench.Fault.missing }
+        #expect(erasure.blobs == 5)
+        let pictures = try #require(try await bench.store.pictures(of: other.contact.id, of: bench.owner))
+        let left = try await bench.store.blob(try #require(pictures.photo), of: bench.owner)
+        #expect(left.map { String(decoding: $0.bytes, as: UTF8.self) } == "of Bo 0" && pictures.picture == nil)
+        #expect(try await blobs(bench) == 2)
+    }
+
     @Test func `a batch counts pictures, and commits each card`() async throws {
         let bench = try await Bench()
         let batch = UUID.v7()

@@ -28,15 +28,29 @@ package final class OCREngine: Sendable {
     package func reading(
         of image: [UInt8], options: OCROptions
     ) async throws(OCRError) -> OCRReading {
-        do throws(ImageProblem) {
-            _ = try ImageInspection.inspect(image, limits: options.limits)
-        } catch {
-            throw .image(error)
-        }
-        guard case .reading(let reading) = try await queue.answer(.read(image, options)).get() else {
+        guard case .reading(let reading) = try await ask(.read(options), image, options.limits) else {
             preconditionFailure("a slot answers what it was asked")
         }
         return reading
+    }
+
+    /// A photo of each of several cards on a picture, in their order.
+    package func photos(of image: [UInt8], _ cut: CardCut) async throws(OCRError) -> [KeptPhoto] {
+        guard case .photos(let photos) = try await ask(.cut(cut), image, cut.limits) else {
+            preconditionFailure("a slot answers what it was asked")
+        }
+        return photos
+    }
+
+    private func ask(
+        _ task: SlotRequest.Task, _ image: [UInt8], _ limits: ImageLimits
+    ) async throws(OCRError) -> SlotQueue.Answer {
+        do throws(ImageProblem) {
+            _ = try ImageInspection.inspect(image, limits: limits)
+        } catch {
+            throw .image(error)
+        }
+        return try await queue.answer(.image(image, task)).get()
     }
 
     /// Waits for a slot that has started: what a worker asks before it says that it is ready.

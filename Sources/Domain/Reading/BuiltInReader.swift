@@ -42,6 +42,13 @@ package struct BuiltInReader: TextReader {
         return card >= Self.cardLikeness && card > ConversationReader.looksLikeConversation(recognition)
     }
 
+    /// Around the words of each card on a picture that clearly shows several; else empty.
+    package func cardPlaces(in recognition: Recognition) -> [Box] {
+        let found = cards.parseCards(recognition)
+        let places = found.compactMap(\.box)
+        return places.count == found.count && places.count > 1 ? places : []
+    }
+
     private func resolve(_ capture: CaptureText) -> CaptureKind {
         guard capture.kind == .auto else { return capture.kind }
         let looksLikeCard = capture.recognition.map(isCard) ?? CardParser.isContact(capture.plain)

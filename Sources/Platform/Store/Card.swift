@@ -20,9 +20,12 @@ package struct Card: Sendable {
     package var batch: UUID?
     /// As it was sent.
     package var image: UUID?
-    /// Upright and in colour; and a small one, of the card alone where its edges are plain to see.
+    /// Upright and in colour, and a small one: of the card alone where its edges were plain to see or it could be told
+    /// from others on the picture, else of the picture.
     package var photo: UUID?
     package var thumbnail: UUID?
+    /// The whole picture, upright: where words and fields have their places.
+    package var picture: UUID?
     /// Everything that was found; nil where a person typed it, and in lists.
     package var reading: CardReading?
 }
@@ -52,7 +55,8 @@ extension Card {
     }
 
     static let columns: SQL = """
-        k.*, d.is_manually_edited, d.edited, d.ocr_confidence, d.reviewed_at, p.batch, p.image, p.photo, p.thumbnail
+        k.*, d.is_manually_edited, d.edited, d.ocr_confidence, d.reviewed_at, p.batch, p.image,
+        coalesce(d.photo, p.photo) as photo, coalesce(d.thumbnail, p.thumbnail) as thumbnail, p.photo as picture
         """
 
     /// - Parameter withReading: the row has `sealed`.
@@ -67,6 +71,7 @@ extension Card {
         image = try row.get("image")
         photo = try row.get("photo")
         thumbnail = try row.get("thumbnail")
+        picture = try row.get("picture")
         guard withReading, let capture = contact.capture, let sealed = try row.get("sealed", as: [UInt8]?.self) else {
             return
         }

@@ -11,15 +11,21 @@ package struct CardDraft: Sendable {
     package var confidence: [String: Double]
     /// Everything that was found on the card.
     package var reading: CardReading?
+    /// Which of the cards that were read it is, from 0, and how many they were.
+    package var ordinal: Int
+    package var count: Int
     /// Its owner need not look at it, where that is the owner's wish (D-103).
     package var isSure: Bool
 
     package init(
-        _ fields: ContactFields, confidence: [String: Double], reading: CardReading? = nil, isSure: Bool = false
+        _ fields: ContactFields, confidence: [String: Double], reading: CardReading? = nil, ordinal: Int = 0,
+        count: Int = 1, isSure: Bool = false
     ) {
         self.fields = fields
         self.confidence = confidence
         self.reading = reading
+        self.ordinal = ordinal
+        self.count = count
         self.isSure = isSure
     }
 

@@ -17,10 +17,11 @@ extension Database {
                     for update of w skip locked)
                 returning id),
             before as (
-                select c.owner, c.id, array[c.image, c.photo, c.thumbnail] as blobs from captures c join gone g on c.id = g.id
+                select c.owner, c.id, array[c.image, c.photo, c.thumbnail] || c.card_photos as blobs from captures c join gone g on c.id = g.id
                 where c.owner = \(owner) and c.state in ('received', 'recognized', 'understood')),
             ended as (
-                update captures c set state = 'cancelled', image = null, photo = null, thumbnail = null, updated_at = now(), version = c.version + 1
+                update captures c set state = 'cancelled', image = null, photo = null, thumbnail = null,
+                    card_photos = '{}', updated_at = now(), version = c.version + 1
                 from before b where c.owner = b.owner and c.id = b.id),
             dropped as (
                 delete from blobs x using before b where x.owner = b.owner and x.id = any (b.blobs) returning x.id)

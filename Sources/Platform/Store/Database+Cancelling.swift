@@ -34,10 +34,11 @@ extension Database {
                     and exists (select from batch_runs r where r.batch = w.batch and r.state = 'cancelled')
                 returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace),
             before as (
-                select c.owner, c.id, array[c.image, c.photo, c.thumbnail] as blobs from captures c join gone g on c.owner = g.owner and c.id = g.id
+                select c.owner, c.id, array[c.image, c.photo, c.thumbnail] || c.card_photos as blobs from captures c join gone g on c.owner = g.owner and c.id = g.id
                 where c.state in ('received', 'recognized', 'understood')),
             ended as (
-                update captures c set state = 'cancelled', image = null, photo = null, thumbnail = null, updated_at = now(), version = c.version + 1
+                update captures c set state = 'cancelled', image = null, photo = null, thumbnail = null,
+                    card_photos = '{}', updated_at = now(), version = c.version + 1
                 from before f where c.owner = f.owner and c.id = f.id),
             dropped as (
                 delete from blobs b using before f where b.owner = f.owner and b.id = any (f.blobs) returning b.id)

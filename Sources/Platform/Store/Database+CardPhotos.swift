@@ -3,7 +3,7 @@ import Crypto
 import FoundationEssentials
 import Postgres
 
-/// A card's photo as it is kept, and its thumbnail: JPEG both.
+/// A picture of cards or of one of them as it is kept, and its thumbnail: JPEG both.
 package struct CardPhoto: Sendable {
     package var photo: [UInt8]
     package var thumbnail: [UInt8]
@@ -13,27 +13,35 @@ package struct CardPhoto: Sendable {
         self.thumbnail = thumbnail
     }
 
-    /// D-11, D-12.
-    static func name(of capture: UUID) -> String { "BusinessCards/\(capture.text).jpg" }
-    static func thumbnailName(of capture: UUID) -> String { "BusinessCards/Thumbnails/\(capture.text).jpg" }
+    /// What an app would call a card's photo and its thumbnail (D-11, D-12), before `{contact}.jpg`.
+    static let folder = "BusinessCards/"
+    static let thumbnailFolder = "BusinessCards/Thumbnails/"
+    /// Of the pictures that cards were cut out of, before `{capture}.jpg`.
+    fileprivate static let pictureFolder = "BusinessCards/Pictures/"
+    fileprivate static let smallPictureFolder = "BusinessCards/Pictures/Thumbnails/"
 }
 
 extension Database {
     /// Stores what was read from a picture together with its photo, and moves its work to the next stage. A photo of an
     /// earlier reading is replaced.
+    /// - Parameter cards: a photo of each card on it, in their order, which filing hands over to the cards; else empty.
     /// - Returns: the follow-ups of what moved.
     package func store(
-        _ recognition: Recognition, photo: CardPhoto, for reference: WorkReference
+        _ recognition: Recognition, photo: CardPhoto, cards: [CardPhoto] = [], for reference: WorkReference
     ) async throws(StoreError) -> [WorkReference] {
         let sealed = try await sealAll([(reference, recognition)], context: SealContext.recognition)
         let cipher = try await keys.cipher(for: reference.owner)
-        let blobs = [
-            try await prepareBlob(
-                photo.photo, contentType: "image/jpeg", name: CardPhoto.name(of: reference.id), with: cipher),
-            try await prepareBlob(
-                photo.thumbnail, contentType: "image/jpeg", name: CardPhoto.thumbnailName(of: reference.id),
-                with: cipher),
+        let name = "\(reference.id.text).jpg"
+        let (folder, small) =
+            cards.isEmpty
+            ? (CardPhoto.folder, CardPhoto.thumbnailFolder) : (CardPhoto.pictureFolder, CardPhoto.smallPictureFolder)
+        var blobs = [
+            try await prepareBlob(photo.photo, contentType: "image/jpeg", name: folder + name, with: cipher),
+            try await prepareBlob(photo.thumbnail, contentType: "image/jpeg", name: small + name, with: cipher),
         ]
+        for jpeg in cards.flatMap({ [$0.photo, $0.thumbnail] }) {
+            blobs.append(try await prepareBlob(jpeg, contentType: "image/jpeg", with: cipher))
+        }
         // What a reading put in place before this one: read in a transaction of its own, so that its files go too.
         let before = try await photoBlobs(of: reference)
         let moved: [WorkReference]
@@ -51,7 +59,10 @@ extension Database {
                     from moved m cross join unnest(\(blobs.map(\.id)), \(blobs.map(\.name)), \(blobs.map(\.size)),
                         \(blobs.map(\.head)), \(blobs.map(\.inline))) as u (id, name, size, wrapped_key, content)),
                 replaced as (delete from blobs b using moved m where b.owner = m.owner and b.id = any (\(before)))
-                """, setting: ", photo = \(blobs[0].id), thumbnail = \(blobs[1].id)")
+                """,
+                setting: """
+                    , photo = \(blobs[0].id), thumbnail = \(blobs[1].id), card_photos = \(blobs[2...].map(\.id))
+                    """)
         } catch {
             if case .database(let failure) = error, failure.code == .server { await discard(blobs.map(\.id)) }
             throw error
@@ -64,7 +75,7 @@ extension Database {
         let rows = try await rows(
             of: [reference.owner],
             """
-            select array_remove(array[photo, thumbnail], null) as blobs from captures
+            select array_remove(array[photo, thumbnail] || card_photos, null) as blobs from captures
             where owner = \(reference.owner) and id = \(reference.id)
             """)
         return try reading { try rows.first?.get("blobs", as: [UUID].self) ?? [] }

@@ -42,19 +42,31 @@ extension Database {
         }
     }
 
-    /// The pictures of a capture that a standing contact came from, by itself or with one that was merged into it.
-    package func pictures(
-        of capture: UUID, of owner: UUID
-    ) async throws(StoreError) -> (photo: UUID?, thumbnail: UUID?)? {
+    /// - Parameter id: a card's, or a capture's whose card was merged into another contact.
+    /// - Returns: nil where neither stands.
+    package func pictures(of id: UUID, of owner: UUID) async throws(StoreError) -> CardPictures? {
+        if let card = try await card(id, of: owner) {
+            return CardPictures(
+                photo: card.photo ?? card.image, picture: card.picture ?? card.image, thumbnail: card.thumbnail)
+        }
         let rows = try await rows(
             of: [owner],
             """
-            select coalesce(p.photo, p.image) as photo, p.thumbnail from captures p
-            where p.owner = \(owner) and p.id = \(capture) and exists (
+            select coalesce(d.photo, p.photo, p.image) as photo, coalesce(p.photo, p.image) as picture,
+                coalesce(d.thumbnail, p.thumbnail) as thumbnail
+            from captures p
+            left join contacts m on m.owner = p.owner and m.capture = p.id and m.place = 0
+            left join cards d on d.owner = m.owner and d.id = m.id
+            where p.owner = \(owner) and p.id = \(id) and exists (
                 select from contacts k where k.owner = p.owner and k.deleted_at is null
                     and (k.capture = p.id or p.id = any (k.cards)))
             """)
-        return try reading { try rows.first.map { (try $0.get("photo"), try $0.get("thumbnail")) } }
+        return try reading {
+            try rows.first.map {
+                CardPictures(
+                    photo: try $0.get("photo"), picture: try $0.get("picture"), thumbnail: try $0.get("thumbnail"))
+            }
+        }
     }
 
     /// The words that a picture was found to hold, line by line; nil where none was read.

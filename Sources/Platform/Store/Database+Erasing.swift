@@ -61,12 +61,18 @@ extension Database {
                     ).map { try $0.get("capture", as: UUID.self) })
                 let pictures = try await transaction.query(
                     """
-                    select array_remove(array[image, photo, thumbnail], null) as pictures from captures
-                    where owner = \(owner) and id = any (\(Array(captures))) for update
+                    select array_remove(array[image, photo, thumbnail] || card_photos, null) as pictures
+                    from captures where owner = \(owner) and id = any (\(Array(captures))) for update
                     """
                 ).flatMap { try $0.get("pictures", as: [UUID].self) }
+                let photos = try await transaction.query(
+                    """
+                    select array_remove(array[photo, thumbnail], null) as photos from cards
+                    where owner = \(owner) and id = any (\(contacts))
+                    """
+                ).flatMap { try $0.get("photos", as: [UUID].self) }
                 let removal = Removal(
-                    owner: owner, contacts: contacts, captures: Array(captures), pictures: pictures)
+                    owner: owner, contacts: contacts, captures: Array(captures), pictures: pictures + photos)
                 let results = try await transaction.pipeline(
                     removal.statements + [Self.logging(.contactErased, id, of: owner, by: device)])
                 try await transaction.replaceAnswers(
@@ -117,7 +123,8 @@ private struct Removal {
             "delete from understandings where owner = \(owner) and capture = any (\(captures))",
             """
             update captures set state = 'erased', text_sealed = null, ref_sealed = null, wishes_sealed = null,
-                image = null, photo = null, thumbnail = null, reason = null, updated_at = now(), version = version + 1
+                image = null, photo = null, thumbnail = null, card_photos = '{}', reason = null, updated_at = now(),
+                version = version + 1
             where owner = \(owner) and id = any (\(captures)) returning id
             """,
             "delete from blobs where owner = \(owner) and id = any (\(pictures)) returning id",

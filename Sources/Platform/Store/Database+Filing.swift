@@ -42,6 +42,9 @@ extension Database {
         let ciphers = try await keys.ciphers(for: references.owners)
         let rows = try await rows(filing: filed, of: references.owners, ciphers)
         await discard(try reading { try rows.compactMap { try $0.get("dropped", as: UUID?.self) } })
+        if filed.contains(where: \.isCard) {
+            await discard(try reading { try rows.flatMap { try $0.get("replaced", as: [UUID].self) } })
+        }
         return try references.moved(by: rows, to: .notify)
     }
 

@@ -139,7 +139,7 @@ extension Database {
             of: owners,
             """
             with old as (
-                select owner, id, array[image, photo, thumbnail] as blobs from captures
+                select owner, id, array[image, photo, thumbnail] || card_photos as blobs from captures
                 where state in ('dead', 'rejected') and image is not null
                     and updated_at < now() - interval '7 days'
                     -- A card stands, though reading it once more came to nothing.
@@ -149,7 +149,7 @@ extension Database {
                             and k.deleted_at is null)
                 limit \(Self.imagesAtOnce) for update),
             emptied as (
-                update captures c set image = null, photo = null, thumbnail = null, updated_at = now(),
+                update captures c set image = null, photo = null, thumbnail = null, card_photos = '{}', updated_at = now(),
                     version = c.version + 1
                 from old o where c.owner = o.owner and c.id = o.id),
             hollowed as (

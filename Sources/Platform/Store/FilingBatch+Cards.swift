@@ -8,13 +8,21 @@ extension FilingBatch {
     /// for those that its owner has changed, and nothing at all where its owner was faster than this batch or nobody
     /// could be found by what would be left. A confirmed contact is its owner's word: only what was read is kept. A
     /// deleted one stays so. A draft that no card of the new reading stands for goes, unless its owner has touched it.
+    ///
+    /// The photos of cards that wait at their capture are handed over, if they are of as many as were read; what they
+    /// replace, and what nobody takes, goes.
     static let cardEffects: SQL = """
         found as (
             select m.owner, m.id as capture, c.place, c.id, c.confidence, decode(c.notes, 'base64') as notes_sealed,
-                decode(c.card, 'base64') as sealed, f.*
+                decode(c.card, 'base64') as sealed,
+                case when c.count = p.cards then p.card_photos[2 * c.ordinal + 1] end as photo,
+                case when c.count = p.cards then p.card_photos[2 * c.ordinal + 2] end as thumbnail, f.*
             from moved m
+            join lateral (
+                select card_photos, cardinality(card_photos) / 2 as cards from captures
+                where owner = m.owner and id = m.id) p on true
             cross join lateral jsonb_to_recordset(m.cards::jsonb) as c (place integer, id uuid, fields jsonb,
-                confidence jsonb, notes text, card text)
+                confidence jsonb, ordinal integer, count integer, notes text, card text)
             cross join lateral jsonb_to_record(c.fields) as f (\(typed))
             where m.cards is not null),
         known as (
@@ -49,14 +57,38 @@ extension FilingBatch {
                 and exists (select from found f where f.capture = n.capture)
                 and not exists (select from found f where f.capture = n.capture and f.place = n.place)),
         carded as (
-            insert into cards as d (owner, id, sealed, ocr_confidence)
+            insert into cards as d (owner, id, sealed, ocr_confidence, photo, thumbnail)
             select f.owner, coalesce(n.id, f.id), f.sealed, (
-                select r.confidence from recognitions r where r.owner = f.owner and r.capture = f.capture)
+                select r.confidence from recognitions r where r.owner = f.owner and r.capture = f.capture),
+                f.photo, f.thumbnail
             from found f left join known n on n.owner = f.owner and n.capture = f.capture and n.place = f.place
             where n.deleted_at is null
             on conflict (owner, id) do update set sealed = excluded.sealed, ocr_confidence = excluded.ocr_confidence,
-                reviewed_at = null, updated_at = now()),
+                photo = excluded.photo, thumbnail = excluded.thumbnail, reviewed_at = null, updated_at = now()
+            returning owner, id, photo, thumbnail),
+        named as (
+            update blobs b set name = v.folder || c.id || '.jpg'
+            from carded c
+            cross join lateral (values (c.photo, '\(raw: CardPhoto.folder)'),
+                (c.thumbnail, '\(raw: CardPhoto.thumbnailFolder)')) as v (blob, folder)
+            where b.owner = c.owner and b.id = v.blob),
+        replaced as (
+            delete from blobs b using (
+                select p.owner, p.id as capture, unnest(p.card_photos) as blob
+                from moved m join captures p on p.owner = m.owner and p.id = m.id where m.is_card
+                union all
+                select d.owner, n.capture, unnest(array[d.photo, d.thumbnail])
+                from known n
+                join found f on f.owner = n.owner and f.capture = n.capture and f.place = n.place
+                join cards d on d.owner = n.owner and d.id = n.id
+                where n.deleted_at is null) o
+            where b.owner = o.owner and b.id = o.blob
+                and not exists (select from carded c where c.owner = b.owner and b.id in (c.photo, c.thumbnail))
+            returning b.id, o.capture),
         """
+
+    static let emptied: SQL = ", card_photos = case when m.is_card then '{}' else c.card_photos end"
+    static let replaced: SQL = ", array(select r.id from replaced r where r.capture = moved.id) as replaced"
 
     /// `name text, company text, …`: a card's fields as the statement reads them from its JSON.
     private static let typed: SQL = ContactField.read.map { field -> SQL in

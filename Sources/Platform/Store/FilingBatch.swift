@@ -30,6 +30,9 @@ struct FilingBatch: Sendable {
         /// By their columns, all that a reading sets.
         var fields: [String: FieldValue]
         var confidence: [String: Double]
+        /// Of the cards that were read, which it is, from 0, and how many they were.
+        var ordinal: Int
+        var count: Int
         var notes: String?
         var card: String?
     }
@@ -90,8 +93,8 @@ struct FilingBatch: Sendable {
             try cipher.seal(StoreJSON.encode($0), context: SealContext.card(capture, at: place))
         }
         return CardEntry(
-            place: place, id: id, fields: fields, confidence: draft.confidence, notes: notes.map(Base64.encode),
-            card: card.map(Base64.encode))
+            place: place, id: id, fields: fields, confidence: draft.confidence, ordinal: draft.ordinal,
+            count: draft.count, notes: notes.map(Base64.encode), card: card.map(Base64.encode))
     }
 
     /// All effects of the batch, each only for what moved.
@@ -121,11 +124,11 @@ struct FilingBatch: Sendable {
                 update captures c set
                     state = case when m.reason is null or \(isKnown) then 'filed'::capture_state else 'inbox' end,
                     reason = m.reason,
-                    image = case when m.dropped is null then c.image end, updated_at = now(), version = c.version + 1
+                    image = case when m.dropped is null then c.image end\(hasCards ? Self.emptied : ""), updated_at = now(), version = c.version + 1
                 from moved m where c.owner = m.owner and c.id = m.id),
             dropped as (
                 delete from blobs b using moved m where b.owner = m.owner and b.id = m.dropped)
-            select id, dropped from moved
+            select id, dropped\(hasCards ? Self.replaced : "") from moved
             """
     }
 

@@ -3,9 +3,13 @@ import Contacts
 import Store
 
 extension CardDraft {
-    /// A card's fields as a contact that waits for its owner's word.
-    /// - Returns: nil where the card has none of name, company, e-mail and phone (D-41).
-    init?(_ card: CardReading) {
+    /// Cards' fields as contacts that wait for their owner's word, but for those that have none of name, company, e-mail
+    /// and phone (D-41).
+    static func drafts(of cards: [CardReading]) -> [CardDraft] {
+        cards.enumerated().compactMap { CardDraft($1, ordinal: $0, of: cards.count) }
+    }
+
+    private init?(_ card: CardReading, ordinal: Int, of count: Int) {
         var fields = ContactFields()
         for field in ContactField.allCases {
             switch field.kind {
@@ -19,7 +23,7 @@ extension CardDraft {
         }
         guard fields.identifiesSomebody else { return nil }
         self.init(
-            fields, confidence: Self.confidence(card), reading: card,
+            fields, confidence: Self.confidence(card), reading: card, ordinal: ordinal, count: count,
             // A card whose person was not read has said more than was understood.
             isSure: card.best(.fullName) != nil && card.fields.allSatisfy { $0.band == .high })
     }

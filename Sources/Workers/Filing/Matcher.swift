@@ -47,7 +47,7 @@ package struct Matcher: StageWorker {
     private func decide(_ input: MatchInput) async -> FiledCapture.Outcome {
         let understanding = input.understanding
         if understanding.kind == .card, !understanding.cards.isEmpty {
-            let drafts = understanding.cards.compactMap(CardDraft.init)
+            let drafts = CardDraft.drafts(of: understanding.cards)
             return drafts.isEmpty ? inbox(input, reason: "no_contact_data", suggestions: []) : .drafts(drafts)
         }
         guard let conversation = understanding.conversation else {

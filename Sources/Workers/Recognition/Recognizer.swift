@@ -2,6 +2,7 @@ package import Captures
 package import OCREngine
 package import Pipeline
 package import Reading
+import Runtime
 package import Store
 
 /// The `recognize` stage: image in, words with boxes out. It runs foreign code, hence under a claim.
@@ -30,7 +31,7 @@ package struct Recognizer: ClaimedWork {
             if let photo = reading.photo {
                 return StageEffects(
                     followUps: try await context.database.store(
-                        reading.recognition, photo: CardPhoto(photo: photo.jpeg, thumbnail: photo.thumbnail),
+                        reading.recognition, photo: CardPhoto(photo), cards: reading.cards.map(CardPhoto.init),
                         for: reference))
             }
             return StageEffects(followUps: try await context.database.store([(reference, reading.recognition)]))
@@ -39,7 +40,15 @@ package struct Recognizer: ClaimedWork {
         }
     }
 
-    private func read(_ input: StageInput) async throws(StageError) -> OCRReading {
+    /// What was read, and what is kept of the picture.
+    private struct Reading {
+        var recognition: Recognition
+        var photo: KeptPhoto?
+        /// Of each card on it, as far as they could be told apart.
+        var cards: [KeptPhoto] = []
+    }
+
+    private func read(_ input: StageInput) async throws(StageError) -> Reading {
         let bytes = try await image(of: input)
         var reading: OCRReading
         do throws(OCRError) {
@@ -57,7 +66,21 @@ package struct Recognizer: ClaimedWork {
             throw StageError(
                 .ocrFailed, .reject, operator: "no words and no codes were found", user: input.kind.unreadText)
         }
-        return reading
+        return Reading(
+            recognition: reading.recognition, photo: reading.photo,
+            cards: reading.photo == nil ? [] : await cards(on: bytes, reading))
+    }
+
+    private func cards(on image: [UInt8], _ reading: OCRReading) async -> [KeptPhoto] {
+        let places = rules.cardPlaces(in: reading.recognition)
+        guard places.count > 1 else { return [reading.card].compactMap(\.self) }
+        do throws(OCRError) {
+            return try await engine.photos(of: image, CardCut(turns: reading.turns, words: places))
+        } catch {
+            // The whole picture stands for each of them then.
+            context.log.warning("cards_not_cut", ["error": .text(error.operatorText)])
+            return []
+        }
     }
 
     private func image(of input: StageInput) async throws(StageError) -> [UInt8] {
@@ -72,6 +95,10 @@ package struct Recognizer: ClaimedWork {
             .contentMissing, .reject, operator: "the image is not in the blob store",
             user: "The picture is no longer there. Please send it again.")
     }
+}
+
+extension CardPhoto {
+    fileprivate init(_ kept: KeptPhoto) { self.init(photo: kept.jpeg, thumbnail: kept.thumbnail) }
 }
 
 extension CaptureKind {

@@ -1,27 +1,52 @@
+import Captures
+
 extension KeptPhoto {
     private static let quality: Int32 = 80
     private static let thumbnailSide = 150
 
-    /// - Parameter picture: upright.
-    init(of picture: borrowing Picture) throws(ImageProblem) {
+    /// - Parameters:
+    ///   - picture: upright.
+    ///   - card: what the thumbnail shows instead.
+    private init(of picture: borrowing Picture, showing card: borrowing Picture) throws(ImageProblem) {
         let jpeg = try picture.fitting(PhotoReading.longestSide).jpeg(quality: Self.quality)
-        self.init(jpeg: jpeg, thumbnail: try Self.thumbnail(of: picture).jpeg(quality: Self.quality))
+        self.init(jpeg: jpeg, thumbnail: try Self.square(of: card).jpeg(quality: Self.quality))
     }
 
-    /// The photo stays whole, because words are shown where they stand in it; the thumbnail shows the card alone.
-    private static func thumbnail(of picture: borrowing Picture) throws(ImageProblem) -> Picture {
-        let small = try picture.fitting(4 * thumbnailSide)
-        if let card = try small.card() { return try square(of: card.picture) }
-        return try square(of: small)
+    /// The picture stays whole, because words are shown where they stand in it; the card alone is kept beside it.
+    /// - Parameter picture: upright.
+    static func photos(of picture: borrowing Picture) throws(ImageProblem) -> (whole: KeptPhoto, card: KeptPhoto?) {
+        guard let card = try picture.card() else { return (try KeptPhoto(of: picture, showing: picture), nil) }
+        return (
+            try KeptPhoto(of: picture, showing: card.picture), try KeptPhoto(of: card.picture, showing: card.picture)
+        )
+    }
+
+    /// One of several cards: laid flat where its edges are plain to see, else cut out a little wider than its words.
+    static func card(_ place: CardPlace, of picture: borrowing Picture) throws(ImageProblem) -> KeptPhoto {
+        let ground = try picture.clipped(to: place.ground)
+        if let card = try ground.card() { return try KeptPhoto(of: card.picture, showing: card.picture) }
+        let cut = try picture.clipped(to: place.margin)
+        return try KeptPhoto(of: cut, showing: cut)
     }
 
     /// The shorter side fills the square; of the longer one both ends are cut.
     private static func square(of picture: borrowing Picture) throws(ImageProblem) -> Picture {
         let side = thumbnailSide
+        let picture = try picture.fitting(4 * side)
         let short = min(picture.width, picture.height)
         let width = max(side, (picture.width * side + short / 2) / short)
         let height = max(side, (picture.height * side + short / 2) / short)
         return try picture.resized(width: width, height: height)
             .clipped(x: (width - side) / 2, y: (height - side) / 2, width: side, height: side)
+    }
+}
+
+extension Picture {
+    fileprivate func clipped(to box: Box) throws(ImageProblem) -> Picture {
+        let left = min(max(0, Int(box.x * Double(width))), width - 1)
+        let top = min(max(0, Int(box.y * Double(height))), height - 1)
+        let right = min(max(left + 1, Int((box.maxX * Double(width)).rounded(.up))), width)
+        let bottom = min(max(top + 1, Int((box.maxY * Double(height)).rounded(.up))), height)
+        return try clipped(x: left, y: top, width: right - left, height: bottom - top)
     }
 }

@@ -58,8 +58,34 @@ package final class Reader {
             bytes, inspection, fitting: PhotoReading.side(options), needsColor: options.keepsPhoto)
         let outcome = try PhotoReading(recogniser: recogniser, options: options)
             .read(picture.gray(), size: inspection.uprightSize)
-        return OCRReading(
-            outcome.recognition, photo: options.keepsPhoto ? try KeptPhoto(of: picture.turned(outcome.turns)) : nil)
+        guard options.keepsPhoto else { return OCRReading(outcome.recognition) }
+        return try kept(outcome.recognition, picture.turned(outcome.turns), turns: outcome.turns)
+    }
+
+    private func kept(
+        _ recognition: Recognition, _ upright: borrowing Picture, turns: Int
+    ) throws(ImageProblem) -> OCRReading {
+        let photos = try KeptPhoto.photos(of: upright)
+        return OCRReading(recognition, turns: turns, photo: photos.whole, card: photos.card)
+    }
+
+    /// A photo of each of several cards on a picture.
+    /// - Throws: `.image`.
+    package func photos(of bytes: [UInt8], _ cut: CardCut) throws(OCRError) -> [KeptPhoto] {
+        do throws(ImageProblem) {
+            let inspection = try ImageInspection.inspect(bytes, limits: cut.limits)
+            // Larger than one card is kept: what fills a quarter of the picture should not be small.
+            let side = 2 * PhotoReading.longestSide
+            let upright = try Decoder.decode(bytes, inspection, fitting: side).fitting(side).turned(cut.turns)
+            let aspect = Double(upright.width) / Double(upright.height)
+            var photos: [KeptPhoto] = []
+            for place in CardPlace.places(around: cut.words, aspect: aspect) {
+                photos.append(try KeptPhoto.card(place, of: upright))
+            }
+            return photos
+        } catch {
+            throw .image(error)
+        }
     }
 
     /// Without a look for words. Codes are looked for in what is kept: no phone sends them with the words it has read.
@@ -71,9 +97,8 @@ package final class Reader {
         guard options.keepsPhoto else { return OCRReading(nothing) }
         let picture = try Decoder.decode(bytes, inspection, fitting: PhotoReading.longestSide)
         let codes = CodeScanner.scan(try picture.fitting(PhotoReading.codeSide).gray())
-        return OCRReading(
-            Recognition(width: size.width, height: size.height, lines: [], codes: codes),
-            photo: try KeptPhoto(of: picture))
+        return try kept(
+            Recognition(width: size.width, height: size.height, lines: [], codes: codes), picture, turns: 0)
     }
 
     /// A clean scan is drawn as a screen is, and lies on its side as a photo may.
@@ -83,8 +108,7 @@ package final class Reader {
         func reading(_ recognition: Recognition, turns: Int) throws(ImageProblem) -> OCRReading {
             // Nobody sends a card between bubbles.
             guard options.keepsPhoto, recognition.bubbles.isEmpty else { return OCRReading(recognition) }
-            let upright = try picture.fitting(PhotoReading.longestSide).turned(turns)
-            return OCRReading(recognition, photo: try KeptPhoto(of: upright))
+            return try kept(recognition, picture.fitting(PhotoReading.longestSide).turned(turns), turns: turns)
         }
         let isDrawn = try picture.looksDrawn()
         let screen = isDrawn ? try ScreenshotReading(recogniser: recogniser).read(picture) : nil

@@ -38,18 +38,29 @@ package enum OCRSlotProcess {
         while let frame = receive(), let image = receive() {
             guard let request = try? decoder.decode(SlotRequest.self, from: Data(frame)) else { exit(EX_PROTOCOL) }
             allowCPU(request.cpuSeconds)
-            answer(reader, image, request.options, to: replies)
+            answer(reader, image, request.task, to: replies)
         }
         exit(EXIT_SUCCESS)
     }
 
-    private static func answer(_ reader: Reader, _ image: [UInt8], _ options: OCROptions, to descriptor: Int32) {
+    private static func answer(_ reader: Reader, _ image: [UInt8], _ task: SlotRequest.Task, to descriptor: Int32) {
         do throws(OCRError) {
-            let reading = try reader.read(image, options)
-            send(SlotReply.recognition(reading.recognition, hasPhoto: reading.photo != nil), to: descriptor)
-            guard let photo = reading.photo else { return }
-            send(photo.jpeg, to: descriptor)
-            send(photo.thumbnail, to: descriptor)
+            let photos: [KeptPhoto]
+            switch task {
+            case .read(let options):
+                let reading = try reader.read(image, options)
+                photos = [reading.photo, reading.card].compactMap(\.self)
+                send(
+                    SlotReply.recognition(reading.recognition, turns: reading.turns, photos: photos.count),
+                    to: descriptor)
+            case .cut(let cut):
+                photos = try reader.photos(of: image, cut)
+                send(SlotReply.photos(photos.count), to: descriptor)
+            }
+            for photo in photos {
+                send(photo.jpeg, to: descriptor)
+                send(photo.thumbnail, to: descriptor)
+            }
         } catch {
             send(SlotReply.failure(error), to: descriptor)
         }

@@ -62,8 +62,7 @@ final class Slot: Sendable {
                 slot = started
                 switch question {
                 case .greeting: return .success(.greeting(started.info))
-                case .read(let image, let options):
-                    return try ask(started.child, image, options).map(SlotQueue.Answer.reading)
+                case .image(let image, let task): return try ask(started.child, image, task)
                 }
             } catch {
                 failure = error
@@ -77,12 +76,12 @@ final class Slot: Sendable {
 
     /// - Throws: `.slotCrashed` or `.timedOut`, and the child has ended. What the child itself says is returned.
     private func ask(
-        _ child: SlotChild, _ image: [UInt8], _ options: OCROptions
-    ) throws(OCRError) -> Result<OCRReading, OCRError> {
+        _ child: SlotChild, _ image: [UInt8], _ task: SlotRequest.Task
+    ) throws(OCRError) -> Result<SlotQueue.Answer, OCRError> {
         let seconds = configuration.secondsPerImage
         let deadline = ContinuousClock.now + .seconds(seconds)
         do throws(SlotChild.Failure) {
-            let request = SlotRequest(options: options, cpuSeconds: Int(seconds.rounded(.up)) + 1)
+            let request = SlotRequest(task: task, cpuSeconds: Int(seconds.rounded(.up)) + 1)
             guard let body = try? JSONEncoder().encode(request) else { throw .broken("the options are not JSON") }
             try child.send([UInt8](body), until: deadline)
             try child.send(image, until: deadline)
@@ -91,12 +90,13 @@ final class Slot: Sendable {
                 throw .broken("an answer that is none")
             }
             switch reply {
-            case .recognition(let recognition, let hasPhoto):
-                guard hasPhoto else { return .success(OCRReading(recognition)) }
-                let jpeg = try child.receive(until: deadline)
+            case .recognition(let recognition, let turns, let count):
+                let photos = try photos(count, of: child, until: deadline)
                 return .success(
-                    OCRReading(
-                        recognition, photo: KeptPhoto(jpeg: jpeg, thumbnail: try child.receive(until: deadline))))
+                    .reading(
+                        OCRReading(
+                            recognition, turns: turns, photo: photos.first, card: count > 1 ? photos.last : nil)))
+            case .photos(let count): return .success(.photos(try photos(count, of: child, until: deadline)))
             case .failure(let error): return .failure(error)
             }
         } catch {
@@ -106,6 +106,17 @@ final class Slot: Sendable {
             case .broken(let detail), .notStarted(let detail): throw .slotCrashed("\(detail); \(status)")
             }
         }
+    }
+
+    private func photos(
+        _ count: Int, of child: SlotChild, until deadline: ContinuousClock.Instant
+    ) throws(SlotChild.Failure) -> [KeptPhoto] {
+        var photos: [KeptPhoto] = []
+        for _ in 0..<count {
+            let jpeg = try child.receive(until: deadline)
+            photos.append(KeptPhoto(jpeg: jpeg, thumbnail: try child.receive(until: deadline)))
+        }
+        return photos
     }
 
     /// - Throws: `.unavailable`.

@@ -11,7 +11,7 @@ struct SlotSettings: Codable, Equatable {
 /// A slot's first frame, sent when it is warm.
 package struct OCRSlotInfo: Codable, Sendable, Equatable {
     /// Of the frames; the two ends come from one program, so that another number means a foreign command.
-    static let currentVersion = 2
+    static let currentVersion = 3
 
     var version: Int
     /// Tesseract's, for example `5.3.0`.
@@ -21,13 +21,20 @@ package struct OCRSlotInfo: Codable, Sendable, Equatable {
 
 /// The first of a request's two frames; the second is the image.
 struct SlotRequest: Codable {
-    var options: OCROptions
+    enum Task: Codable {
+        case read(OCROptions)
+        case cut(CardCut)
+    }
+
+    var task: Task
     /// CPU seconds after which the kernel ends the slot.
     var cpuSeconds: Int
 }
 
 enum SlotReply: Codable {
-    /// Where there is a photo, two more frames follow: the photo and its thumbnail.
-    case recognition(Recognition, hasPhoto: Bool)
+    /// Two more frames follow for each photo, it and its thumbnail: the whole picture, then the card alone.
+    case recognition(Recognition, turns: Int, photos: Int)
+    /// Two more frames follow for each.
+    case photos(Int)
     case failure(OCRError)
 }

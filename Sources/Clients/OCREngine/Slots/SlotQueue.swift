@@ -6,13 +6,14 @@ import Synchronization
 /// tasks never do.
 final class SlotQueue: Sendable {
     enum Question: Sendable {
-        case read([UInt8], OCROptions)
+        case image([UInt8], SlotRequest.Task)
         /// Is there a slot that answers?
         case greeting
     }
 
     enum Answer: Sendable {
         case reading(OCRReading)
+        case photos([KeptPhoto])
         case greeting(OCRSlotInfo)
     }
 

@@ -4924,7 +4924,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Upright and in colour; where none is kept, the picture as it was sent. That of a card that could not be read stands here too, for whoever types it. What lies at an address with its version never changes (D-55). A capture's id serves where its card was merged into another contact.",
+        "description": "Needs the scope contacts:read. Upright and in colour, the card alone and laid flat where its edges were plain to see, and each of several on a picture by itself; else the whole picture, and where nothing was kept that as it was sent. That of a card that could not be read stands here too, for whoever types it. What lies at an address with its version never changes (D-55). A capture's id serves where its card was merged into another contact.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4932,7 +4932,135 @@ enum OpenAPIDocument {
           {
             "name": "v",
             "in": "query",
-            "description": "The version, as photoUrl and thumbnailUrl name it; without it a client has to ask each time.",
+            "description": "The version, as photoUrl, pictureUrl and thumbnailUrl name it; without it a client has to ask each time.",
+            "schema": {
+              "type": "string"
+            }
+          },
+          {
+            "name": "If-None-Match",
+            "in": "header",
+            "description": "The ETag that is known.",
+            "schema": {
+              "type": "string"
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The picture.",
+            "content": {
+              "image/jpeg": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/png": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/webp": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/tiff": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/gif": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              },
+              "image/heic": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              },
+              "Cache-Control": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          },
+          "304": {
+            "description": "It is the one that is known.",
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              },
+              "Cache-Control": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "/v1/cards/{id}/picture": {
+      "get": {
+        "operationId": "showCardPicture",
+        "summary": "The whole picture that a card was read from",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scope contacts:read. Upright and in colour: the boxes of fields and words have their places in it. Where nothing was kept, the picture as it was sent. Otherwise like the photo.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          },
+          {
+            "name": "v",
+            "in": "query",
+            "description": "The version, as photoUrl, pictureUrl and thumbnailUrl name it; without it a client has to ask each time.",
             "schema": {
               "type": "string"
             }
@@ -5060,7 +5188,7 @@ enum OpenAPIDocument {
           {
             "name": "v",
             "in": "query",
-            "description": "The version, as photoUrl and thumbnailUrl name it; without it a client has to ask each time.",
+            "description": "The version, as photoUrl, pictureUrl and thumbnailUrl name it; without it a client has to ask each time.",
             "schema": {
               "type": "string"
             }
@@ -8930,7 +9058,16 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "format": "uri-reference"
+            "format": "uri-reference",
+            "description": "The card alone, where it could be told from what lies beside it; else the whole picture."
+          },
+          "pictureUrl": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uri-reference",
+            "description": "The whole picture, in which fields and words have their places."
           },
           "thumbnailUrl": {
             "type": [
@@ -8974,6 +9111,7 @@ enum OpenAPIDocument {
           "place",
           "photoPath",
           "photoUrl",
+          "pictureUrl",
           "thumbnailUrl"
         ],
         "additionalProperties": false
@@ -9364,7 +9502,7 @@ enum OpenAPIDocument {
               },
               {
                 "type": "object",
-                "description": "In fractions of the upright picture, from its top left.",
+                "description": "In fractions of the upright picture (pictureUrl), from its top left.",
                 "properties": {
                   "x": {
                     "type": "number"
@@ -9472,7 +9610,7 @@ enum OpenAPIDocument {
                   "oneOf": [
                     {
                       "type": "object",
-                      "description": "In fractions of the upright picture, from its top left.",
+                      "description": "In fractions of the upright picture (pictureUrl), from its top left.",
                       "properties": {
                         "x": {
                           "type": "number"
@@ -9566,7 +9704,7 @@ enum OpenAPIDocument {
                 },
                 "box": {
                   "type": "object",
-                  "description": "In fractions of the upright picture, from its top left.",
+                  "description": "In fractions of the upright picture (pictureUrl), from its top left.",
                   "properties": {
                     "x": {
                       "type": "number"

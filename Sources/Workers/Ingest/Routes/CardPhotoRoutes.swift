@@ -11,39 +11,42 @@ struct CardPhotoRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             .read("/v1/cards/{id}/photo", .contactsRead, handler: photo),
+            .read("/v1/cards/{id}/picture", .contactsRead, handler: picture),
             .read("/v1/cards/{id}/thumbnail", .contactsRead, handler: thumbnail),
         ]
     }
 
-    /// The photo as it is kept; where there is none, the picture as it was sent. Whoever types a card that could not be
-    /// read wants to see it too.
     @Sendable private func photo(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        try await shown(call, \.photo)
+    }
+
+    @Sendable private func picture(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        try await shown(call, \.picture)
+    }
+
+    /// Where nothing was kept, the picture as it was sent: whoever types a card that could not be read wants to see it
+    /// too.
+    private func shown(_ call: Call, _ which: KeyPath<CardPictures, UUID?>) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let blob = try await answering { () async throws(StoreError) -> UUID? in
-            if let photo = try await pictures(id, of: call.owner)?.photo { return photo }
+            if let kept = try await database.pictures(of: id, of: call.owner)?[keyPath: which] { return kept }
             let capture = try await database.capture(id, of: call.owner)
             return capture?.isUnreadableCard == true ? capture?.image : nil
         }
-        return try await picture(blob, call)
+        return try await answer(blob, call)
     }
 
     @Sendable private func thumbnail(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let blob = try await answering { () async throws(StoreError) in
-            try await pictures(id, of: call.owner)?.thumbnail
+            try await database.pictures(of: id, of: call.owner)?.thumbnail
         }
         // Says what can be done about one that could not be read.
-        guard let blob else { return try await picture(CardAnswers(database: database).card(id, call).thumbnail, call) }
-        return try await picture(blob, call)
+        guard let blob else { return try await answer(CardAnswers(database: database).card(id, call).thumbnail, call) }
+        return try await answer(blob, call)
     }
 
-    /// - Parameter id: a card's, or a capture's whose card was merged into another contact (`mergedCaptureIds`).
-    private func pictures(_ id: UUID, of owner: UUID) async throws(StoreError) -> (photo: UUID?, thumbnail: UUID?)? {
-        if let card = try await database.card(id, of: owner) { return (card.photo ?? card.image, card.thumbnail) }
-        return try await database.pictures(of: id, of: owner)
-    }
-
-    private func picture(_ blob: UUID?, _ call: Call) async throws(APIFailure) -> HTTPResponse {
+    private func answer(_ blob: UUID?, _ call: Call) async throws(APIFailure) -> HTTPResponse {
         guard let blob else { throw APIFailure(.notFound) }
         let tag = "\"\(blob.text)\""
         let isVersion = try call.query("v") == CardView.version(of: blob)

@@ -27,6 +27,7 @@ enum CardView {
             .init(name: "place", value: .integer(card.place)),
             .init(name: "photoPath", value: JSON(card.photo == nil ? nil : card.photoPath)),
             .init(name: "photoUrl", value: url("photo", of: card, showing: card.photo ?? card.image)),
+            .init(name: "pictureUrl", value: url("picture", of: card, showing: card.picture ?? card.image)),
             .init(name: "thumbnailUrl", value: url("thumbnail", of: card, showing: card.thumbnail)),
         ]
         return .object(contact + own)
@@ -41,7 +42,5 @@ extension Card {
     }
 
     /// Where an app would keep the photo (D-13).
-    fileprivate var photoPath: String? {
-        contact.capture.map { "BusinessCards/\($0.uuidString.lowercased()).jpg" }
-    }
+    fileprivate var photoPath: String { "BusinessCards/\(contact.id.uuidString.lowercased()).jpg" }
 }

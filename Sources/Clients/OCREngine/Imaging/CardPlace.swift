@@ -1,0 +1,42 @@
+import Captures
+
+/// Where one of several cards lies on a picture, as far as its words tell.
+struct CardPlace: Equatable {
+    /// Its words and some room beside them, up to half the way to the words of the next card.
+    var margin: Box
+    /// The same with as much room as a card may leave around its words: its edges are looked for here.
+    var ground: Box
+
+    /// Of the longer side of the words.
+    private static let marginShare = 0.12
+    private static let groundShare = 0.6
+
+    /// - Parameters:
+    ///   - words: around each card's words, in fractions of the picture.
+    ///   - aspect: the picture's width by its height.
+    static func places(around words: [Box], aspect: Double) -> [CardPlace] {
+        words.indices.map { index in
+            let others = words.indices.filter { $0 != index }.map { words[$0] }
+            func widened(by share: Double) -> Box {
+                let room = share * max(words[index].width * aspect, words[index].height)
+                return Self.widened(words[index], by: (x: room / aspect, y: room), among: others)
+            }
+            return CardPlace(margin: widened(by: marginShare), ground: widened(by: groundShare))
+        }
+    }
+
+    /// Beside a card's words lies what overlaps them from above or from the left; what lies askew limits neither.
+    private static func widened(_ box: Box, by room: (x: Double, y: Double), among others: [Box]) -> Box {
+        let beside = others.filter { $0.y < box.maxY + room.y && $0.maxY > box.y - room.y }
+        let above = others.filter { $0.x < box.maxX && $0.maxX > box.x }
+        let left = beside.filter { $0.maxX <= box.x }.map { (box.x - $0.maxX) / 2 }.min() ?? room.x
+        let right = beside.filter { $0.x >= box.maxX }.map { ($0.x - box.maxX) / 2 }.min() ?? room.x
+        let top = above.filter { $0.maxY <= box.y }.map { (box.y - $0.maxY) / 2 }.min() ?? room.y
+        let bottom = above.filter { $0.y >= box.maxY }.map { ($0.y - box.maxY) / 2 }.min() ?? room.y
+        let x = max(0, box.x - min(left, room.x))
+        let y = max(0, box.y - min(top, room.y))
+        return Box(
+            x: x, y: y, width: min(1, box.maxX + min(right, room.x)) - x,
+            height: min(1, box.maxY + min(bottom, room.y)) - y)
+    }
+}
