@@ -260,11 +260,20 @@ struct CardRouteTests {
                 ids.insert(made.id)
             }
             #expect(ids.count == 1)
-            let again = try await line.send(
-                "POST", "/v1/cards?onDuplicate=refuse", #"{"name":"E","emails":["ELENA@lumen.example"]}"#)
-            #expect(again.status == 409 && again.code == "duplicate_contact")
-            #expect(again.response.headers["Link"] == "</v1/contacts/\(ids.first ?? "")>; rel=\"duplicate\"")
-            #expect(try await line.send("POST", "/v1/cards", body).status == 201)
+            let same = #"{"name":"Elena Marquez","emails":["ELENA@lumen.example"]}"#
+            for path in ["/v1/cards", "/v1/cards?contactDuplicates=ask"] {
+                let again = try await line.send("POST", path, same)
+                #expect(again.status == 409 && again.code == "duplicate_contact")
+                #expect(again.json["dialog"]?.string == "Contact exists. Merge, Skip, or Create New?")
+                #expect(again.response.headers["Link"] == "</v1/contacts/\(ids.first ?? "")>; rel=\"duplicate\"")
+            }
+            for (policy, outcome) in [("skip", "skipped"), ("merge", "merged")] {
+                let known = try await line.send("POST", "/v1/cards?contactDuplicates=\(policy)", same)
+                #expect(known.status == 200 && known.json["outcome"]?.string == outcome)
+                #expect(known.json["contactId"]?.string == ids.first)
+            }
+            #expect(try await line.send("POST", "/v1/cards?contactDuplicates=createNew", body).status == 201)
+            #expect(try await line.send("POST", "/v1/cards?contactDuplicates=so", body).status == 400)
             for (body, code) in [
                 (#"{"jobTitle":"CTO"}"#, "insufficient_data"),
                 (#"{"name":"A","emails":["x"]}"#, "invalid_contact_data"),
@@ -357,17 +366,23 @@ struct CardRouteTests {
 
     @Test func `an owner says what is done without being asked`() async throws {
         try await TestLine.run { line in
-            let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC"]
+            let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "words": []]
             #expect(try await line.send("GET", "/v1/settings").json == first)
             let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
-            #expect(changed.json == ["autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC"])
-            let other = try await line.send("PATCH", "/v1/settings", #"{"contactDuplicates":"skip"}"#)
-            #expect(other.json == ["autoCommitCards": true, "contactDuplicates": "skip", "timeZone": "UTC"])
+            #expect(
+                changed.json == ["autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC", "words": []])
+            let other = try await line.send(
+                "PATCH", "/v1/settings", #"{"contactDuplicates":"skip","words":["Aldermoor","VLSI"]}"#)
+            #expect(
+                other.json == [
+                    "autoCommitCards": true, "contactDuplicates": "skip", "timeZone": "UTC",
+                    "words": ["Aldermoor", "VLSI"],
+                ])
             #expect(try await line.send("PATCH", "/v1/settings", "{}").json == other.json)
             for (body, code) in [
                 (#"{"autoCommitCards":1}"#, "wrong_type"), (#"{"other":1}"#, "unknown_field"),
                 (#"{"contactDuplicates":"perhaps"}"#, "unknown_choice"),
-                (#"{"timeZone":"Mars/Base"}"#, "unknown_choice"),
+                (#"{"timeZone":"Mars/Base"}"#, "unknown_choice"), (#"{"words":["two of them"]}"#, "invalid_text"),
             ] {
                 #expect(try await line.send("PATCH", "/v1/settings", body).code == code, "\(body)")
             }

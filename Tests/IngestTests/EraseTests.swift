@@ -32,6 +32,7 @@ struct EraseTests {
             #expect(stale.status == 412)
             let erased = try await line.send("DELETE", path + "?erase=true")
             #expect(erased.status == 200 && erased.json["wasExported"] == false)
+            #expect(erased.json["dialog"] == .null)
             #expect(erased.json["interactions"] == 1 && erased.json["captures"] == 1)
             #expect(try await line.send("GET", path).code == "not_found")
             #expect(try await line.send("DELETE", path + "?erase=true").code == "not_found")
@@ -58,9 +59,15 @@ struct EraseTests {
                 try await store.requestExport(object, of: line.owner, as: .csv, trace: .v7()))
             _ = try await store.finish(reference, file: [1], contentType: "text/csv", rows: 1)
             #expect(try await line.send("GET", "/v1/exports/\(export)/content").status == 200)
-            _ = try await line.send("DELETE", "/v1/contacts/\(id)")
+            let dialog: JSON = "Also delete from Contacts app?"
+            let deleted = try await line.send("DELETE", "/v1/contacts/\(id)")
+            #expect(deleted.status == 200)
+            #expect(deleted.json == ["id": .string(id), "wasExported": true, "dialog": dialog])
             let erased = try await line.send("DELETE", "/v1/contacts/\(id)?erase=true")
-            #expect(erased.json["wasExported"] == true)
+            #expect(erased.json["wasExported"] == true && erased.json["dialog"] == dialog)
+            // One that came later is in no export.
+            let later = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
+            #expect(try await line.send("DELETE", "/v1/contacts/\(later)").status == 204)
             let log = try await line.send("GET", "/v1/audit").json["data"]?.array ?? []
             #expect(
                 log.map { $0["action"] } == [

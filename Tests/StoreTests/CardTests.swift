@@ -257,9 +257,10 @@ import Testing
         let underWay = try await bench.atMatch().id
         let filed = try await card(bench, first)
         let store = bench.store
-        func enter(_ id: UUID, _ capture: UUID?, refusing: Bool = false) async throws -> CardCreation {
-            try await store.enterCard(
-                id, of: bench.owner, first, capture: capture, refusingDuplicates: refusing)
+        func enter(
+            _ id: UUID, _ capture: UUID?, by policy: DuplicatePolicy? = .createNew
+        ) async throws -> EnteredCard {
+            try await store.enterCard(id, of: bench.owner, first, capture: capture, by: policy)
         }
         let id = UUID.v7()
         for _ in 0..<2 {
@@ -274,10 +275,64 @@ import Testing
             guard case .captureTaken = try await enter(.v7(), capture) else { throw Bench.Fault.missing }
         }
         guard case .unknownCapture = try await enter(.v7(), .v7()) else { throw Bench.Fault.missing }
-        guard case .duplicate(of: id) = try await enter(.v7(), nil, refusing: true) else { throw Bench.Fault.missing }
         guard case .done = try await enter(.v7(), nil) else { throw Bench.Fault.missing }
         _ = try await store.deleteContact(id, of: bench.owner)
         guard case .gone = try await enter(id, nil) else { throw Bench.Fault.missing }
+    }
+
+    @Test func `an owner's words are expected in each of their pictures, after those of its sender`() async throws {
+        let bench = try await Bench()
+        func loaded(_ capture: NewCapture) async throws -> StageInput {
+            _ = try await bench.store.accept([capture])
+            let load = try await bench.store.load([capture.reference], withContent: true)
+            return try #require(load.inputs.first)
+        }
+        #expect(try await loaded(bench.image()).wishes == nil)
+        try await bench.store.changeSettings(of: bench.owner, words: ["Aldermoor", "VLSI"])
+        #expect(try await loaded(bench.image()).wishes == ReadingWishes(words: ["Aldermoor", "VLSI"]))
+        var wished = bench.image()
+        wished.wishes = ReadingWishes(isFast: true, words: ["VLSI", "Fjordlys"])
+        let both = ReadingWishes(isFast: true, words: ["VLSI", "Fjordlys", "Aldermoor"])
+        #expect(try await loaded(wished).wishes == both)
+        // A text has none to be read.
+        #expect(try await loaded(bench.text("Aldermoor")).wishes == nil)
+        #expect(try await bench.store.settings(of: bench.owner).words == ["Aldermoor", "VLSI"])
+        try await bench.store.changeSettings(of: bench.owner, words: [])
+        #expect(try await bench.store.settings(of: bench.owner) == OwnerSettings())
+    }
+
+    @Test func `a card typed that may be a contact already follows its owner's setting, or the word of this once`()
+        async throws
+    {
+        let bench = try await Bench()
+        let store = bench.store
+        let known = UUID.v7()
+        guard case .done = try await store.enterCard(known, of: bench.owner, first) else { throw Bench.Fault.missing }
+        var typed = first
+        typed[.street] = .text("1 Main St")
+        let inInbox = try await bench.openNote()
+        func enter(_ id: UUID, by policy: DuplicatePolicy? = nil) async throws -> EnteredCard {
+            try await store.enterCard(id, of: bench.owner, typed, capture: inInbox, by: policy)
+        }
+        guard case .duplicates(let others) = try await enter(.v7()) else { throw Bench.Fault.missing }
+        #expect(others.map(\.contact.id) == [known])
+        // Nothing of it is left.
+        #expect(try await store.cards(of: bench.owner, status: nil).items.count == 1)
+        #expect(try await store.capture(inInbox, of: bench.owner)?.state == .inbox)
+        #expect(try await bench.count("inbox_notes") == 1)
+        try await store.changeSettings(of: bench.owner, contactDuplicates: .merge)
+        let id = UUID.v7()
+        for _ in 0..<2 {
+            guard case .known(let commit) = try await enter(id), case .merged(_, into: known) = commit.outcome
+            else { throw Bench.Fault.missing }
+        }
+        #expect(try await store.contact(known, of: bench.owner)?.fields[.street] == .text("1 Main St"))
+        #expect(try await store.capture(inInbox, of: bench.owner)?.state == .filed)
+        guard case .known(let commit) = try await store.enterCard(.v7(), of: bench.owner, typed, by: .skip),
+            case .skipped(known: known) = commit.outcome
+        else { throw Bench.Fault.missing }
+        guard case .done = try await store.enterCard(.v7(), of: bench.owner, typed, by: .createNew)
+        else { throw Bench.Fault.missing }
     }
 
     // MARK: committing

@@ -9,4 +9,8 @@ package struct ReadingWishes: Codable, Sendable, Equatable {
         self.isFast = isFast
         self.words = words
     }
+
+    package func expecting(_ more: [String]) -> ReadingWishes {
+        ReadingWishes(isFast: isFast, words: words + more.filter { !words.contains($0) })
+    }
 }

@@ -31,10 +31,12 @@ package struct Card: Sendable {
 }
 
 /// What became of an attempt to enter a card by hand.
-package enum CardCreation: Sendable {
+package enum EnteredCard: Sendable {
     case done(Card)
-    /// A confirmed contact has one of its addresses or numbers, and that was to be refused.
-    case duplicate(of: UUID)
+    /// It was laid on a contact, or left out because its owner has it: its outcome is `merged` or `skipped`.
+    case known(CardCommit)
+    /// It may be one of these, confirmed all, the strongest reason first; a person has to say. Nothing was made.
+    case duplicates([DuplicateContact])
     /// There is no capture with this id.
     case unknownCapture
     /// The capture is still under way, or something was made of it already.

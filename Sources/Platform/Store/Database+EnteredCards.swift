@@ -1,3 +1,4 @@
+import Captures
 package import Contacts
 import Crypto
 package import FoundationEssentials
@@ -9,31 +10,24 @@ extension Database {
     /// - Parameters:
     ///   - capture: whose picture it was typed from: one that was rejected, is dead or lies in the inbox. It is filed
     ///     by this.
-    ///   - refusingDuplicates: make nothing where a confirmed contact has one of its addresses or numbers.
+    ///   - policy: what becomes of it where it may be a contact already; nil for its owner's setting.
     /// - Precondition: `fields.identifiesSomebody`.
     package func enterCard(
-        _ id: UUID, of owner: UUID, _ fields: ContactFields, capture: UUID? = nil, refusingDuplicates: Bool = false
-    ) async throws(StoreError) -> CardCreation {
+        _ id: UUID, of owner: UUID, _ fields: ContactFields, capture: UUID? = nil, by policy: DuplicatePolicy? = nil
+    ) async throws(StoreError) -> EnteredCard {
         let cipher = try await keys.cipher(for: owner)
         let values = try reading { try fields.row(of: id, sealedBy: cipher) }
-        let duplicate: SQL = """
-            select k.id from contact_keys_of('', \(fields.emails), \(fields.phones)) q
-            join contact_keys m on m.owner = \(owner) and m.kind = q.kind and m.key = q.key
-            join contacts k on k.owner = m.owner and k.id = m.contact
-            where k.status = 'confirmed' and k.deleted_at is null order by k.created_at limit 1
-            """
-        let results = try await results(
-            of: [owner],
-            [
+        return try await transaction(of: [owner]) { transaction in
+            try await transaction.execute("savepoint entry")
+            let results = try await transaction.pipeline([
                 """
                 with source as (
                     select id from captures where owner = \(owner) and id = \(capture)
                         and state in ('rejected', 'dead', 'inbox') for update),
                 made as (
-                    insert into contacts (owner, id, capture, \(ContactFields.columns))
-                    select \(owner), \(id), \(capture), \(values)
-                    where (\(capture)::uuid is null or exists (select from source))
-                        and not (\(refusingDuplicates) and exists (\(duplicate)))
+                    insert into contacts (owner, id, capture, status, \(ContactFields.columns))
+                    select \(owner), \(id), \(capture), 'draft', \(values)
+                    where \(capture)::uuid is null or exists (select from source)
                     on conflict do nothing
                     returning owner, id, capture),
                 carded as (
@@ -43,28 +37,31 @@ extension Database {
                 update captures c set state = 'filed', reason = null, updated_at = now(), version = c.version + 1
                 from made m where c.owner = m.owner and c.id = m.capture
                 """,
-                "select \(Card.columns), d.sealed from \(Card.standing(owner, where: "id = \(id)"))",
                 """
                 select exists (select from contacts where owner = \(owner) and id = \(id)) as is_used,
-                    exists (select from captures where owner = \(owner) and id = \(capture)) as has_capture,
-                    exists (select from captures where owner = \(owner) and id = \(capture)
-                        and state in ('rejected', 'dead', 'inbox')) as is_free,
-                    (\(duplicate)) as duplicate
+                    exists (select from captures where owner = \(owner) and id = \(capture)) as has_capture
                 """,
             ])
-        return try reading {
-            if let row = results[1].first {
-                return .done(try Card(row: row, cipher: cipher, withReading: true))
-            }
-            guard let row = results[2].first else { throw StoreError.unreadable("a card has gone") }
-            if try row.get("is_used", as: Bool.self) { return .gone }
-            if capture != nil {
-                guard try row.get("has_capture", as: Bool.self) else { return .unknownCapture }
+            guard let row = results[1].first else { throw StoreError.unreadable("a card has gone") }
+            guard try row.get("is_used", as: Bool.self) else {
                 // What it is filed by may have been deleted: its id stays taken.
-                guard try row.get("is_free", as: Bool.self) else { return .captureTaken }
+                return try row.get("has_capture", as: Bool.self) ? .captureTaken : .unknownCapture
             }
-            guard refusingDuplicates, let other = try row.get("duplicate", as: UUID?.self) else { return .captureTaken }
-            return .duplicate(of: other)
+            let commits = try await transaction.commit(
+                cardsWhere: "id = \(id)", of: owner, by: policy, sealedBy: cipher)
+            let commit = try await transaction.complete(commits, for: [id], of: owner)[0]
+            switch commit.outcome {
+            case .duplicates(let known):
+                try await transaction.execute("rollback to savepoint entry")
+                return .duplicates(known)
+            case .merged, .skipped: return .known(commit)
+            case .notFound, .conflict: return .gone
+            case .created, .alreadyCommitted: break
+            }
+            let rows = try await transaction.query(
+                "select \(Card.columns), d.sealed from \(Card.standing(owner, where: "id = \(id)"))")
+            guard let row = rows.first else { throw StoreError.unreadable("a card has gone") }
+            return .done(try Card(row: row, cipher: cipher, withReading: true))
         }
     }
 }

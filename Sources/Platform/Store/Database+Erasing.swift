@@ -88,6 +88,12 @@ extension Database {
         await discard(files)
         return outcome
     }
+
+    /// Whether an export that may hold the contact, deleted or not, was made: copies outside are not reached (D-96).
+    package func wasExported(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
+        let rows = try await rows(of: [owner], Removal.wasExported([id], of: owner))
+        return try reading { try rows.first?.get("was", as: Bool.self) ?? false }
+    }
 }
 
 /// The statements of an erasure in the order that foreign keys ask for, and where in it their results stand.
@@ -102,14 +108,19 @@ private struct Removal {
     let captures: [UUID]
     let pictures: [UUID]
 
+    /// As `was`.
+    static func wasExported(_ contacts: [UUID], of owner: UUID) -> SQL {
+        """
+        select exists (
+            select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
+                and e.updated_at >= k.created_at
+            where k.owner = \(owner) and k.id = any (\(contacts)) and k.status = 'confirmed') as was
+        """
+    }
+
     var statements: [SQL] {
         [
-            """
-            select exists (
-                select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
-                    and e.updated_at >= k.created_at
-                where k.owner = \(owner) and k.id = any (\(contacts)) and k.status = 'confirmed') as was
-            """,
+            Self.wasExported(contacts, of: owner),
             """
             delete from interactions
             where owner = \(owner) and (contact = any (\(contacts)) or capture = any (\(captures))) returning id

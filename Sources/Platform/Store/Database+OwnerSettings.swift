@@ -1,10 +1,12 @@
+import Crypto
 package import FoundationEssentials
 import Postgres
 
 extension Database {
     package func settings(of owner: UUID) async throws(StoreError) -> OwnerSettings {
+        let cipher = try await keys.cipher(for: owner)
         let rows = try await rows(of: [owner], OwnerSettings.standing(owner))
-        return try reading { try OwnerSettings(rows: rows) }
+        return try reading { try OwnerSettings(rows: rows, of: owner, cipher) }
     }
 
     /// Whether the database can reckon in it: an IANA name such as `Europe/Vienna`.
@@ -17,22 +19,27 @@ extension Database {
     @discardableResult
     package func changeSettings(
         of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,
-        timeZone: String? = nil
+        timeZone: String? = nil, words: [String]? = nil
     ) async throws(StoreError) -> OwnerSettings {
         let first = OwnerSettings()
+        let cipher = try await keys.cipher(for: owner)
+        let sealed = try reading {
+            try words.map { try cipher.seal(StoreJSON.encode($0), context: SealContext.ownerWords(owner)) }
+        }
         let rows = try await rows(
             of: [owner],
             """
-            insert into owner_settings as s (owner, auto_commit_cards, contact_duplicates, time_zone)
+            insert into owner_settings as s (owner, auto_commit_cards, contact_duplicates, time_zone, words_sealed)
             values (\(owner), \(autoCommitCards ?? first.autoCommitCards),
-                \((contactDuplicates ?? first.contactDuplicates).rawValue), \(timeZone ?? first.timeZone))
+                \((contactDuplicates ?? first.contactDuplicates).rawValue), \(timeZone ?? first.timeZone), \(sealed))
             on conflict (owner) do update set updated_at = now(),
                 auto_commit_cards = coalesce(\(autoCommitCards)::boolean, s.auto_commit_cards),
                 contact_duplicates = coalesce(\(contactDuplicates?.rawValue)::text, s.contact_duplicates),
-                time_zone = coalesce(\(timeZone)::text, s.time_zone)
+                time_zone = coalesce(\(timeZone)::text, s.time_zone),
+                words_sealed = coalesce(\(sealed)::bytea, s.words_sealed)
             returning *
             """)
-        return try reading { try OwnerSettings(rows: rows) }
+        return try reading { try OwnerSettings(rows: rows, of: owner, cipher) }
     }
 }
 
@@ -40,7 +47,7 @@ extension OwnerSettings {
     static func standing(_ owner: UUID) -> SQL { "select * from owner_settings where owner = \(owner)" }
 
     /// - Parameter rows: none where its owner has said nothing yet.
-    init(rows: [Row]) throws {
+    init(rows: [Row], of owner: UUID, _ cipher: OwnerCipher) throws {
         guard let row = rows.first else {
             self.init()
             return
@@ -48,6 +55,14 @@ extension OwnerSettings {
         self.init(
             autoCommitCards: try row.get("auto_commit_cards"),
             contactDuplicates: try row.get("contact_duplicates", as: DuplicatePolicy.self),
-            timeZone: try row.get("time_zone"))
+            timeZone: try row.get("time_zone"),
+            words: try Self.words(try row.get("words_sealed", as: [UInt8]?.self), of: owner, cipher))
+    }
+
+    /// - Parameter sealed: nil where its owner has named none.
+    static func words(_ sealed: [UInt8]?, of owner: UUID, _ cipher: OwnerCipher) throws -> [String] {
+        guard let sealed else { return [] }
+        return try StoreJSON.decode(
+            [String].self, from: try cipher.open(sealed, context: SealContext.ownerWords(owner)))
     }
 }

@@ -21,7 +21,8 @@ extension Database {
                 \(Self.utcOffset) as utc_offset,
                 case when \(withContent) then c.text_sealed end as text_sealed,
                 case when \(withContent) then c.wishes_sealed end as wishes_sealed,
-                case when \(withContent) then r.sealed end as recognition_sealed
+                case when \(withContent) then r.sealed end as recognition_sealed,
+                case when \(withContent) and w.stage = 'recognize' then s.words_sealed end as words_sealed
             from work w
             join captures c on c.owner = w.owner and c.id = w.id
             left join owner_settings s on s.owner = w.owner
@@ -44,6 +45,9 @@ extension Database {
                         let bytes = try cipher.open(sealed, context: SealContext.captureWishes(reference.id))
                         input.wishes = try StoreJSON.decode(ReadingWishes.self, from: bytes)
                     }
+                    let words = try OwnerSettings.words(
+                        try row.get("words_sealed", as: [UInt8]?.self), of: reference.owner, cipher)
+                    if !words.isEmpty { input.wishes = (input.wishes ?? ReadingWishes()).expecting(words) }
                     if let sealed = try row.get("recognition_sealed", as: [UInt8]?.self) {
                         let bytes = try cipher.open(sealed, context: SealContext.recognition(reference.id))
                         input.recognition = try StoreJSON.decode(Recognition.self, from: bytes)

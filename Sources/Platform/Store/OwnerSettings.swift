@@ -2,14 +2,18 @@
 package struct OwnerSettings: Sendable, Equatable {
     /// A card whose every field is certain is committed without a person's look (D-103).
     package var autoCommitCards = false
-    /// What becomes of a draft, when it is committed, that may be a contact already (D-66).
+    /// What becomes of a card, read or typed, that may be a contact already (D-66).
     package var contactDuplicates = DuplicatePolicy.ask
     /// An IANA name: where "tomorrow" of a capture is reckoned whose sender does not say how its clock stands (C-30).
     package var timeZone = "UTC"
+    /// To be expected in pictures: names and terms that no dictionary has (D-18).
+    package var words: [String] = []
 
     package init(
-        autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask, timeZone: String = "UTC"
+        autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask, timeZone: String = "UTC",
+        words: [String] = []
     ) {
+        self.words = words
         self.autoCommitCards = autoCommitCards
         self.contactDuplicates = contactDuplicates
         self.timeZone = timeZone

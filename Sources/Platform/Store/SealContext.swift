@@ -12,6 +12,7 @@ enum SealContext {
     static func interaction(_ id: UUID) -> String { "interactions:\(id.text)" }
     static func inboxNote(_ id: UUID) -> String { "inbox_notes:\(id.text)" }
     static func contactNotes(_ id: UUID) -> String { "contacts.notes:\(id.text)" }
+    static func ownerWords(_ owner: UUID) -> String { "owner_settings.words:\(owner.text)" }
     static func merge(_ id: UUID) -> String { "merges:\(id.text)" }
     static func conflict(_ id: UUID) -> String { "contact_conflicts:\(id.text)" }
     /// By its capture: a card that was typed from a picture has an id of its own, and may be read from it later.

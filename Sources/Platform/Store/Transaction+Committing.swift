@@ -18,7 +18,7 @@ extension Transaction {
             "select pg_advisory_xact_lock(hashtextextended('tapline.commit:' || \(owner.text), 0))",
             OwnerSettings.standing(owner),
         ])
-        let policy = try policy ?? OwnerSettings(rows: results[1]).contactDuplicates
+        let policy = try policy ?? OwnerSettings(rows: results[1], of: owner, cipher).contactDuplicates
         let rows = try await query(
             """
             with wanted as (

@@ -2198,11 +2198,18 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Erased, with erase=true.",
+            "description": "Erased, with erase=true; else deleted, and an export that may hold the contact was made.",
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Erasure"
+                  "oneOf": [
+                    {
+                      "$ref": "#/components/schemas/Erasure"
+                    },
+                    {
+                      "$ref": "#/components/schemas/Deletion"
+                    }
+                  ]
                 }
               }
             }
@@ -4091,16 +4098,11 @@ enum OpenAPIDocument {
             "$ref": "#/components/parameters/idempotencyKey"
           },
           {
-            "name": "onDuplicate",
+            "name": "contactDuplicates",
             "in": "query",
-            "description": "refuse: nothing is saved where a confirmed contact has one of the addresses or numbers already; duplicate_contact, and the header Link names that contact.",
+            "description": "What becomes of it where it may be a contact already; the owner's setting where it is left out (D-65, D-66). ask: nothing is saved, duplicate_contact, and the header Link names those contacts. merge and skip act only where it is certain who is meant, else as ask.",
             "schema": {
-              "type": "string",
-              "enum": [
-                "create",
-                "refuse"
-              ],
-              "default": "create"
+              "$ref": "#/components/schemas/DuplicatePolicy"
             }
           }
         ],
@@ -4115,6 +4117,23 @@ enum OpenAPIDocument {
           }
         },
         "responses": {
+          "200": {
+            "description": "It was laid on a contact, or left out because that contact is known: merged or skipped.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/CardCommit"
+                }
+              }
+            },
+            "headers": {
+              "ETag": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
           "201": {
             "description": "Saved.",
             "content": {
@@ -4610,7 +4629,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. What was filed under the contact stays, unless it is erased; with its picture goes that of the other cards on it.",
+        "description": "Needs the scope contacts:write. What was filed under the contact stays, unless it is erased; then the picture that shows it goes, and other cards on that keep their own photos.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4624,11 +4643,18 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Erased, with erase=true.",
+            "description": "Erased, with erase=true; else deleted, and an export that may hold the contact was made.",
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Erasure"
+                  "oneOf": [
+                    {
+                      "$ref": "#/components/schemas/Erasure"
+                    },
+                    {
+                      "$ref": "#/components/schemas/Deletion"
+                    }
+                  ]
                 }
               }
             }
@@ -8684,6 +8710,13 @@ enum OpenAPIDocument {
           "wasExported": {
             "type": "boolean",
             "description": "An export that may hold the contact was made: ask whether it is to be deleted elsewhere too."
+          },
+          "dialog": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "What the person is to be asked then (D-96)."
           }
         },
         "required": [
@@ -8692,7 +8725,8 @@ enum OpenAPIDocument {
           "captures",
           "interactions",
           "pictures",
-          "wasExported"
+          "wasExported",
+          "dialog"
         ],
         "additionalProperties": false
       },
@@ -10072,12 +10106,20 @@ enum OpenAPIDocument {
           "timeZone": {
             "type": "string",
             "description": "An IANA name, UTC at first: what \"tomorrow\" means in a capture whose timestamp says nothing of where its sender's clock stands (it ends with Z, or there is none)."
+          },
+          "words": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "Names and terms that no dictionary has and that are to be expected in every picture (D-18); at most 200."
           }
         },
         "required": [
           "autoCommitCards",
           "contactDuplicates",
-          "timeZone"
+          "timeZone",
+          "words"
         ],
         "additionalProperties": false
       },
@@ -10107,6 +10149,20 @@ enum OpenAPIDocument {
             ],
             "maxLength": 64,
             "description": "An IANA name, such as Europe/Vienna."
+          },
+          "words": {
+            "type": [
+              "array",
+              "null"
+            ],
+            "description": "All of them; an empty list takes them back.",
+            "items": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 64,
+              "pattern": "^\\S+$"
+            },
+            "maxItems": 200
           }
         },
         "required": [],
@@ -10200,6 +10256,29 @@ enum OpenAPIDocument {
           "version",
           "mergeId",
           "duplicates"
+        ],
+        "additionalProperties": false
+      },
+      "Deletion": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "wasExported": {
+            "const": true,
+            "type": "boolean"
+          },
+          "dialog": {
+            "type": "string",
+            "description": "What the person is to be asked (D-96)."
+          }
+        },
+        "required": [
+          "id",
+          "wasExported",
+          "dialog"
         ],
         "additionalProperties": false
       }

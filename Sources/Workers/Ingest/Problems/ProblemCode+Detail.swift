@@ -42,7 +42,7 @@ extension ProblemCode {
         case .exportFailed: "The export failed. Ask for a new one."
         case .batchState: "The batch does not stand where this can be done."
         case .batchCancelled: "The batch was cancelled: it takes nothing more. Make another one."
-        case .duplicateContact: "A contact with this email address or phone number exists already."
+        case .duplicateContact: "Contact exists. Merge, Skip, or Create New?"
         case .captureTaken: "Something was made of this capture already."
         case .captureUnderWay: "This picture is still being read. Try again shortly."
         case .invalidFields: "Some fields of the body are not valid."

@@ -33,12 +33,18 @@ extension CaptureInput {
     /// `quality` and `words`; nil where neither is there.
     static func wishes(_ fields: inout FieldReader) -> ReadingWishes? {
         let quality: Quality? = fields.choice("quality", else: .unknownChoice)
-        let words = fields.texts("words", upTo: longestWord) ?? []
+        let words = words(&fields) ?? []
+        return quality == nil && words.isEmpty ? nil : ReadingWishes(isFast: quality == .fast, words: words)
+    }
+
+    /// Words to be expected (D-18).
+    static func words(_ fields: inout FieldReader) -> [String]? {
+        guard let words = fields.texts("words", upTo: longestWord) else { return nil }
         if words.count > mostWords { fields.note(.tooLong, "words", "words may be at most \(mostWords).") }
         if words.contains(where: { word in word.isEmpty || word.contains { $0.isWhitespace || $0.isNewline } }) {
             fields.note(.invalidText, "words", "Each of words is one word, without spaces.")
         }
-        return quality == nil && words.isEmpty ? nil : ReadingWishes(isFast: quality == .fast, words: words)
+        return words
     }
 
     /// D-15.

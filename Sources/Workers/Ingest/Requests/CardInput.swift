@@ -16,9 +16,6 @@ struct CardInput {
     }
 }
 
-/// What is done where a card names an address or a number that a contact has already.
-enum OnDuplicate: String, CaseIterable { case create, refuse }
-
 extension JSON {
     /// An object's members but for these; anything else as it is.
     func without(_ names: Set<String>) -> JSON {

@@ -17,22 +17,25 @@ struct CardEntryRoutes: Sendable {
         ]
     }
 
-    /// D-45, D-80.
+    /// D-45, D-47, D-65, D-66, D-80.
     @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let onDuplicate: OnDuplicate = try call.choice("onDuplicate") ?? .create
-        let creation = try await saving { () async throws(APIFailure) in
+        let policy: DuplicatePolicy? = try call.choice("contactDuplicates")
+        let entry = try await saving { () async throws(APIFailure) in
             let card = try CardInput(try call.json(), input)
             return try await answering { () async throws(StoreError) in
                 try await database.enterCard(
                     call.object, of: call.owner, card.fields, capture: card.capture,
-                    refusingDuplicates: onDuplicate == .refuse)
+                    by: policy)
             }
         }
-        switch creation {
+        switch entry {
         case .done(let card): return CardAnswers.answer(card, status: 201)
-        case .duplicate(let other):
-            throw APIFailure(
-                .duplicateContact, headers: [("Link", "<\(ContactView.path(other))>; rel=\"duplicate\"")])
+        case .known(let commit):
+            return .answer(
+                CardCommitView.json(commit), headers: commit.version.map { [("ETag", ContactView.tag($0))] } ?? [])
+        case .duplicates(let others):
+            let links = others.prefix(5).map { "<\(ContactView.path($0.contact.id))>; rel=\"duplicate\"" }
+            throw APIFailure(.duplicateContact, headers: [("Link", links.joined(separator: ", "))])
         case .captureTaken: throw APIFailure(.captureTaken)
         case .gone: throw APIFailure(.notFound)
         case .unknownCapture: throw APIFailure(.unknownCapture, at: "/captureId")

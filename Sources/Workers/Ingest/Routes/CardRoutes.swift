@@ -91,14 +91,7 @@ struct CardRoutes: Sendable {
         if let answer = try await contacts.erase(call) { return answer }
         let id = try await card(try call.id(), call).contact.id
         let expected = try call.expectedVersion()
-        let change = try await answering { () async throws(StoreError) in
-            try await database.deleteContact(id, of: call.owner, expecting: expected)
-        }
-        switch change {
-        case .done: return HTTPResponse(status: 204)
-        case .notFound: throw APIFailure(.notFound)
-        case .conflict(let current): throw contacts.conflict(current.version)
-        }
+        return try await contacts.delete(id, expecting: expected, call)
     }
 
     private func card(_ id: UUID, _ call: Call) async throws(APIFailure) -> Card {

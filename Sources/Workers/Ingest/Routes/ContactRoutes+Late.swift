@@ -67,10 +67,31 @@ extension ContactRoutes {
                 "id": JSON(id), "contacts": .integer(erasure.contacts), "captures": .integer(erasure.captures),
                 "interactions": .integer(erasure.interactions), "pictures": .integer(erasure.blobs),
                 "wasExported": .bool(erasure.wasExported),
+                "dialog": JSON(erasure.wasExported ? Self.exportedDialog : nil),
             ])
         case .notFound: throw APIFailure(.notFound)
         case .conflict(let version):
             throw APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(version))])
+        }
+    }
+
+    /// What a person is asked whose contact was given out before (D-96).
+    private static let exportedDialog = "Also delete from Contacts app?"
+
+    /// Hides a contact; says so where a copy of it lies elsewhere.
+    func delete(_ id: UUID, expecting version: Int?, _ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let (change, wasExported) = try await answering { () async throws(StoreError) in
+            (
+                try await database.deleteContact(id, of: call.owner, expecting: version),
+                try await database.wasExported(id, of: call.owner)
+            )
+        }
+        switch change {
+        case .done where wasExported:
+            return .answer(["id": JSON(id), "wasExported": true, "dialog": .string(Self.exportedDialog)])
+        case .done: return HTTPResponse(status: 204)
+        case .notFound: throw APIFailure(.notFound)
+        case .conflict(let current): throw conflict(current.version)
         }
     }
 

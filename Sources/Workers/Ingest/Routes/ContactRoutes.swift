@@ -98,14 +98,7 @@ struct ContactRoutes: Sendable {
         if let answer = try await erase(call) { return answer }
         let id = try call.id()
         let expected = try call.expectedVersion()
-        let change = try await answering { () async throws(StoreError) in
-            try await database.deleteContact(id, of: call.owner, expecting: expected)
-        }
-        switch change {
-        case .done: return HTTPResponse(status: 204)
-        case .notFound: throw APIFailure(.notFound)
-        case .conflict(let current): throw conflict(current.version)
-        }
+        return try await delete(id, expecting: expected, call)
     }
 
     @Sendable private func restore(_ call: Call) async throws(APIFailure) -> HTTPResponse {

@@ -26,12 +26,13 @@ struct SettingsRoutes: Sendable {
             fields.note(
                 .unknownChoice, "timeZone", "timeZone must be a name of the IANA time zones, such as Europe/Vienna.")
         }
+        let words = CaptureInput.words(&fields)
         try fields.finish()
         return answer(
             try await answering { () async throws(StoreError) in
                 try await database.changeSettings(
                     of: call.owner, autoCommitCards: autoCommitCards, contactDuplicates: contactDuplicates,
-                    timeZone: timeZone)
+                    timeZone: timeZone, words: words)
             })
     }
 
@@ -43,7 +44,7 @@ struct SettingsRoutes: Sendable {
         .answer([
             "autoCommitCards": .bool(settings.autoCommitCards),
             "contactDuplicates": .string(settings.contactDuplicates.rawValue),
-            "timeZone": .string(settings.timeZone),
+            "timeZone": .string(settings.timeZone), "words": .array(settings.words.map(JSON.string)),
         ])
     }
 }
