@@ -80,9 +80,13 @@ extension EndToEnd.AtWork {
             let reply = try await owner.post(
                 "/v1/captures", ["kind": "card", "recognition": ["observations": .array(observations)]])
             #expect(reply.status == 202, "\(reply.text)")
-            let capture = try await owner.end(of: try #require(reply.json["id"].uuid))
+            let id = try #require(reply.json["id"].uuid)
+            let capture = try await owner.end(of: id)
             #expect(capture["contactName"] == "Ingrid Solberg", "\(capture)")
             #expect(capture["card"].array.contains { $0["value"] == "ingrid@fjordlys.example" }, "\(capture)")
+            let read = try await owner.get("/v1/captures/\(id)/recognition").json
+            #expect(read["fullText"].string == lines.joined(separator: "\n"))
+            #expect(read["observations"].array.map { $0["text"].string } == lines)
         }
 
         /// D-16.

@@ -370,6 +370,57 @@ enum OpenAPIDocument {
         }
       }
     },
+    "/v1/captures/{id}/recognition": {
+      "get": {
+        "operationId": "showRecognition",
+        "summary": "What was read from a capture's picture",
+        "tags": [
+          "captures"
+        ],
+        "description": "Needs the scope captures:read. Its lines, words and codes with their places, for as long as the capture is kept; not_found for a text, and before its picture was read.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/id"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The lines.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Recognition"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "404": {
+            "$ref": "#/components/responses/NotFound"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/batches": {
       "post": {
         "operationId": "createBatch",
@@ -10279,6 +10330,196 @@ enum OpenAPIDocument {
           "id",
           "wasExported",
           "dialog"
+        ],
+        "additionalProperties": false
+      },
+      "Recognition": {
+        "type": "object",
+        "description": "What was read from a picture (D-19, D-20).",
+        "properties": {
+          "observations": {
+            "type": "array",
+            "description": "Lines in reading order, as a phone's own reading has them.",
+            "items": {
+              "type": "object",
+              "properties": {
+                "text": {
+                  "type": "string"
+                },
+                "confidence": {
+                  "type": "number",
+                  "minimum": 0,
+                  "maximum": 1
+                },
+                "box": {
+                  "type": "object",
+                  "description": "In fractions of the upright picture, from its top left.",
+                  "properties": {
+                    "x": {
+                      "type": "number"
+                    },
+                    "y": {
+                      "type": "number"
+                    },
+                    "width": {
+                      "type": "number"
+                    },
+                    "height": {
+                      "type": "number"
+                    }
+                  },
+                  "required": [
+                    "x",
+                    "y",
+                    "width",
+                    "height"
+                  ],
+                  "additionalProperties": false
+                },
+                "words": {
+                  "type": "array",
+                  "items": {
+                    "type": "object",
+                    "properties": {
+                      "text": {
+                        "type": "string"
+                      },
+                      "confidence": {
+                        "type": "number",
+                        "minimum": 0,
+                        "maximum": 1
+                      },
+                      "box": {
+                        "type": "object",
+                        "description": "In fractions of the upright picture, from its top left.",
+                        "properties": {
+                          "x": {
+                            "type": "number"
+                          },
+                          "y": {
+                            "type": "number"
+                          },
+                          "width": {
+                            "type": "number"
+                          },
+                          "height": {
+                            "type": "number"
+                          }
+                        },
+                        "required": [
+                          "x",
+                          "y",
+                          "width",
+                          "height"
+                        ],
+                        "additionalProperties": false
+                      }
+                    },
+                    "required": [
+                      "text",
+                      "confidence",
+                      "box"
+                    ],
+                    "additionalProperties": false
+                  }
+                }
+              },
+              "required": [
+                "text",
+                "confidence",
+                "box",
+                "words"
+              ],
+              "additionalProperties": false
+            }
+          },
+          "fullText": {
+            "type": "string",
+            "description": "The lines, one a row."
+          },
+          "lines": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "confidence": {
+            "type": "number",
+            "minimum": 0,
+            "maximum": 1,
+            "description": "Average over the words."
+          },
+          "codes": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "properties": {
+                "symbology": {
+                  "type": "string"
+                },
+                "payload": {
+                  "type": "string"
+                },
+                "box": {
+                  "type": "object",
+                  "description": "In fractions of the upright picture, from its top left.",
+                  "properties": {
+                    "x": {
+                      "type": "number"
+                    },
+                    "y": {
+                      "type": "number"
+                    },
+                    "width": {
+                      "type": "number"
+                    },
+                    "height": {
+                      "type": "number"
+                    }
+                  },
+                  "required": [
+                    "x",
+                    "y",
+                    "width",
+                    "height"
+                  ],
+                  "additionalProperties": false
+                }
+              },
+              "required": [
+                "symbology",
+                "payload",
+                "box"
+              ],
+              "additionalProperties": false
+            }
+          },
+          "quality": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "low_contrast, small_text: what a person may do better."
+          },
+          "width": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Of the upright picture, in pixels; 0 where a phone did not say."
+          },
+          "height": {
+            "type": "integer",
+            "minimum": 0
+          }
+        },
+        "required": [
+          "observations",
+          "fullText",
+          "lines",
+          "confidence",
+          "codes",
+          "quality",
+          "width",
+          "height"
         ],
         "additionalProperties": false
       }

@@ -15,6 +15,7 @@ struct CaptureRoutes: Sendable {
             .write(.post, "/v1/captures", .capturesWrite, bodyLimit: Self.bodyLimit, isCharged: true, handler: create),
             .read("/v1/captures", .capturesRead, handler: list),
             .read("/v1/captures/{id}", .capturesRead, handler: show),
+            .read("/v1/captures/{id}/recognition", .capturesRead, handler: recognition),
             .write(.post, "/v1/captures/{id}/retry", .capturesWrite, handler: retry),
         ]
     }
@@ -38,6 +39,17 @@ struct CaptureRoutes: Sendable {
 
     @Sendable private func show(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         .answer(try await view(try call.id(), call).json)
+    }
+
+    @Sendable private func recognition(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let id = try call.id()
+        let words = try await answering { () async throws(StoreError) in
+            try await database.words(of: id, of: call.owner)
+        }
+        guard let words else {
+            throw APIFailure(.notFound, "Nothing was read from a picture here, or not yet.")
+        }
+        return .answer(RecognitionView.json(words))
     }
 
     @Sendable private func retry(_ call: Call) async throws(APIFailure) -> HTTPResponse {

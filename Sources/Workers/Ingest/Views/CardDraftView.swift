@@ -20,7 +20,7 @@ struct CardDraftView {
         [
             "card": CardView.json(card),
             "rawText": .string(card.reading?.rawText ?? ""),
-            "box": card.reading?.box.map(Self.json) ?? .null,
+            "box": card.reading?.box?.json ?? .null,
             "fields": .array((card.reading?.fields ?? []).map(found)),
             "words": .array(
                 lines.enumerated().flatMap { row, line in
@@ -38,7 +38,7 @@ struct CardDraftView {
             "confidence": .decimal(field.confidence),
             "band": .string(field.band.rawValue),
             "type": JSON(field.type?.rawValue),
-            "box": field.box.map(Self.json) ?? .null,
+            "box": field.box?.json ?? .null,
             "words": .array(
                 field.words.map { word in ["line": .integer(word.line), "word": .integer(word.word)] }),
             "isEdited": .bool(card.edited.contains(field.name.contactField)),
@@ -48,13 +48,7 @@ struct CardDraftView {
     private func seen(_ word: Word, _ line: Int, _ index: Int) -> JSON {
         [
             "line": .integer(line), "word": .integer(index), "text": .string(word.text),
-            "confidence": .decimal(word.confidence), "box": Self.json(word.box),
-        ]
-    }
-
-    static func json(_ box: Box) -> JSON {
-        [
-            "x": .decimal(box.x), "y": .decimal(box.y), "width": .decimal(box.width), "height": .decimal(box.height),
+            "confidence": .decimal(word.confidence), "box": word.box.json,
         ]
     }
 }

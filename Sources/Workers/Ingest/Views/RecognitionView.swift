@@ -1,0 +1,41 @@
+import Captures
+import Store
+
+/// What was read from a capture's picture (D-19, D-20), in the shape that a phone's own reading is taken in.
+enum RecognitionView {
+    static func json(_ recognition: Recognition) -> JSON {
+        [
+            "observations": .array(recognition.lines.map(observation)),
+            "fullText": .string(recognition.text),
+            "lines": .array(recognition.lines.map { .string($0.text) }),
+            "confidence": .decimal(recognition.confidence),
+            "codes": .array(
+                recognition.codes.map { code in
+                    [
+                        "symbology": .string(code.symbology), "payload": .string(code.payload), "box": code.box.json,
+                    ]
+                }),
+            "quality": .array(recognition.quality.map(JSON.string)),
+            "width": .integer(recognition.width),
+            "height": .integer(recognition.height),
+        ]
+    }
+
+    private static func observation(_ line: Line) -> JSON {
+        [
+            "text": .string(line.text), "confidence": .decimal(line.confidence), "box": line.box.json,
+            "words": .array(
+                line.words.map { word in
+                    [
+                        "text": .string(word.text), "confidence": .decimal(word.confidence), "box": word.box.json,
+                    ]
+                }),
+        ]
+    }
+}
+
+extension Box {
+    var json: JSON {
+        ["x": .decimal(x), "y": .decimal(y), "width": .decimal(width), "height": .decimal(height)]
+    }
+}
