@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import HTTPClient
 import Testing
 import TestSupport
 
@@ -33,6 +34,25 @@ extension EndToEnd.AtWork {
             #expect(undone["contact"]["name"] == "Sarah Chen" && undone["restored"]["id"].string == goes)
             #expect(try await tapline("tag", goes, "Café")["tags"] == ["café"])
             #expect(try await tapline("tag", goes, "café", "--remove")["tags"] == [])
+            // Two devices, neither knowing of the other.
+            let version = try #require(try await owner.get("/v1/contacts/\(stays)").headers["ETag"])
+            for (company, query) in [("Acme Works", ""), ("Acme Ltd", "?conflicts=merge")] {
+                var patch = owner.request("PATCH", "/v1/contacts/\(stays)\(query)")
+                patch.headers.add("Content-Type", "application/json")
+                patch.headers.add("If-Match", version)
+                patch.body = Array(#"{"name":"\#(company)"}"#.utf8)
+                #expect(try await owner.send(patch).status == 200)
+            }
+            let conflict = try #require(try await tapline("conflicts", stays)["data"].array.first)
+            #expect(conflict["field"] == "name" && conflict["state"] == "open", "\(conflict)")
+            let number = String(Int(try #require(conflict["number"].number)))
+            let loser = try #require(conflict["other"]["value"].string)
+            #expect(try await tapline("resolve", stays, number, "--use", "other")["name"].string == loser)
+            let shown = try await line.tapline(["contacts", "conflicts", stays, "--url", line.base], environment: key)
+            #expect(shown.output.contains("\(number)  name  resolved"), "\(shown.output)")
+            let which = try await line.tapline(
+                ["contacts", "resolve", stays, number, "--url", line.base], environment: key)
+            #expect(which.code == 64 && which.output.contains("--use"))
             let unsure = try await line.tapline(["contacts", "erase", goes, "--url", line.base], environment: key)
             #expect(unsure.code == 64 && unsure.output.contains("--yes"))
             #expect(try await tapline("erase", goes, "--yes")["contacts"] == 1)

@@ -81,6 +81,32 @@ struct APIMergeAnswer: Decodable, CustomStringConvertible {
     }
 }
 
+/// Fields that two devices changed, each without knowing of the other (D-86, D-87).
+struct APIConflicts: Decodable, CustomStringConvertible {
+    struct Side: Decodable {
+        var value: APIFieldValue
+        var changedAt: String
+    }
+    struct Conflict: Decodable {
+        var number: Int
+        var field: String
+        var state: String
+        var standing: Side
+        var other: Side
+    }
+
+    var data: [Conflict]
+
+    var description: String {
+        let lines = data.map { conflict in
+            "\(conflict.number)  \(conflict.field)  \(conflict.state)\n"
+                + "   standing  \(conflict.standing.value)  (\(conflict.standing.changedAt))\n"
+                + "   other     \(conflict.other.value)  (\(conflict.other.changedAt))"
+        }
+        return lines.isEmpty ? "no conflicts" : lines.joined(separator: "\n")
+    }
+}
+
 struct APIUndo: Decodable, CustomStringConvertible {
     var contact: APIContact
     var restored: APIContact

@@ -2,15 +2,19 @@ import Captures
 import FoundationEssentials
 import Runtime
 
-/// `tapline contacts duplicates | merge | undo | tag | restore | erase`.
+/// `tapline contacts duplicates | merge | undo | conflicts | resolve | tag | restore | erase`.
 enum ContactsCommand {
     static let command = OperatorCommand(
-        name: "contacts", summary: "find contacts that are one, merge them or undo it, tag, restore and erase",
-        usage: "duplicates ID | merge ID INTO | undo MERGE | tag ID TAG | restore ID | erase ID",
+        name: "contacts",
+        summary: "find contacts that are one, merge them or undo it, settle conflicts, tag, restore and erase",
+        usage: "duplicates ID | merge ID INTO | undo MERGE | conflicts ID | resolve ID NUMBER | tag ID TAG | "
+            + "restore ID | erase ID",
         options: {
             [
                 .flag("dry-run", "with merge: show what would change, and change nothing"),
                 .value("take", "FIELD=SIDE,…", "with merge: whose value a field takes: into, from or both"),
+                .value(
+                    "use", "SIDE", "with resolve: standing keeps the field as it is, other takes the other device's"),
                 .flag("remove", "with tag: take it off"),
                 .flag("yes", "with erase: what is erased cannot be brought back"),
                 .url, .state, .json,
@@ -18,7 +22,7 @@ enum ContactsCommand {
         },
         run: { arguments in
             guard let verb = arguments.operands.first, let count = verbs[verb] else {
-                throw UsageFault("expected duplicates, merge, undo, tag, restore or erase")
+                throw UsageFault("expected \(verbs.keys.sorted().joined(separator: ", "))")
             }
             let words = Array(arguments.operands.dropFirst())
             guard words.count == count else {
@@ -40,6 +44,17 @@ enum ContactsCommand {
             case "undo":
                 return try report(
                     try await LineAccess.api(arguments).post("/v1/merges/\(id.text)/undo"), arguments, APIUndo.self)
+            case "conflicts":
+                return try report(
+                    try await LineAccess.api(arguments).get(path + "/conflicts"), arguments, APIConflicts.self)
+            case "resolve":
+                guard let number = Int(words[1]) else { throw UsageFault("'\(words[1])' is no conflict's number") }
+                guard let side = arguments.value("use"), ["standing", "other"].contains(side) else {
+                    throw UsageFault("which value holds? say --use standing or --use other")
+                }
+                return try report(
+                    try await LineAccess.api(arguments).post(
+                        path + "/conflicts/\(number)/resolve", json: ["use": side]), arguments, APIContact.self)
             case "tag":
                 let api = try LineAccess.api(arguments)
                 let tag = path + "/tags/\(APIClient.escaped(words[1]))"
@@ -58,7 +73,9 @@ enum ContactsCommand {
         })
 
     /// With the number of words after each.
-    private static let verbs = ["duplicates": 1, "merge": 2, "undo": 1, "tag": 2, "restore": 1, "erase": 1]
+    private static let verbs = [
+        "duplicates": 1, "merge": 2, "undo": 1, "conflicts": 1, "resolve": 2, "tag": 2, "restore": 1, "erase": 1,
+    ]
 
     private static func report<Answer: Decodable & CustomStringConvertible>(
         _ answer: APIAnswer, _ arguments: Arguments, _: Answer.Type
