@@ -41,6 +41,8 @@ extension EndToEnd.AtWork {
             let line = try await Lines.line(transport)
             let owner = try await line.newOwner()
             let set = try await line.tapline(["limits", "set", "owner:\(owner.ownerName)", "--per-minute", "1"])
+            let listed = try await line.tapline(["limits", "list"])
+            #expect(listed.output.contains("owner:\(owner.ownerName)  "), "\(listed.output)")
             #expect(set.code == 0, "\(set.output)")
             try await eventually("a request is refused", every: .milliseconds(200)) {
                 let reply = try await owner.post("/v1/captures", ["text": "hello"])

@@ -25,6 +25,14 @@ extension Database {
         }
     }
 
+    /// What owners are called.
+    package func ownerNames() async throws(StoreError) -> [UUID: String] {
+        try await storing {
+            let rows = try await pool.query("select id, name from owners")
+            return Dictionary(uniqueKeysWithValues: try rows.map { (try $0.get("id"), try $0.get("name")) })
+        }
+    }
+
     /// - Returns: the token, which can be shown now and never again.
     package func createDeviceKey(
         of owner: UUID, name: String, scopes: [String]

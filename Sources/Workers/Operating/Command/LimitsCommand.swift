@@ -100,13 +100,23 @@ enum LimitsCommand {
         return key
     }
 
+    /// A key as it is written on the command line: with an owner's name.
+    private static func shown(_ key: RateKey, _ names: [UUID: String]) -> String {
+        let text = key.description
+        guard let mark = text.firstRange(of: ownerMark), let owner = UUID(uuidString: String(text[mark.upperBound...])),
+            let name = names[owner]
+        else { return text }
+        return text[..<mark.upperBound] + name
+    }
+
     // MARK: verbs
 
     private static func list(_ arguments: Arguments, _ database: Database) async throws {
         let limits = try await database.rateLimits()
         if arguments.has("json") { return try Terminal.printJSON(limits.map(LimitReport.init)) }
         if limits.isEmpty { Terminal.complain("No limits are set.") }
-        for limit in limits { Terminal.print("\(limit.key)  \(LimitReport(limit).words)") }
+        let names = try await database.ownerNames()
+        for limit in limits { Terminal.print("\(shown(limit.key, names))  \(LimitReport(limit).words)") }
     }
 
     private static func set(_ arguments: Arguments, _ wanted: Wanted, _ database: Database) async throws {
@@ -116,17 +126,17 @@ enum LimitsCommand {
             tokensPerDay: wanted.tokensPerDay)
         let waiting = try await database.set(limit)
         if arguments.has("json") { return try Terminal.printJSON(LimitReport(limit)) }
-        Terminal.print("\(limit.key)  \(LimitReport(limit).words)")
+        Terminal.print("\(arguments.operands[1])  \(LimitReport(limit).words)")
         if waiting > 0 { Terminal.complain("\(waiting) captures in line for it have new times.") }
     }
 
     private static func unset(_ arguments: Arguments, _ database: Database) async throws {
         let key = try await key(arguments, database)
         guard try await database.unsetRateLimit(key) else {
-            throw CommandFailure(.data, "\(key) has no limit of its own")
+            throw CommandFailure(.data, "\(arguments.operands[1]) has no limit of its own")
         }
         if arguments.has("json") { return try Terminal.printJSON(["key": key.description]) }
-        Terminal.complain("\(key) has no limit of its own any more.")
+        Terminal.complain("\(arguments.operands[1]) has no limit of its own any more.")
     }
 
     private static func show(_ arguments: Arguments, _ database: Database) async throws {
@@ -137,7 +147,7 @@ enum LimitsCommand {
             return RateKey(parsing: line.key)?.fallback == key
         }
         guard use != nil || !lines.isEmpty else {
-            throw CommandFailure(.data, "\(key) has no limit, and no default holds for it")
+            throw CommandFailure(.data, "\(arguments.operands[1]) has no limit, and no default holds for it")
         }
         let report = UseReport(key, use, waiting: lines.map(\.count).reduce(0, +), nextAt: lines.map(\.nextAt).min())
         if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
