@@ -52,6 +52,7 @@ struct EraseTests {
     @Test func `a deleted contact can still be erased, and an exported one says so`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann"}"#).id
+            let other = try await line.send("POST", "/v1/contacts", #"{"name":"Anne"}"#).id
             let export = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#).id
             let store = line.context.database
             let object = try #require(UUID(uuidString: export))
@@ -65,9 +66,12 @@ struct EraseTests {
             #expect(deleted.json == ["id": .string(id), "wasExported": true, "dialog": dialog])
             let erased = try await line.send("DELETE", "/v1/contacts/\(id)?erase=true")
             #expect(erased.json["wasExported"] == true && erased.json["dialog"] == dialog)
-            // One that came later is in no export.
+            // One that came later is in no export, unless one that was is merged into it.
             let later = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
             #expect(try await line.send("DELETE", "/v1/contacts/\(later)").status == 204)
+            _ = try await line.send("POST", "/v1/contacts/\(later)/restore")
+            _ = try await line.send("POST", "/v1/contacts/\(other)/merge", #"{"into":"\#(later)"}"#)
+            #expect(try await line.send("DELETE", "/v1/contacts/\(later)").json["dialog"] == dialog)
             let log = try await line.send("GET", "/v1/audit").json["data"]?.array ?? []
             #expect(
                 log.map { $0["action"] } == [

@@ -44,6 +44,20 @@ import Testing
         #expect(CardFinder(grid: table([light] + words)).find() == nil)
     }
 
+    @Test(arguments: [UInt8(230), 60])
+    func `several cards are found each, be they of one stock or not`(brightness: UInt8) throws {
+        let other = Sheet(left: 168, top: 16, width: 140, height: 80, brightness: brightness)
+        let small = Sheet(left: 150, top: 4, width: 30, height: 8, brightness: 250)
+        let found = CardFinder(grid: table(light, other, small)).findAll()
+        for sheet in [light, other] {
+            let (x, y) = (Double(sheet.left + sheet.width / 2) / 320, Double(sheet.top + sheet.height / 2) / 120)
+            let card = try #require(found.first { $0.contains(x: x, y: y) })
+            #expect(abs(card.points[0].x - (Double(sheet.left) + 0.5) / 320) < 0.01)
+            #expect(abs(card.points[2].y - (Double(sheet.top + sheet.height) - 0.5) / 120) < 0.01)
+        }
+        #expect(!found.contains { $0.contains(x: 160 / 320, y: 110 / 120) })
+    }
+
     @Test(arguments: [UInt8(240), 200, 40])
     func `of two cards none is cut out, be they of one stock or not`(brightness: UInt8) {
         let other = Sheet(left: 168, top: 16, width: 140, height: 80, brightness: brightness)

@@ -158,6 +158,33 @@ import Testing
         #expect(try await broken(bench, capture.id) == [])
     }
 
+    @Test func `a card that was merged is shown by its own id, whichever of its picture it was`() async throws {
+        let bench = try await Bench()
+        var capture = bench.image()
+        capture.kind = .card
+        _ = try await bench.store.accept([capture])
+        _ = try await pictured(bench, capture.reference, ["Ana", "Bo"], photos: 2)
+        let second = try await card(bench, at: 1).contact.id
+        let winner = UUID.v7()
+        _ = try await bench.store.createContact(winner, of: bench.owner, ContactFields(name: "Bo"))
+        func photo(_ id: UUID) async throws -> String? {
+            guard let blob = try await bench.store.pictures(of: id, of: bench.owner)?.photo else { return nil }
+            let kept = try await bench.store.blob(blob, of: bench.owner)
+            return kept.map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+        guard case .done = try await bench.store.merge(second, into: winner, of: bench.owner, as: .v7())
+        else { throw Bench.Fault.missing }
+        #expect(try await photo(second) == "of Bo 0")
+        #expect(try await photo(capture.id) == "of Ana 0")
+        _ = try await bench.store.deleteContact(winner, of: bench.owner)
+        #expect(try await photo(second) == nil)
+        _ = try await bench.store.restoreContact(winner, of: bench.owner)
+        // The first one's erasure takes the picture, and the second one's photo is its own.
+        _ = try await bench.store.eraseContact(
+            capture.id, of: bench.owner, by: "k3y00000", answeringInstead: (status: 410, bytes: []))
+        #expect(try await photo(second) == "of Bo 0")
+    }
+
     @Test func `erasing one card takes its photo and the picture that shows it, and leaves another's photo`()
         async throws
     {

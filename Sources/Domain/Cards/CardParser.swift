@@ -44,7 +44,9 @@ package struct CardParser: Sendable {
                 lines[line, default: []].sorted { $0.reference.word < $1.reference.word }.map(\.text)
                     .joined(separator: " ")
             }
-            let boxes = card.segments.compactMap(\.box) + card.codes.map(\.box)
+            // A mark that was read as a letter may be the next card's.
+            let written = card.segments.filter { $0.text.count { $0.isLetter || $0.isNumber } > 1 }
+            let boxes = written.compactMap(\.box) + card.codes.map(\.box)
             return CardReading(
                 fields: merge(coded(card.codes), into: read(card.segments)),
                 rawText: rawText(text.joined(separator: "\n"), card.codes),

@@ -39,8 +39,10 @@ package enum EnteredCard: Sendable {
     case duplicates([DuplicateContact])
     /// There is no capture with this id.
     case unknownCapture
-    /// The capture is still under way, or something was made of it already.
+    /// Something was made of the capture already.
     case captureTaken
+    /// It is being read, perhaps once more.
+    case captureUnderWay
     /// The id was used and its contact deleted.
     case gone
 }

@@ -42,8 +42,8 @@ extension Database {
         }
     }
 
-    /// - Parameter id: a card's, or a capture's whose card was merged into another contact.
-    /// - Returns: nil where neither stands.
+    /// - Parameter id: a card's, also one that was merged into another contact, or its capture's.
+    /// - Returns: nil where that contact does not stand.
     package func pictures(of id: UUID, of owner: UUID) async throws(StoreError) -> CardPictures? {
         if let card = try await card(id, of: owner) {
             return CardPictures(
@@ -52,14 +52,17 @@ extension Database {
         let rows = try await rows(
             of: [owner],
             """
-            select coalesce(d.photo, p.photo, p.image) as photo, coalesce(p.photo, p.image) as picture,
-                coalesce(d.thumbnail, p.thumbnail) as thumbnail
-            from captures p
-            left join contacts m on m.owner = p.owner and m.capture = p.id and m.place = 0
-            left join cards d on d.owner = m.owner and d.id = m.id
-            where p.owner = \(owner) and p.id = \(id) and exists (
+            with merged as (
+                select m.capture, d.photo, d.thumbnail, m.id = \(id) as is_named from contacts m
+                left join cards d on d.owner = m.owner and d.id = m.id
+                where m.owner = \(owner) and (m.id = \(id) or m.capture = \(id)) and m.merged_into is not null)
+            select coalesce(m.photo, p.photo, p.image) as photo, coalesce(p.photo, p.image) as picture,
+                coalesce(m.thumbnail, p.thumbnail) as thumbnail
+            from captures p left join merged m on m.capture = p.id
+            where p.owner = \(owner) and (p.id = \(id) or m.is_named) and exists (
                 select from contacts k where k.owner = p.owner and k.deleted_at is null
-                    and (k.capture = p.id or p.id = any (k.cards)))
+                    and (p.id = any (k.cards) or m.capture is null and k.capture = p.id))
+            order by m.is_named desc nulls last limit 1
             """)
         return try reading {
             try rows.first.map {

@@ -39,13 +39,14 @@ extension Database {
                 """,
                 """
                 select exists (select from contacts where owner = \(owner) and id = \(id)) as is_used,
-                    exists (select from captures where owner = \(owner) and id = \(capture)) as has_capture
+                    (select state from captures where owner = \(owner) and id = \(capture)) as state
                 """,
             ])
             guard let row = results[1].first else { throw StoreError.unreadable("a card has gone") }
             guard try row.get("is_used", as: Bool.self) else {
                 // What it is filed by may have been deleted: its id stays taken.
-                return try row.get("has_capture", as: Bool.self) ? .captureTaken : .unknownCapture
+                guard let state = try row.get("state", as: CaptureState?.self) else { return .unknownCapture }
+                return state.isTerminal ? .captureTaken : .captureUnderWay
             }
             let commits = try await transaction.commit(
                 cardsWhere: "id = \(id)", of: owner, by: policy, sealedBy: cipher)

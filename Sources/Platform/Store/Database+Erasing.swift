@@ -37,10 +37,7 @@ extension Database {
             try await pool.transaction(owners: [owner], retrying: true) { transaction in
                 let rows = try await transaction.query(
                     """
-                    with recursive merged as (
-                        select id from contacts where owner = \(owner) and id = \(id) and merged_into is null
-                        union
-                        select k.id from contacts k join merged m on k.merged_into = m.id where k.owner = \(owner))
+                    with recursive \(Removal.merged(into: id, of: owner))
                     select k.id, k.version, k.capture, k.cards from contacts k
                     where k.owner = \(owner) and k.id in (select id from merged)
                     order by k.merged_into is not null, k.id for update
@@ -91,7 +88,12 @@ extension Database {
 
     /// Whether an export that may hold the contact, deleted or not, was made: copies outside are not reached (D-96).
     package func wasExported(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
-        let rows = try await rows(of: [owner], Removal.wasExported([id], of: owner))
+        let rows = try await rows(
+            of: [owner],
+            """
+            with recursive \(Removal.merged(into: id, of: owner))
+            \(Removal.wasExported("array (select id from merged)", of: owner))
+            """)
         return try reading { try rows.first?.get("was", as: Bool.self) ?? false }
     }
 }
@@ -108,8 +110,18 @@ private struct Removal {
     let captures: [UUID]
     let pictures: [UUID]
 
+    /// `merged (id)`: the contact, and those that were merged into it.
+    static func merged(into id: UUID, of owner: UUID) -> SQL {
+        """
+        merged as (
+            select id from contacts where owner = \(owner) and id = \(id) and merged_into is null
+            union
+            select k.id from contacts k join merged m on k.merged_into = m.id where k.owner = \(owner))
+        """
+    }
+
     /// As `was`.
-    static func wasExported(_ contacts: [UUID], of owner: UUID) -> SQL {
+    static func wasExported(_ contacts: SQL, of owner: UUID) -> SQL {
         """
         select exists (
             select from contacts k join exports e on e.owner = k.owner and e.state = 'ready'
@@ -120,7 +132,7 @@ private struct Removal {
 
     var statements: [SQL] {
         [
-            Self.wasExported(contacts, of: owner),
+            Self.wasExported("\(contacts)", of: owner),
             """
             delete from interactions
             where owner = \(owner) and (contact = any (\(contacts)) or capture = any (\(captures))) returning id

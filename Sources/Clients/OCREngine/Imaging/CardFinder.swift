@@ -1,9 +1,23 @@
+import Captures
+
 /// The four corners of a card on a ground of another brightness, where that is plain to see and no other card lies
 /// beside it; nil otherwise.
 struct CardFinder {
     struct Corners: Equatable {
         /// Clockwise from the top left, in fractions of the picture.
         var points: [(x: Double, y: Double)]
+
+        /// Whether a point in fractions of the picture lies within.
+        func contains(x: Double, y: Double) -> Bool {
+            points.indices.allSatisfy { index in
+                let (a, b) = (points[index], points[(index + 1) % points.count])
+                return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0
+            }
+        }
+
+        func contains(_ box: Box) -> Bool {
+            [box.x, box.maxX].allSatisfy { x in [box.y, box.maxY].allSatisfy { contains(x: x, y: $0) } }
+        }
 
         static func == (a: Corners, b: Corners) -> Bool {
             zip(a.points, b.points).allSatisfy { $0.x == $1.x && $0.y == $1.y }
@@ -15,6 +29,7 @@ struct CardFinder {
 
     /// Of the picture's area, what a card that is worth straightening fills.
     private static let leastArea = 0.18
+    private static let leastAreaOfSeveral = 0.04
     /// Grey levels between neighbours: more than the grain of a table.
     private static let edge = 24
     /// Pixels of an edge that is too long for a word.
@@ -22,9 +37,22 @@ struct CardFinder {
     /// The share of a table's pixels at which more than a pen or a clip lies on it.
     private static let leastEdges = 0.025
 
-    func find() -> Corners? {
+    /// Of each of several, the greatest first; then of those that are told from the table by less than the first ones.
+    func findAll() -> [Corners] {
         let threshold = Self.otsu(grid.values)
-        let regions = regions(grid.values.map { $0 > threshold ? 1 : 0 })
+        let least = Self.leastAreaOfSeveral
+        // Beside light cards a dark one looks like the dark table, and the other way round.
+        let (low, high) = (grid.values.filter { $0 <= threshold }, grid.values.filter { $0 > threshold })
+        let (darker, lighter) = (Self.otsu(low), Self.otsu(high))
+        let marks: [UInt8] = grid.values.map { $0 > threshold ? ($0 > lighter ? 3 : 2) : ($0 > darker ? 1 : 0) }
+        let found = regions(Self.marks(grid.values, above: threshold), atLeast: least) + regions(marks, atLeast: least)
+        return found.compactMap { corners($0, atLeast: least) }
+    }
+
+    func find() -> Corners? {
+        // The smaller ones may be others beside it.
+        let regions = regions(
+            Self.marks(grid.values, above: Self.otsu(grid.values)), atLeast: Self.leastArea / 2)
         for (index, region) in regions.enumerated() {
             guard let card = corners(region, atLeast: Self.leastArea) else { continue }
             // Straightening one would cut the others off.
@@ -67,8 +95,15 @@ struct CardFinder {
         return hasRoom && Double(edges) >= Self.leastEdges * Double(looked)
     }
 
-    private func regions(_ marks: [UInt8]) -> [PixelRegion] {
-        PixelGrid(width: grid.width, height: grid.height, values: marks).regions(atLeast: marks.count / 12) { $0 == $1 }
+    private static func marks(_ values: [UInt8], above threshold: UInt8) -> [UInt8] {
+        values.map { $0 > threshold ? 1 : 0 }
+    }
+
+    /// Of one mark each; the greatest first.
+    private func regions(_ marks: [UInt8], atLeast share: Double) -> [PixelRegion] {
+        // A card's outermost pixels are blurred, and what stands on it in the other brightness is missing here.
+        PixelGrid(width: grid.width, height: grid.height, values: marks)
+            .regions(atLeast: Int(0.6 * share * Double(marks.count))) { $0 == $1 }
     }
 
     private func corners(_ region: PixelRegion, atLeast share: Double) -> Corners? {

@@ -21,8 +21,34 @@ extension KeptPhoto {
         )
     }
 
-    /// One of several cards: laid flat where its edges are plain to see, else cut out a little wider than its words.
-    static func card(_ place: CardPlace, of picture: borrowing Picture) throws(ImageProblem) -> KeptPhoto {
+    /// Of each of several cards: laid flat where its edges are plain to see, else cut out a little wider than its words.
+    /// - Parameter words: around those of each card, in fractions of the picture.
+    static func cards(
+        around words: [Box], of picture: borrowing Picture
+    ) throws(ImageProblem) -> [KeptPhoto] {
+        let places = CardPlace.places(around: words, aspect: Double(picture.width) / Double(picture.height))
+        let seen = try picture.cardFinder().findAll()
+        var photos: [KeptPhoto] = []
+        for (index, place) in places.enumerated() {
+            // A sheet on which several lie has corners too, and so has a panel on a card.
+            let own = seen.first { corners in
+                corners.contains(words[index])
+                    && !words.indices.contains {
+                        $0 != index && corners.contains(x: words[$0].midX, y: words[$0].midY)
+                    }
+            }
+            photos.append(try card(place, own, of: picture))
+        }
+        return photos
+    }
+
+    private static func card(
+        _ place: CardPlace, _ corners: CardFinder.Corners?, of picture: borrowing Picture
+    ) throws(ImageProblem) -> KeptPhoto {
+        if let corners, let card = try picture.laidFlat(corners) {
+            return try KeptPhoto(of: card.picture, showing: card.picture)
+        }
+        // Of another stock than the others, it may still stand out from what is next to it.
         let ground = try picture.clipped(to: place.ground)
         if let card = try ground.card() { return try KeptPhoto(of: card.picture, showing: card.picture) }
         let cut = try picture.clipped(to: place.margin)

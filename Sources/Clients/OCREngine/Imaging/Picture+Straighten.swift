@@ -48,12 +48,20 @@ extension Picture {
         }
     }
 
-    /// Cuts the card out and lays it flat; nil where there is none to be seen.
+    /// Cuts the card out and lays it flat; nil where there is none to be seen, or more than one.
     func card() throws(ImageProblem) -> Straightened? {
+        guard let corners = try cardFinder().find() else { return nil }
+        return try laidFlat(corners)
+    }
+
+    func cardFinder() throws(ImageProblem) -> CardFinder {
         let small = try fitting(320).gray()
-        let grid = PixelGrid(width: small.width, height: small.height, values: small.grayBytes())
-        guard let corners = CardFinder(grid: grid).find()?.points else { return nil }
-        let scaled = corners.map { (x: Float($0.x * Double(width)), y: Float($0.y * Double(height))) }
+        return CardFinder(grid: PixelGrid(width: small.width, height: small.height, values: small.grayBytes()))
+    }
+
+    /// What lies between the corners, as a rectangle.
+    func laidFlat(_ corners: CardFinder.Corners) throws(ImageProblem) -> Straightened? {
+        let scaled = corners.points.map { (x: Float($0.x * Double(width)), y: Float($0.y * Double(height))) }
         let left = max(0, Int(scaled.map(\.x).min() ?? 0))
         let top = max(0, Int(scaled.map(\.y).min() ?? 0))
         let right = min(width, Int(scaled.map(\.x).max() ?? 0) + 1)

@@ -77,12 +77,7 @@ package final class Reader {
             // Larger than one card is kept: what fills a quarter of the picture should not be small.
             let side = 2 * PhotoReading.longestSide
             let upright = try Decoder.decode(bytes, inspection, fitting: side).fitting(side).turned(cut.turns)
-            let aspect = Double(upright.width) / Double(upright.height)
-            var photos: [KeptPhoto] = []
-            for place in CardPlace.places(around: cut.words, aspect: aspect) {
-                photos.append(try KeptPhoto.card(place, of: upright))
-            }
-            return photos
+            return try KeptPhoto.cards(around: cut.words, of: upright)
         } catch {
             throw .image(error)
         }

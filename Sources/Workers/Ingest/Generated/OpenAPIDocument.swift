@@ -4151,7 +4151,7 @@ enum OpenAPIDocument {
           {
             "name": "contactDuplicates",
             "in": "query",
-            "description": "What becomes of it where it may be a contact already; the owner's setting where it is left out (D-65, D-66). ask: nothing is saved, duplicate_contact, and the header Link names those contacts. merge and skip act only where it is certain who is meant, else as ask.",
+            "description": "What becomes of it where it may be a contact already; the owner's setting where it is left out (D-65, D-66). ask: nothing is saved, duplicate_contact, and the header Link names those contacts. merge acts only where it is certain who is meant, skip where it is certain that it is known, else as ask.",
             "schema": {
               "$ref": "#/components/schemas/DuplicatePolicy"
             }
@@ -5001,7 +5001,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Upright and in colour, the card alone and laid flat where its edges were plain to see, and each of several on a picture by itself; else the whole picture, and where nothing was kept that as it was sent. That of a card that could not be read stands here too, for whoever types it. What lies at an address with its version never changes (D-55). A capture's id serves where its card was merged into another contact.",
+        "description": "Needs the scope contacts:read. Upright and in colour, the card alone and laid flat where its edges were plain to see, and each of several on a picture by itself; else the whole picture, and where nothing was kept that as it was sent. That of a card that could not be read stands here too, for whoever types it. What lies at an address with its version never changes (D-55). The id of a card that was merged into another contact serves too, and its capture's.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5257,7 +5257,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. 150 by 150. What lies at an address with its version never changes (D-55). A capture's id serves where its card was merged into another contact.",
+        "description": "Needs the scope contacts:read. 150 by 150. What lies at an address with its version never changes (D-55). The id of a card that was merged into another contact serves too, and its capture's.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -9160,7 +9160,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "150 by 150 (D-12, D-55); null until it is made."
+            "description": "150 by 150 (D-12, D-55); null where no card was read from a picture."
           }
         },
         "required": [

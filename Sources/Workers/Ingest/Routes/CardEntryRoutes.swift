@@ -37,6 +37,7 @@ struct CardEntryRoutes: Sendable {
             let links = others.prefix(5).map { "<\(ContactView.path($0.contact.id))>; rel=\"duplicate\"" }
             throw APIFailure(.duplicateContact, headers: [("Link", links.joined(separator: ", "))])
         case .captureTaken: throw APIFailure(.captureTaken)
+        case .captureUnderWay: throw APIFailure(.captureUnderWay, headers: [("Retry-After", "2")])
         case .gone: throw APIFailure(.notFound)
         case .unknownCapture: throw APIFailure(.unknownCapture, at: "/captureId")
         }

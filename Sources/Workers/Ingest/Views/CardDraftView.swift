@@ -20,7 +20,7 @@ struct CardDraftView {
         [
             "card": CardView.json(card),
             "rawText": .string(card.reading?.rawText ?? ""),
-            "box": card.reading?.box?.json ?? .null,
+            "box": place(card.reading?.box),
             "fields": .array((card.reading?.fields ?? []).map(found)),
             "words": .array(
                 lines.enumerated().flatMap { row, line in
@@ -38,11 +38,17 @@ struct CardDraftView {
             "confidence": .decimal(field.confidence),
             "band": .string(field.band.rawValue),
             "type": JSON(field.type?.rawValue),
-            "box": field.box?.json ?? .null,
+            "box": place(field.box),
             "words": .array(
                 field.words.map { word in ["line": .integer(word.line), "word": .integer(word.word)] }),
             "isEdited": .bool(card.edited.contains(field.name.contactField)),
         ]
+    }
+
+    /// Nothing has a place in a picture that was erased with another card on it.
+    private func place(_ box: Box?) -> JSON {
+        guard let box, card.picture ?? card.image != nil else { return .null }
+        return box.json
     }
 
     private func seen(_ word: Word, _ line: Int, _ index: Int) -> JSON {

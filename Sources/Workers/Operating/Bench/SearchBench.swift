@@ -3,8 +3,9 @@ import FoundationEssentials
 import Postgres
 import Runtime
 
-/// Contacts found through the API: by words that one of them has or none, by the page, and by likeness; among 1,000 and
-/// among 100,000. The limit beside each is the bare statement that looks through every row.
+/// Contacts found through the API: by words that one of them has or none, by the page, and by likeness; and a card that
+/// is saved, which looks for its likes too. Among 1,000 and among 100,000; the limit beside each is the bare statement
+/// that looks through every row.
 struct SearchBench: Sendable {
     private static let sizes = [1_000, 100_000]
     private static let rounds = 15
@@ -52,6 +53,11 @@ struct SearchBench: Sendable {
 
     private static let first = UUID.v7()
 
+    private struct Card: Encodable {
+        var name: String
+        var emails: [String]
+    }
+
     private func measure(_ size: Int, _ admin: Pool, _ report: inout BenchReport) async throws {
         let paths = [
             ("rare", "/v1/contacts?limit=50&q=p7@company7.example"), ("none", "/v1/contacts?limit=50&q=nobody-at-all"),
@@ -70,6 +76,14 @@ struct SearchBench: Sendable {
             }
             add(name, size, Distribution(times), &report)
         }
+        var saved: [Duration] = []
+        for round in 0..<Self.rounds {
+            let card = Card(name: "Saved \(size) \(round)", emails: ["s\(round)@saved\(size).example"])
+            let began = ContinuousClock.now
+            _ = try await line.api.post("/v1/cards", json: card)
+            saved.append(ContinuousClock.now - began)
+        }
+        add("save_card", size, Distribution(saved), &report)
         var bare: [Duration] = []
         for _ in 0..<Self.rounds {
             let began = ContinuousClock.now
