@@ -29,6 +29,7 @@ struct ContactInputTests {
 
     @Test(arguments: [
         ("{}", ProblemCode.insufficientData), (#"{"name":"  "}"#, .insufficientData),
+        (#"{"name":"\u200b\u2060"}"#, .insufficientData),
         (#"{"notes":"only"}"#, .insufficientData), (#"{"emails":["a@"]}"#, .invalidEmail),
         (#"{"phones":["12"]}"#, .invalidPhone), (#"{"name":"A","websites":["not a site"]}"#, .invalidWebsite),
         (#"{"id":"x","name":"A"}"#, .unknownField), (#"{"name":["A"]}"#, .wrongType),

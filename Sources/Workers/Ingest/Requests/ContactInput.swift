@@ -54,7 +54,9 @@ struct ContactInput {
     private func line(
         _ value: JSON, _ field: ContactField, _ place: String, _ reader: inout FieldReader
     ) -> String {
-        CardValidator.normalised(reader.text(value, place, upTo: field.longest) ?? "")
+        let text = CardValidator.normalised(reader.text(value, place, upTo: field.longest) ?? "")
+        // What nobody can see is no name.
+        return text.unicodeScalars.contains(where: \.isVisible) ? text : ""
     }
 
     /// What stands may stay as it is: a card may have said more than a person may write.
