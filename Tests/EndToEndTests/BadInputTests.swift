@@ -55,7 +55,7 @@ extension EndToEnd.AtWork {
             let owner = try await line.newOwner()
             try await line.settle()
             let before = try await line.capturedRows()
-            let pids = line.pids
+            let pids = try await line.settledPIDs()
             for input in BadInput.all {
                 let reply = try await owner.post(input.path, try input.body(), type: input.type)
                 #expect(reply.status == input.status, "\(input.testDescription): \(reply.text)")
@@ -97,7 +97,7 @@ extension EndToEnd {
         ) async throws {
             let line = try await Lines.line(transport)
             let owner = try await line.newOwner()
-            let pids = line.pids
+            let pids = try await line.settledPIDs()
             let picture = try await owner.post("/v1/captures", Samples.notes[0], type: "image/png")
             #expect(picture.status == 202, "\(picture.text)")
             #expect(try await owner.file(Samples.chat(with: "Omar Haddad"))["state"] == "inbox")

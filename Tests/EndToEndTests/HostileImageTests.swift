@@ -29,7 +29,7 @@ extension EndToEnd.AtWork {
         func `each gets a clear answer, and no process dies of it`(_ transport: Transport) async throws {
             let line = try await Lines.line(transport)
             let owner = try await line.newOwner()
-            let pids = line.pids
+            let pids = try await line.settledPIDs()
             let folder = URL(filePath: "\(RunningLine.root)/Tests/HostileImages/Pictures")
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
                 let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))

@@ -42,7 +42,7 @@ extension EndToEnd.AtWork {
             let producer = try ImportProducer(try line.kafkaSettings(), owner)
             try await line.settle()
             let before = try await line.capturedRows()
-            let pids = line.pids
+            let pids = try await line.settledPIDs()
             func message(_ id: String, version: Int = 1) -> [UInt8] {
                 ([
                     "version": .number(Double(version)), "messageId": .string(id), "type": "capture",

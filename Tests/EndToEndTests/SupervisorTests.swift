@@ -68,7 +68,7 @@ extension EndToEnd {
 
         @Test func `a second line on the same state folder is refused in words`() async throws {
             let line = try await RunningLine.start()
-            let pids = line.pids
+            let pids = try await line.settledPIDs()
             let second = try await line.tapline(["up", "--port", "1"], within: .seconds(10))
             #expect(second.code == 75)
             #expect(second.output.contains("another tapline up runs on \(line.state)"), "\(second.output)")

@@ -152,8 +152,11 @@ import Testing
         }
         #expect(try await pictured(bench, reread(), ["Ada", "Bob"], photos: 2) == ["of Ada 0", "of Bob 0"])
         #expect(try await blobs(bench) == 7)
+        // Those of the last reading are still right.
+        #expect(try await pictured(bench, reread(), ["Ada", "Bob"], photos: 0) == ["of Ada 0", "of Bob 0"])
+        #expect(try await blobs(bench) == 7)
         // Nobody knows which is whose.
-        #expect(try await pictured(bench, reread(), ["Ada", "Bob"], photos: 1) == ["all", "all"])
+        #expect(try await pictured(bench, reread(), ["Ada", "Bob", "Cy"], photos: 1) == ["all", "all", "all"])
         #expect(try await blobs(bench) == 3)
         #expect(try await broken(bench, capture.id) == [])
     }
@@ -179,6 +182,10 @@ import Testing
         _ = try await bench.store.deleteContact(winner, of: bench.owner)
         #expect(try await photo(second) == nil)
         _ = try await bench.store.restoreContact(winner, of: bench.owner)
+        // Nor does the second one stand for the first.
+        _ = try await bench.store.deleteContact(capture.id, of: bench.owner)
+        #expect(try await photo(capture.id) == nil)
+        #expect(try await photo(second) == "of Bo 0")
         // The first one's erasure takes the picture, and the second one's photo is its own.
         _ = try await bench.store.eraseContact(
             capture.id, of: bench.owner, by: "k3y00000", answeringInstead: (status: 410, bytes: []))

@@ -62,6 +62,18 @@ extension RunningLine {
         return Dictionary(children.map { ($0.name, $0.pid) }) { _, last in last }
     }
 
+    /// The same once every worker runs as itself: one that is being started again, after whatever an earlier test did,
+    /// bears its supervisor's name for a moment.
+    package func settledPIDs() async throws -> [String: pid_t] {
+        let workers: Set = ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"]
+        var settled: [String: pid_t] = [:]
+        try await eventually("every worker runs") {
+            settled = pids
+            return workers.isSubset(of: settled.keys) && settled["tapline"] == nil
+        }
+        return settled
+    }
+
     package func pid(of name: String) async throws -> pid_t {
         var pid: pid_t?
         try await eventually("\(name) runs") {

@@ -52,17 +52,27 @@ extension Database {
         let rows = try await rows(
             of: [owner],
             """
-            with merged as (
-                select m.capture, d.photo, d.thumbnail, m.id = \(id) as is_named from contacts m
-                left join cards d on d.owner = m.owner and d.id = m.id
-                where m.owner = \(owner) and (m.id = \(id) or m.capture = \(id)) and m.merged_into is not null)
+            with recursive merged as (
+                select m.capture, m.place, d.photo, d.thumbnail, m.merged_into as winner, m.id = \(id) as is_named
+                from contacts m left join cards d on d.owner = m.owner and d.id = m.id
+                where m.owner = \(owner) and (m.id = \(id) or m.capture = \(id)) and m.merged_into is not null
+                union all
+                select m.capture, m.place, m.photo, m.thumbnail, k.merged_into, m.is_named
+                from merged m
+                join contacts k on k.owner = \(owner) and k.id = m.winner and k.merged_into is not null),
+            standing as (
+                select * from merged m where exists (
+                    select from contacts k where k.owner = \(owner) and k.id = m.winner and k.deleted_at is null))
             select coalesce(m.photo, p.photo, p.image) as photo, coalesce(p.photo, p.image) as picture,
                 coalesce(m.thumbnail, p.thumbnail) as thumbnail
-            from captures p left join merged m on m.capture = p.id
-            where p.owner = \(owner) and (p.id = \(id) or m.is_named) and exists (
-                select from contacts k where k.owner = p.owner and k.deleted_at is null
-                    and (p.id = any (k.cards) or m.capture is null and k.capture = p.id))
-            order by m.is_named desc nulls last limit 1
+            from captures p left join standing m on m.capture = p.id
+            where p.owner = \(owner) and (p.id = \(id) or m.is_named)
+                -- The id of a card means no other one on its picture.
+                and (m.is_named or not exists (select from contacts where owner = \(owner) and id = \(id)))
+                and (m.winner is not null or exists (
+                    select from contacts k where k.owner = p.owner and k.deleted_at is null
+                        and (k.capture = p.id or p.id = any (k.cards))))
+            order by m.is_named desc nulls last, m.place limit 1
             """)
         return try reading {
             try rows.first.map {

@@ -10,11 +10,11 @@ extension FilingBatch {
     /// deleted one stays so. A draft that no card of the new reading stands for goes, unless its owner has touched it.
     ///
     /// The photos of cards that wait at their capture are handed over, if they are of as many as were read; what they
-    /// replace, and what nobody takes, goes.
+    /// replace, and what nobody takes, goes. Where there are none, the photos of as many cards as before stay.
     static let cardEffects: SQL = """
         found as (
             select m.owner, m.id as capture, c.place, c.id, c.confidence, decode(c.notes, 'base64') as notes_sealed,
-                decode(c.card, 'base64') as sealed,
+                decode(c.card, 'base64') as sealed, c.count as cards,
                 case when c.count = p.cards then p.card_photos[2 * c.ordinal + 1] end as photo,
                 case when c.count = p.cards then p.card_photos[2 * c.ordinal + 2] end as thumbnail, f.*
             from moved m
@@ -60,8 +60,10 @@ extension FilingBatch {
             insert into cards as d (owner, id, sealed, ocr_confidence, photo, thumbnail)
             select f.owner, coalesce(n.id, f.id), f.sealed, (
                 select r.confidence from recognitions r where r.owner = f.owner and r.capture = f.capture),
-                f.photo, f.thumbnail
+                coalesce(f.photo, o.photo), coalesce(f.thumbnail, o.thumbnail)
             from found f left join known n on n.owner = f.owner and n.capture = f.capture and n.place = f.place
+            left join cards o on o.owner = n.owner and o.id = n.id
+                and f.cards = (select count(*) from known k where k.owner = f.owner and k.capture = f.capture)
             where n.deleted_at is null
             on conflict (owner, id) do update set sealed = excluded.sealed, ocr_confidence = excluded.ocr_confidence,
                 photo = excluded.photo, thumbnail = excluded.thumbnail, reviewed_at = null, updated_at = now()

@@ -13,10 +13,10 @@ package struct OwnerSettings: Sendable, Equatable {
         autoCommitCards: Bool = false, contactDuplicates: DuplicatePolicy = .ask, timeZone: String = "UTC",
         words: [String] = []
     ) {
-        self.words = words
         self.autoCommitCards = autoCommitCards
         self.contactDuplicates = contactDuplicates
         self.timeZone = timeZone
+        self.words = words
     }
 }
 

@@ -68,15 +68,16 @@ package struct Recognizer: ClaimedWork {
         }
         return Reading(
             recognition: reading.recognition, photo: reading.photo,
-            cards: reading.photo == nil ? [] : await cards(on: bytes, reading))
+            cards: reading.photo == nil ? [] : try await cards(on: bytes, reading))
     }
 
-    private func cards(on image: [UInt8], _ reading: OCRReading) async -> [KeptPhoto] {
+    private func cards(on image: [UInt8], _ reading: OCRReading) async throws(StageError) -> [KeptPhoto] {
         let places = rules.cardPlaces(in: reading.recognition)
         guard places.count > 1 else { return [reading.card].compactMap(\.self) }
         do throws(OCRError) {
             return try await engine.photos(of: image, CardCut(turns: reading.turns, words: places))
         } catch {
+            if error.disposition == .retry { throw StageError(error) }
             // The whole picture stands for each of them then.
             context.log.warning("cards_not_cut", ["error": .text(error.operatorText)])
             return []

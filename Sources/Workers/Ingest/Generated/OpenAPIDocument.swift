@@ -9788,29 +9788,36 @@ enum OpenAPIDocument {
                   "maximum": 1
                 },
                 "box": {
-                  "type": "object",
-                  "description": "In fractions of the upright picture (pictureUrl), from its top left.",
-                  "properties": {
-                    "x": {
-                      "type": "number"
+                  "oneOf": [
+                    {
+                      "type": "object",
+                      "description": "In fractions of the upright picture (pictureUrl), from its top left.",
+                      "properties": {
+                        "x": {
+                          "type": "number"
+                        },
+                        "y": {
+                          "type": "number"
+                        },
+                        "width": {
+                          "type": "number"
+                        },
+                        "height": {
+                          "type": "number"
+                        }
+                      },
+                      "required": [
+                        "x",
+                        "y",
+                        "width",
+                        "height"
+                      ],
+                      "additionalProperties": false
                     },
-                    "y": {
-                      "type": "number"
-                    },
-                    "width": {
-                      "type": "number"
-                    },
-                    "height": {
-                      "type": "number"
+                    {
+                      "type": "null"
                     }
-                  },
-                  "required": [
-                    "x",
-                    "y",
-                    "width",
-                    "height"
-                  ],
-                  "additionalProperties": false
+                  ]
                 }
               },
               "required": [

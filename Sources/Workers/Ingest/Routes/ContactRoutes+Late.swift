@@ -80,10 +80,10 @@ extension ContactRoutes {
 
     /// Hides a contact; says so where a copy of it lies elsewhere.
     func delete(_ id: UUID, expecting version: Int?, _ call: Call) async throws(APIFailure) -> HTTPResponse {
-        let (change, wasExported) = try await answering { () async throws(StoreError) in
+        let (wasExported, change) = try await answering { () async throws(StoreError) in
             (
-                try await database.deleteContact(id, of: call.owner, expecting: version),
-                try await database.wasExported(id, of: call.owner)
+                try await database.wasExported(id, of: call.owner),
+                try await database.deleteContact(id, of: call.owner, expecting: version)
             )
         }
         switch change {

@@ -54,7 +54,7 @@ struct CardDraftView {
     private func seen(_ word: Word, _ line: Int, _ index: Int) -> JSON {
         [
             "line": .integer(line), "word": .integer(index), "text": .string(word.text),
-            "confidence": .decimal(word.confidence), "box": word.box.json,
+            "confidence": .decimal(word.confidence), "box": place(word.box),
         ]
     }
 }
