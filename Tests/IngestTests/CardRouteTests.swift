@@ -199,26 +199,6 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `what was read from a picture is shown in the shape that a phone's own reading has`() async throws {
-        try await TestLine.run { line in
-            let word = #""text":"Ann","confidence":0.75,"box":{"x":0.25,"y":0.5,"width":0.25,"height":0.125}"#
-            let taken = try await line.send(
-                "POST", "/v1/captures",
-                #"{"kind":"card","recognition":{"width":640,"height":480,"observations":[{\#(word)}]}}"#)
-            let path = "/v1/captures/\(taken.id)/recognition"
-            let read = try await line.send("GET", path)
-            #expect(read.status == 200)
-            let expected =
-                #"{"observations":[{\#(word),"words":[{\#(word)}]}],"fullText":"Ann","lines":["Ann"],"#
-                + #""confidence":0.75,"codes":[],"quality":[],"width":640,"height":480}"#
-            #expect(read.json == (try JSONParser.parse(Array(expected.utf8))))
-            let text = try await line.send("POST", "/v1/captures", #"{"text":"Ann"}"#)
-            for id in [text.id, UUID().uuidString] {
-                #expect(try await line.send("GET", "/v1/captures/\(id)/recognition").code == "not_found")
-            }
-        }
-    }
-
     @Test func `a merged card's picture is shown by its capture, for as long as the contact stands`() async throws {
         try await TestLine.run { line in
             let id = try await draft(line)
@@ -381,34 +361,6 @@ struct CardRouteTests {
             for query in ["status=x", "reviewed=1", "batch=x", "limit=0", "batch=", "reviewed="] {
                 #expect(try await line.send("GET", "/v1/cards?\(query)").code == "invalid_parameter", "\(query)")
             }
-        }
-    }
-
-    @Test func `an owner says what is done without being asked`() async throws {
-        try await TestLine.run { line in
-            let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "words": []]
-            #expect(try await line.send("GET", "/v1/settings").json == first)
-            let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
-            #expect(
-                changed.json == ["autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC", "words": []])
-            let other = try await line.send(
-                "PATCH", "/v1/settings", #"{"contactDuplicates":"skip","words":["Aldermoor","VLSI"]}"#)
-            #expect(
-                other.json == [
-                    "autoCommitCards": true, "contactDuplicates": "skip", "timeZone": "UTC",
-                    "words": ["Aldermoor", "VLSI"],
-                ])
-            #expect(try await line.send("PATCH", "/v1/settings", "{}").json == other.json)
-            for (body, code) in [
-                (#"{"autoCommitCards":1}"#, "wrong_type"), (#"{"other":1}"#, "unknown_field"),
-                (#"{"contactDuplicates":"perhaps"}"#, "unknown_choice"),
-                (#"{"timeZone":"Mars/Base"}"#, "unknown_choice"), (#"{"words":["two of them"]}"#, "invalid_text"),
-            ] {
-                #expect(try await line.send("PATCH", "/v1/settings", body).code == code, "\(body)")
-            }
-            let stranger = try #require(try await line.context.database.createOwner("Bob"))
-            let key = try await line.context.database.createDeviceKey(of: stranger, name: "phone", scopes: ["*"])
-            #expect(try await line.send("GET", "/v1/settings", token: key.text).json == first)
         }
     }
 }

@@ -12,6 +12,9 @@ enum Script {
     static let nonsense = shell("\(greeting); head -c 4 > /dev/null; printf '\\000\\000\\000\\002no'; sleep 600")
     static let hugeFrame = shell("\(greeting); head -c 4 > /dev/null; printf '\\377\\377\\377\\377'; sleep 600")
 
+    /// Answers what it was not asked: it was to read.
+    static let astray = shell("\(greeting); head -c 4 > /dev/null; \(frame(#"{"photos":{"_0":0}}"#)); cat > /dev/null")
+
     /// Dies at its first image; every later slot is a real one.
     static func dieOnce(flag: String) -> [String] {
         shell(

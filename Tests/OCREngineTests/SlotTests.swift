@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Script.nonsense, Script.hugeFrame, Script.leave])
+    @Test(arguments: [Script.nonsense, Script.hugeFrame, Script.leave, Script.astray])
     func `a slot that breaks the protocol is replaced`(command: [String]) async throws {
         try await Fixture.withEngine(Fixture.engine(command: command)) { engine in
             for _ in 0..<2 {

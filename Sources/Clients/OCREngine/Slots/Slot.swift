@@ -89,15 +89,17 @@ final class Slot: Sendable {
             guard let reply = try? JSONDecoder().decode(SlotReply.self, from: Data(reply)) else {
                 throw .broken("an answer that is none")
             }
-            switch reply {
-            case .recognition(let recognition, let turns, let count):
+            switch (task, reply) {
+            case (.read, .recognition(let recognition, let turns, let count)):
                 let photos = try photos(count, of: child, until: deadline)
                 return .success(
                     .reading(
                         OCRReading(
                             recognition, turns: turns, photo: photos.first, card: count > 1 ? photos.last : nil)))
-            case .photos(let count): return .success(.photos(try photos(count, of: child, until: deadline)))
-            case .failure(let error): return .failure(error)
+            case (.cut, .photos(let count)):
+                return .success(.photos(try photos(count, of: child, until: deadline)))
+            case (_, .failure(let error)): return .failure(error)
+            case (.read, .photos), (.cut, .recognition): throw .broken("an answer to another question")
             }
         } catch {
             let status = end(child)

@@ -1,0 +1,39 @@
+import Crypto
+import HTTPClient
+import Pipeline
+import Store
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+@Suite(.migrated)
+struct SettingsRouteTests {
+    @Test func `an owner says what is done without being asked`() async throws {
+        try await TestLine.run { line in
+            let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "words": []]
+            #expect(try await line.send("GET", "/v1/settings").json == first)
+            let changed = try await line.send("PATCH", "/v1/settings", #"{"autoCommitCards":true}"#)
+            #expect(
+                changed.json == ["autoCommitCards": true, "contactDuplicates": "ask", "timeZone": "UTC", "words": []])
+            let other = try await line.send(
+                "PATCH", "/v1/settings", #"{"contactDuplicates":"skip","words":["Aldermoor","VLSI"]}"#)
+            #expect(
+                other.json == [
+                    "autoCommitCards": true, "contactDuplicates": "skip", "timeZone": "UTC",
+                    "words": ["Aldermoor", "VLSI"],
+                ])
+            #expect(try await line.send("PATCH", "/v1/settings", "{}").json == other.json)
+            for (body, code) in [
+                (#"{"autoCommitCards":1}"#, "wrong_type"), (#"{"other":1}"#, "unknown_field"),
+                (#"{"contactDuplicates":"perhaps"}"#, "unknown_choice"),
+                (#"{"timeZone":"Mars/Base"}"#, "unknown_choice"), (#"{"words":["two of them"]}"#, "invalid_text"),
+            ] {
+                #expect(try await line.send("PATCH", "/v1/settings", body).code == code, "\(body)")
+            }
+            let stranger = try #require(try await line.context.database.createOwner("Bob"))
+            let key = try await line.context.database.createDeviceKey(of: stranger, name: "phone", scopes: ["*"])
+            #expect(try await line.send("GET", "/v1/settings", token: key.text).json == first)
+        }
+    }
+}
