@@ -26,8 +26,10 @@ func platform(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Platform/\(name)", swiftSettings: swiftSettings)
 }
 
-func worker(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/Workers/\(name)", swiftSettings: swiftSettings)
+func worker(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Workers/\(name)", resources: resources,
+        swiftSettings: swiftSettings)
 }
 
 func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -75,7 +77,8 @@ let package = Package(
                 "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto",
                 "Archives",
                 "Captures", "Cards", "Contacts", "Conversations", "Matching", "Merging",
-            ]),
+            ],
+            resources: [.embedInCode("Console/Page")]),
         worker(
             "Recognition",
             ["Runtime", "Pipeline", "Store", "OCREngine", "PhoneNumbers", "Captures", "Reading"]),

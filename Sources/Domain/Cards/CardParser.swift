@@ -6,8 +6,8 @@ package struct CardParser: Sendable {
     /// More text than any card carries; the rest is kept in `rawText` only.
     private static let mostLines = 200
     private static let mostCharacters = 500
-    /// The most that a number is trusted which no numbering plan has.
-    private static let unknownNumber = 0.85
+    /// The most that a number is trusted which no numbering plan has, or an address in which a sign may be two.
+    private static let mostDoubtful = 0.85
 
     private let phones: any PhoneReading
     private let defaultRegion: String?
@@ -89,9 +89,18 @@ package struct CardParser: Sendable {
 
     private func person(_ contacts: Contacts) -> CardSplitter.Person? {
         let fields = read(contacts)
-        guard let name = fields.first(where: { $0.name == .fullName }) else { return nil }
+        guard let name = fields.first(where: { $0.name == .fullName }), let shape = PersonNameShape(name.value) else {
+            return nil
+        }
+        // "Ryder Photo" looks like a name too: somebody has to know the person.
+        let isKnown =
+            shape.core.contains { GivenNames.contains(Substring($0)) } || JapaneseText.isCJK(name.value)
+            || fields.contains { $0.name == .jobTitle }
+            || contacts.emails.contains { NameRule.agreement(shape.core, email: $0.value) >= 0.6 }
+        guard isKnown, !CompanyLexicon.hasKind(name.value) else { return nil }
         return CardSplitter.Person(
-            name: name.value, contacts: Set(fields.filter { $0.name == .email || $0.name == .phone }.map(\.value)))
+            name: name.value, words: Set(shape.core.map(\.compact)),
+            contacts: Set(fields.filter { $0.name == .email || $0.name == .phone }.map(\.value)))
     }
 
     /// Plain text, one line of the card a line.
@@ -178,10 +187,21 @@ package struct CardParser: Sendable {
             field.confidence = curve.calibrated(field.confidence, field.name)
             // What no plan knows needs its owner's look: as typed it would be refused.
             if field.name == .phone, !phones.isValid(field.value, region: nil) {
-                field.confidence = min(field.confidence, Self.unknownNumber)
+                field.confidence = min(field.confidence, Self.mostDoubtful)
+            }
+            if isRead, field.name == .email || field.name == .website, Self.hasDoubtfulSign(field.display) {
+                field.confidence = min(field.confidence, Self.mostDoubtful)
             }
             field.band = ConfidenceBand(confidence: field.confidence)
             return field
+        }
+    }
+
+    /// `firmOworks.com`: a lone capital among small letters may be a digit as well.
+    private static func hasDoubtfulSign(_ text: String) -> Bool {
+        let signs = Array(text)
+        return signs.indices.dropFirst().dropLast().contains { index in
+            (signs[index] == "O" || signs[index] == "I") && signs[index - 1].isLowercase && signs[index + 1].isLowercase
         }
     }
 

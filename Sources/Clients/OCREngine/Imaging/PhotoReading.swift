@@ -60,7 +60,7 @@ struct PhotoReading {
         }
         pass = LineShape.joined(pass, aspect: aspect).mapBoxes(look.map)
         codes = codes.map { Code(symbology: $0.symbology, payload: $0.payload, box: $0.box.turned(turns)) }
-        let cleaned = WordCleaning(codes: codes, readsLoneStrokeAsI: false).clean(pass)
+        let cleaned = WordCleaning(codes: codes, readsLoneStrokeAsI: false, straightensQuotes: true).clean(pass)
         let isOnItsSide = turns % 2 == 1
         return Outcome(
             recognition: Recognition(

@@ -6,6 +6,8 @@ struct WordCleaning {
     var codes: [Code]
     /// On a screen a lone stroke is the pronoun; on a card it parts two fields.
     var readsLoneStrokeAsI: Bool
+    /// Tesseract writes straight quotation marks as bent ones. Nobody types those, or finds them.
+    var straightensQuotes = false
 
     func clean(_ pass: ReadPass) -> ReadPass {
         ReadPass(
@@ -18,6 +20,7 @@ struct WordCleaning {
         guard !word.text.isEmpty, word.box.width > 0, word.box.height > 0 else { return nil }
         guard !codes.contains(where: { $0.box.containsCentre(of: word.box) }) else { return nil }
         word.text = readStroke(word.text)
+        if straightensQuotes { word.text = String(word.text.map { Self.straight[$0] ?? $0 }) }
         let hasLetters = word.text.contains { $0.isLetter || $0.isNumber }
         let floor = hasLetters ? (word.text.count < 3 ? 0.3 : 0.1) : 0.6
         guard word.confidence >= floor else { return nil }
@@ -25,6 +28,8 @@ struct WordCleaning {
         if word.text.count < 3, word.box.height > 0.25, word.box.height > word.box.width * 4 { return nil }
         return word
     }
+
+    private static let straight: [Character: Character] = ["‘": "'", "’": "'", "“": "\"", "”": "\""]
 
     private func readStroke(_ text: String) -> String {
         guard text.contains("|") else { return text }

@@ -26,17 +26,35 @@ enum CompanyLexicon {
         pharma biotech medical health healthcare dental robotics analytics data cloud cabinet bakkerij tischlerei \
         schreinerei ferreteria conserverie boatyard distillers mills ceramics chemicals research surveying veterinary \
         motors textiles instruments interiors tools garage atelier ateliers studiolegale officina farmacia notariat \
-        traders brothers stores council authority federation chamber club academy academie akademie advies logistique logistik logistica
+        traders brothers stores council authority federation chamber club academy academie akademie advies logistique logistik logistica \
+        library district county township ministries synagogue mosque bancorp mortgage lending \
+        remodeling roofing landscaping flooring heating cooling cleaning towing surveyors appraisals inspections \
+        wealth staffing therapy chiropractic orthodontics dentistry pediatrics dermatology orthopedics vision optical \
+        counseling wellness yoga pilates gym kitchens cabinets grill bistro pizzeria catering roasters tavern inn \
+        resort nursery jewelers jewellers gallery photography films records orchestra symphony ballet books \
+        bookstore printing signs graphics advertising telecom wireless computers electronics semiconductor aerospace \
+        aviation shipping freight trucking express courier lumber timber hardware metals mining petroleum \
+        utilities recycling praktijk praxisgemeinschaft notaria consultorio clinica colegio escuela taller ecole \
+        boulangerie patisserie fleuriste garagiste ristorante trattoria bodegas hacienda estate realtors diner creamery \
+        outfitters coatings coffeehouse roastery apothecary police fire rescue baptist methodist lutheran \
+        distillery chantier estudio acupuncture montessori polytechnic bespoke studio upholstery autohaus weingut \
+        gasthof gasthaus metzgerei apotheek garagebedrijf installatie installatietechniek domaine maison chateau
         """)
 
     /// A legal form stands at the end, or nearly: "Acme GmbH & Co. KG", "Acme, Inc. (Berlin)".
     static func hasLegalForm(_ text: String) -> Bool {
         if JapaneseText.hasCompany(text) { return true }
         let words = text.spaced.map { String($0).stripped(of: ",;()").filter { $0 != "." && $0 != "/" }.folded }
-        guard words.count > 1 else { return false }
+        guard words.count > 1, !isStreet(words) else { return false }
         return words.suffix(3).enumerated().contains { offset, word in
             offset + max(0, words.count - 3) > 0 && legalForms.contains(word) && isWritten(word, in: text)
         }
+    }
+
+    /// "3110 Hill Ave. SE": a quarter of the town.
+    private static func isStreet(_ words: [String]) -> Bool {
+        words.last == "se" && words.count > 2 && Streets.isKeyword(Substring(words[words.count - 2]))
+            && words[0].first?.isNumber == true
     }
 
     /// Short forms are capitals in print: "SE" and "AS" are legal forms, "se" and "as" are words.
@@ -51,7 +69,24 @@ enum CompanyLexicon {
 
     static func hasKind(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter }.map { String($0).folded }
-        return words.contains { kinds.contains($0) } || isFirm(text)
+        return words.contains { kinds.contains($0) || isTrade($0) } || isFirm(text) || isOf(words)
+    }
+
+    /// Without "Baker & Stone", which says only that there are several.
+    static func hasKindWord(_ text: String) -> Bool {
+        let words = text.split { !$0.isLetter }.map { String($0).folded }
+        return words.contains { kinds.contains($0) || isTrade($0) } || isOf(words)
+    }
+
+    /// "Town of Holcomb"
+    private static func isOf(_ words: [String]) -> Bool {
+        words.count > 2 && ["of", "de", "du", "von"].contains(words[1])
+            && ["town", "city", "village", "borough", "county", "state", "office", "house", "order"].contains(words[0])
+    }
+
+    /// "Accountants", "Solicitors": several of a trade are a firm.
+    private static func isTrade(_ word: String) -> Bool {
+        word.count > 6 && word.hasSuffix("s") && TitleLexicon.isRole(String(word.dropLast()))
     }
 
     static func isLegalForm(_ word: String) -> Bool { legalForms.contains(word.filter { $0 != "." }.folded) }
@@ -68,8 +103,10 @@ enum CompanyLexicon {
         let words = text.spaced.map { String($0).compact }.filter { !$0.isEmpty && !legalForms.contains($0) }
         let whole = words.joined()
         guard label.count >= 2, !whole.isEmpty else { return 0 }
-        if whole == label { return 1 }
-        if !text.isPlain, umlauts(text) == label { return 1 }
+        if whole == label || !text.isPlain && umlauts(text) == label { return 1 }
+        if words.count > 1, let lent = DomainSpelling.lent(by: words, to: label), DomainSpelling.isConvincing(lent) {
+            return 0.9
+        }
         if min(whole.count, label.count) >= 4, whole.hasPrefix(label) || label.hasPrefix(whole) { return 0.8 }
         if words.contains(where: { $0.count >= 4 && $0 == label }) { return 0.8 }
         if words.contains(where: { $0.count >= 5 && label.contains($0) }) { return 0.6 }
@@ -77,8 +114,15 @@ enum CompanyLexicon {
         return words.count >= 2 && initials == label ? 0.7 : 0
     }
 
+    /// Whether the domain is the name, letter for letter.
+    static func isCalled(_ text: String, domain label: String) -> Bool {
+        let label = label.folded.filter { $0 != "-" }
+        let words = text.spaced.map { String($0).compact }.filter { !$0.isEmpty && !legalForms.contains($0) }
+        return label.count >= 2 && (words.joined() == label || !text.isPlain && umlauts(text) == label)
+    }
+
     /// German domains write `mueller` for Müller.
-    private static func umlauts(_ text: String) -> String {
+    static func umlauts(_ text: String) -> String {
         let pairs: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"]
         let spelled = text.lowercased().map { pairs[$0] ?? String($0) }.joined()
         return spelled.spaced.map { String($0).compact }.filter { !legalForms.contains($0) }.joined()

@@ -13,7 +13,12 @@ package enum DomainSuffixes {
         restaurant cafe bar pub beer wine coffee hotel travel tours taxi auto cars bike fitness yoga sport team club \
         community social network chat email blog news press live life world today city land space center works work \
         tools parts supply trade market markets fund money tax accountants gmbh ltd llc inc berlin hamburg koeln \
-        bayern wien paris london nyc amsterdam tokyo swiss scot wales barcelona madrid xyz top fun one me tv
+        bayern wien paris london nyc amsterdam tokyo swiss scot wales barcelona madrid xyz top fun one me tv \
+        cologne ruhr saarland nrw tirol zuerich bzh alsace corsica frl brussels gent vlaanderen boston miami vegas \
+        quebec sydney melbourne kiwi osaka kyoto nagoya yokohama eus gal rio istanbul cymru photo fashion style salon \
+        boutique jewelry flowers florist plumbing repair contractors builders lighting energy coach dog pet vet surgery \
+        associates legal cpa accountant loans mortgage rentals properties realestate villas construction directory \
+        support zone plus pro guru expert institute foundation charity ngo ong church bible faith vision tips
         """)
 
     static let countries: Set<String> = words(

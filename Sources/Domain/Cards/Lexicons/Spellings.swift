@@ -6,6 +6,23 @@ enum Spellings {
     private static let german: Set<String> = ["DE", "AT", "CH", "LI"]
     private static let french: Set<String> = ["FR", "BE", "CH", "LU", "CA"]
     private static let spanish: Set<String> = ["ES", "MX", "AR", "CO", "CL", "PE"]
+    private static let nordic: Set<String> = ["SE"]
+
+    /// A word of a firm's name, as `restore`.
+    static func restoreFirm(_ word: String, region: String?) -> String? {
+        guard let region, word.count >= 3 else { return nil }
+        // Of hotels in Zürich and clinics in Vancouver few are French.
+        let isFrench = french.contains(region) && !isBilingual(region)
+        for (regions, table) in [
+            (german, germanFirms), (isFrench ? french : [], frenchFirms), (spanish, spanishFirms),
+        ] where regions.contains(region) {
+            guard let right = table.exact[word.folded] ?? (regions == french ? frenchNames.exact[word.folded] : nil),
+                right != word.lowercased()
+            else { continue }
+            return word.contains(where: \.isLowercase) ? cased(right, like: word) : right.uppercased()
+        }
+        return nil
+    }
 
     /// The word as it is spelled in that country; nil where it is not known to be spelled otherwise.
     /// - Parameter isFrench: false keeps a word from being taken for a French one.
@@ -13,7 +30,7 @@ enum Spellings {
         guard let region, word.count >= 3 else { return nil }
         for (regions, plain, names) in [
             (german, germanTitles, germanNames), (isFrench ? french : [], frenchTitles, frenchNames),
-            (spanish, spanishTitles, spanishNames),
+            (spanish, spanishTitles, spanishNames), (nordic, nordicTitles, nordicNames),
         ] where regions.contains(region) {
             guard let right = titles ? find(word, in: plain) : named(word, in: names) else { continue }
             return word.contains(where: \.isLowercase) ? right : right.uppercased()
@@ -91,5 +108,26 @@ enum Spellings {
         """
         garcía lópez martínez rodríguez gonzález hernández sánchez pérez gómez fernández díaz álvarez jiménez \
         gutiérrez ramírez núñez muñoz maría josé andrés ramón mónica verónica ángel sofía lucía raúl iván óscar
+        """)
+    private static let nordicTitles = Table("försäljning försäljningschef rådgivare rådgiver säljare delägare ägare")
+    private static let nordicNames = Table(
+        """
+        björn torbjörn jörgen örjan växjö malmö björk åkerlund åberg öberg sjöberg \
+        sjögren lindström söderström nordström hellström malmström engström bergström sjöström ekström
+        """)
+    private static let germanFirms = Table(
+        """
+        universität büro möbel lösungen bäckerei gärtnerei architekturbüro ingenieurbüro planungsbüro gebäude \
+        gebäudereinigung gebäudetechnik geräte schlüssel getränke
+        """)
+    private static let frenchFirms = Table(
+        """
+        société hôtel hôpital université école médical médicale électricité énergie énergies immobilière pâtisserie \
+        ingénierie sécurité télécom théâtre crèmerie épicerie frères bâtiment rénovation création
+        """)
+    private static let spanishFirms = Table(
+        """
+        compañía notaría energía ingeniería tecnología tecnologías construcción clínica panadería cafetería librería \
+        peluquería asesoría consultoría logística gestión óptica fotografía diseño señalización educación
         """)
 }

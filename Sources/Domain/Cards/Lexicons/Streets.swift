@@ -24,7 +24,8 @@ enum Streets {
         """
         suite ste floor fl unit apt apartment room rm building bldg level box po postfach bp cedex etage stock piso \
         planta house tower block bureau office slipway mill barn estate campus zone zi za parc \
-        immeuble residence batiment postbus poligono floors wing annexe centre
+        immeuble residence batiment postbus poligono floors wing annexe centre plot sector phase sco midc gidc unit shop \
+        hall center
         """)
 
     static func isKeyword(_ word: Substring) -> Bool {
@@ -46,7 +47,7 @@ enum Streets {
         let words = text.spaced
         return (2...6).contains(words.count) && words.enumerated().contains { isUnit($1) || $0 > 0 && isKeyword($1) }
             && !CompanyLexicon.hasLegalForm(text) && !CompanyLexicon.hasKind(text)
-            && !words.contains(where: GivenNames.contains)
+            && (!words.contains(where: GivenNames.contains) || words.last.map { isUnit($0) || isKeyword($0) } ?? false)
             && PersonNameShape(text)?.prefixes.isEmpty ?? true
     }
 
@@ -55,7 +56,8 @@ enum Streets {
         let words = text.spaced
         guard (1...12).contains(words.count), !text.contains("@") else { return 0 }
         guard !words.contains(where: { ContactLabels.notPhones.contains($0.compact) }) else { return 0 }
-        let hasNumber = words.contains { $0.contains { $0.isASCII && $0.isNumber } }
+        let hasNumber =
+            words.contains { $0.contains { $0.isASCII && $0.isNumber } } || words.first.map(isSpelledNumber) ?? false
         let hasKeyword = words.contains { isKeyword($0) } && words.count > 1
         let hasEnding = words.contains { hasStreetEnding($0) }
         let hasUnit = words.contains { isUnit($0) }
@@ -66,6 +68,11 @@ enum Streets {
         case (false, true, _): return 0.4
         default: return 0
         }
+    }
+
+    /// "One Embarcadero Center"
+    private static func isSpelledNumber(_ word: Substring) -> Bool {
+        ["One", "Two", "Three", "Four", "Five", "Ten", "ONE", "TWO", "THREE"].contains(word)
     }
 
     /// House numbers stand first or last: "12 High Holborn", "Lindenhof 7a".

@@ -40,7 +40,31 @@ enum TitleLexicon {
         adhyaksh nideshak prabandhak sachiv illustrator muralist researcher hydrologist strategist merchandiser \
         owner-operator superintendent stockbroker trader investor statistician technologist scholar postdoc \
         soprano violinist pianist organist decorator tailor jeweller jeweler butcher brewer winemaker sommelier \
-        valuer lettings conveyancer registrar bursar headteacher headmaster headmistress caretaker groundskeeper
+        valuer lettings conveyancer registrar bursar headteacher headmaster headmistress caretaker groundskeeper \
+        maker liaison groomer trader organizer organiser landscaper roofer welder machinist locksmith caterer \
+        acupuncturist aesthetician esthetician cosmetologist masseuse masseur physiotherapist hygienist optician \
+        dietitian nutritionist phlebotomist bailiff sheriff constable detective sergeant lieutenant firefighter ranger \
+        forester arborist farmer rancher grower vintner distiller roaster fishmonger upholsterer seamstress animator \
+        cinematographer actor actress dancer singer luthier restorer conservator appraiser auctioneer framer printer \
+        engraver calligrapher bookseller columnist correspondent publicist lobbyist activist volunteer trustee chaplain \
+        deacon bishop imam cantor missionary provost chancellor rector comptroller adjuster originator underwriter \
+        scheduler installer fitter glazier mason tiler painter joiner handyman janitor custodian housekeeper concierge \
+        steward attendant breeder handler referee osteopath homeopath herbalist doula podiatrist \
+        counselor counsellor caseworker caregiver nanny ombudsman emeritus delegate \
+        planner promoter fundraiser interpreter sonographer radiographer optometrist pathologist \
+        ontwerper fysiotherapeut directielid secretaresse verkoper aannemer hovenier schilder bakker \
+        lehrstuhlinhaber tischler schreiner maler fliesenleger gartner backer friseur friseurin physiotherapeut \
+        physiotherapeutin heilpraktiker heilpraktikerin hebamme lehrer lehrerin pfarrer pfarrerin bauleiter \
+        notario notaria propietario propietaria dueno duena enfermera enfermero dentista psicologo psicologa \
+        boulanger patissier fleuriste menuisier plombier electricien kinesitherapeute osteopathe infirmier infirmiere \
+        redacteur redactrice graphiste enseignant enseignante professeur formateur formatrice \
+        insegnante infermiere fotografo grafico parrucchiere notaris vicar curate reverend councilman councilwoman \
+        alderman alderwoman selectman selectwoman magistrate coroner assessor paramedic undersheriff lieutenant vocalist \
+        blender brewmaster silversmith blacksmith goldsmith embalmer sculptor potter weaver glassblower \
+        horologist saddler farrier thatcher charpentier dentiste chirurgien chirurgienne couvreur macon peintre \
+        coiffeur coiffeuse boucher traiteur libraire opticien opticienne pharmacien pharmacienne veterinaire \
+        traducteur traductrice ecrivain journaliste huissier sage-femme facharzt facharztin designerin \
+        percussionist drummer guitarist bassist songwriter choreographer dramaturg docent ranger cardiologist
         """)
 
     private static let ranks = words(
@@ -59,7 +83,9 @@ enum TitleLexicon {
         let opens = words.first.map { isRole($0) || ranks.contains($0) } ?? false
         // "Sales Manager", "Head of Sales", "Manager, Global Sales": the role stands at an end.
         var score = isRole(last) || opens ? 0.86 : 0.68
-        if text.contains(where: { $0.isNumber }) { score -= 0.25 }
+        // "Councilman, District 4"
+        let digits = text.count { $0.isNumber }
+        if digits > 0 { score -= digits == 1 ? 0.1 : 0.25 }
         if words.count > 6 { score -= 0.1 }
         if words.count > 1, words.dropLast().contains(where: ranks.contains) { score += 0.04 }
         return score
@@ -101,7 +127,9 @@ enum TitleLexicon {
         "leiter", "leiterin", "berater", "beraterin", "entwickler", "entwicklerin", "ingenieur", "ingenieurin",
         "anwalt", "anwaltin", "fuhrer", "fuhrerin", "manager", "managerin", "meister", "meisterin", "direktor",
         "direktorin", "assistent", "assistentin", "referent", "referentin", "adviseur", "ingenior", "beauftragte",
-        "vorsitzende", "techniker", "technikerin", "leider",
+        "vorsitzende", "techniker", "therapist", "ographer", "technikerin", "leider", "maker", "inhaber", "inhaberin",
+        "therapeut",
+        "therapeutin", "ontwerper", "iatrist", "dontist", "keeper", "zeichner", "zeichnerin", "planer", "planerin",
     ]
 
     private static func split(_ text: String) -> [String] {

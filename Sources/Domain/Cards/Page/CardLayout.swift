@@ -2,7 +2,9 @@ package import Captures
 
 /// Cuts lines into segments: at separators (`|`, `•`), and where a gap is too wide for a space between words.
 package enum CardLayout {
-    private static let separators: Set<String> = ["|", "||", "•", "·", "∙", "▪", "■", "●", "‖", "—", "–", "¦"]
+    private static let separators: Set<String> = [
+        "|", "||", "•", "·", "∙", "▪", "■", "●", "‖", "—", "–", "¦", "«", "»", "¢", "♦", "◆",
+    ]
     /// A gap wider than this many line heights starts another column.
     private static let columnGap = 2.0
     /// So does a narrower one that stands out among the gaps of its line.
@@ -11,15 +13,23 @@ package enum CardLayout {
 
     static func segments(of recognition: Recognition) -> [CardSegment] {
         let aspect = recognition.height > 0 ? Double(recognition.width) / Double(recognition.height) : 1
+        let heights = recognition.lines.flatMap { $0.words.map(\.box.height) }.sorted()
+        let usual = heights.isEmpty ? 0 : heights[heights.count / 2]
         let segments = recognition.lines.enumerated().flatMap { index, line in
             let words = line.words.enumerated().map { position, word in
                 CardWord(
                     text: word.text, confidence: trust(word), box: word.box,
                     reference: WordReference(line: index, word: position))
-            }
+            }.filter { !isNoise($0, usual) }
             return cut(words, isGap: gapTest(words, aspect))
         }
         return ReadingOrder.sorted(segments, aspect: aspect)
+    }
+
+    /// A rule or a column of signs that was taken for a word: taller than two lines, and nobody would believe it.
+    private static func isNoise(_ word: CardWord, _ usual: Double) -> Bool {
+        guard let box = word.box else { return false }
+        return word.confidence < 0.35 && box.height > 2.2 * usual && box.height > box.width
     }
 
     /// A word that two looks agreed on is surer than either was, one that they disagree on less sure.
@@ -57,9 +67,29 @@ package enum CardLayout {
         let gaps = zip(words, words.dropFirst()).map { gap($0, $1, aspect) }
         let usual = gaps.count > 1 ? gaps.sorted()[(gaps.count - 1) / 2] : Double.infinity
         return { left, right in
+            guard !isCode(left.text, right.text) else { return false }
             let space = gap(left, right, aspect)
+            if space <= columnGap, isOneNumber(left.text, right.text) { return false }
             return space > columnGap || space > smallGap && space > standsOut * max(usual, 0.15)
         }
+    }
+
+    /// "+49 176" and "17714582": too short for a number each.
+    private static func isOneNumber(_ left: String, _ right: String) -> Bool {
+        func digits(_ text: String) -> Int? {
+            text.allSatisfy { $0.isNumber || "+()-./".contains($0) } ? text.count(where: \.isNumber) : nil
+        }
+        guard let first = digits(left), let second = digits(right) else { return false }
+        return (1..<6).contains(first) && (2..<10).contains(second) && first + second <= 13
+    }
+
+    /// "WC1R 4ED", "M5J 2T3": set wide, and one code all the same.
+    private static func isCode(_ left: String, _ right: String) -> Bool {
+        let end = right.prefix { $0.isLetter || $0.isNumber }
+        guard end.count == 3, end.first?.isNumber == true, (2...4).contains(left.count),
+            left.first?.isUppercase == true, left.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber) })
+        else { return false }
+        return Postcode.hasForm(String(end), "9AA") || Postcode.hasForm(String(end), "9A9")
     }
 
     /// The space between two words in heights of the taller one.
@@ -101,7 +131,9 @@ package enum CardLayout {
         var runs: [[CardWord]] = [[]]
         var previous: CardWord?
         for (index, word) in words.enumerated() {
-            if separators.contains(word.text) || word.text == "/" && isBetweenContacts(words, index) {
+            if separators.contains(word.text) && !isBeforeCode(words, index)
+                || word.text == "/" && isBetweenContacts(words, index)
+            {
                 runs.append([])
                 previous = nil
                 continue
@@ -116,6 +148,14 @@ package enum CardLayout {
             previous = word
         }
         return runs.filter { !$0.isEmpty }.map(CardSegment.init(words:))
+    }
+
+    /// "Chandigarh — 160 017": the dash parts the town from its code.
+    private static func isBeforeCode(_ words: [CardWord], _ index: Int) -> Bool {
+        guard index > 0, index + 1 < words.count, ["—", "–"].contains(words[index].text) else { return false }
+        let digits = words[index + 1].text.stripped(of: ",.")
+        return (3...6).contains(digits.count) && digits.allSatisfy(\.isNumber)
+            && words[index - 1].text.allSatisfy { $0.isLetter || $0 == "," }
     }
 
     /// A slash parts two mails or sites; inside a number or a title ("illustrator / muralist") it does not.

@@ -36,12 +36,45 @@ struct CardPage: Sendable {
     private func piece(_ range: Range<String.Index>, _ index: Int) -> [CardPiece] {
         let text = segments[index].text
         var slice = text[range]
-        while let first = slice.first, first.isWhitespace || ",;:|/-–•*<>=~_".contains(first) { slice.removeFirst() }
-        while let last = slice.last, last.isWhitespace || ",;:|/-–•*(<=~_".contains(last) { slice.removeLast() }
+        while let first = slice.first, first.isWhitespace || ",;:|/-–—•*<>=~_".contains(first) { slice.removeFirst() }
+        while let last = slice.last, last.isWhitespace || ",;:|/-–—•*(<=~_".contains(last) { slice.removeLast() }
+        // What a reader makes of a logo or of a line beside the text: "©) Gallagher", "a Joseph P. Dean", "“a” Manager".
+        if segments[index].box != nil {
+            while let first = slice.spaced.first, first.endIndex < slice.endIndex, Self.isMark(first, before: slice) {
+                slice = slice[first.endIndex...].drop(while: \.isWhitespace)
+            }
+            // "‘Bass Theory": an opening mark that nothing closes.
+            if let quote = slice.first, "‘“\"'’".contains(quote), slice.count > 4, !slice.hasPrefix("'s-"),
+                !slice.hasPrefix("'t "), !slice.dropFirst().contains(where: { "’”\"'".contains($0) })
+            {
+                slice.removeFirst()
+            }
+            while let last = slice.spaced.last, last.startIndex > slice.startIndex,
+                !last.contains(where: { Self.isText($0) || "#&+".contains($0) })
+            {
+                slice = slice[..<last.startIndex]
+                while slice.last?.isWhitespace == true { slice.removeLast() }
+            }
+        }
         guard slice.contains(where: { $0.isLetter || $0.isNumber }), !ContactLabels.isLabel(String(slice)) else {
             return []
         }
         return [CardPiece(segment: index, slice: slice)]
+    }
+
+    /// Nothing but signs, one small letter before a capital, or one in brackets.
+    private static func isMark(_ word: Substring, before line: Substring) -> Bool {
+        let text = word.filter(isText)
+        if text.count == 1, word.hasPrefix("("), word.hasSuffix(")") { return true }
+        guard text.count == 1, let letter = text.first, letter.isLowercase else {
+            return text.isEmpty && !word.contains { "#&+".contains($0) }
+        }
+        let next = line[word.endIndex...].first { !$0.isWhitespace }
+        return next?.isUppercase == true && !word.contains(".")
+    }
+
+    private static func isText(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || ContactLabels.signs.contains(character)
     }
 
     /// A field that rests on the words at these places. Its confidence is the rule's own, lowered by the worst word.

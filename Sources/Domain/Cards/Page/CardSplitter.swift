@@ -5,6 +5,8 @@ import Captures
 struct CardSplitter {
     struct Person {
         var name: String
+        /// Of the name: those of one family share a card more often than a table.
+        var words: Set<String>
         /// Mails and numbers.
         var contacts: Set<String>
     }
@@ -47,8 +49,9 @@ struct CardSplitter {
     private func parts(_ segments: [CardSegment], unit: Double, aspect: Double, depth: Int) -> [[CardSegment]] {
         guard depth < 5, segments.count >= 6 else { return [segments] }
         for (first, second) in cuts(segments, unit: unit, aspect: aspect).prefix(Self.mostGaps) {
-            guard mayReachSomebody(first), mayReachSomebody(second), let (one, other) = people(first, second),
-                one.name != other.name, one.contacts.isDisjoint(with: other.contacts)
+            guard mayBeCard(first), mayBeCard(second), let (one, other) = people(first, second),
+                one.name != other.name, one.words.isDisjoint(with: other.words),
+                one.contacts.isDisjoint(with: other.contacts)
             else { continue }
             let all = [first, second].flatMap { parts($0, unit: unit, aspect: aspect, depth: depth + 1) }
             return all.count <= Self.mostCards ? all : [segments]
@@ -56,10 +59,14 @@ struct CardSplitter {
         return [segments]
     }
 
-    /// Whether there may be a mail address or a number: most cuts leave none on one side, and reading both costs as much
-    /// as reading the card.
-    private func mayReachSomebody(_ segments: [CardSegment]) -> Bool {
+    /// Whether there may be a name, and a mail address or a number: most cuts leave one side without, and reading both
+    /// costs more than reading the card.
+    private func mayBeCard(_ segments: [CardSegment]) -> Bool {
         segments.contains { $0.text.contains("@") || PhoneRuns.mayStand(in: DigitRepair.repair($0.text)) }
+            && segments.contains { segment in
+                !segment.text.contains("@") && !segment.text.contains(where: \.isNumber)
+                    && PersonNameShape(segment.text) != nil
+            }
     }
 
     /// Every way to part the segments by an empty band across all of them, the widest band first.

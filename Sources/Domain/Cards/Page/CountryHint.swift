@@ -51,9 +51,22 @@ enum CountryHint {
         let host = value.split(separator: "@").last.map(String.init) ?? value
         let bare = host.split(separator: "/").first { $0.contains(".") }.map(String.init) ?? host
         let suffix = bare.suffixLabel
+        if let region = places[suffix] { return region }
         guard DomainSuffixes.countries.contains(suffix), !DomainSuffixes.worldwide.contains(suffix) else { return nil }
         return suffix == "uk" ? "GB" : suffix.uppercased()
     }
+
+    /// Domains of towns, parts of countries, and what only one country gives out.
+    private static let places = [
+        "scot": "GB", "wales": "GB", "cymru": "GB", "london": "GB", "berlin": "DE", "hamburg": "DE", "koeln": "DE",
+        "cologne": "DE", "bayern": "DE", "ruhr": "DE", "saarland": "DE", "nrw": "DE", "gmbh": "DE", "wien": "AT",
+        "tirol": "AT", "swiss": "CH", "zuerich": "CH", "paris": "FR", "bzh": "FR", "alsace": "FR", "corsica": "FR",
+        "amsterdam": "NL", "frl": "NL", "brussels": "BE", "gent": "BE", "vlaanderen": "BE", "nyc": "US", "gov": "US",
+        "mil": "US", "edu": "US", "boston": "US", "miami": "US", "vegas": "US", "quebec": "CA", "sydney": "AU",
+        "melbourne": "AU", "kiwi": "NZ", "tokyo": "JP", "osaka": "JP", "kyoto": "JP", "nagoya": "JP",
+        "yokohama": "JP", "madrid": "ES", "barcelona": "ES", "cat": "ES", "eus": "ES", "gal": "ES", "rio": "BR",
+        "istanbul": "TR", "ist": "TR", "moscow": "RU",
+    ]
 
     /// What a number's groups say: `(212) 555-0123`, `06 12 34 56 78`, `0341 / 555 81-0`, `03-3433-1234`.
     private static func numberForms(_ text: String) -> [(String, Double)] {

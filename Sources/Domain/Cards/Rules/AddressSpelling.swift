@@ -10,7 +10,19 @@ struct AddressSpelling {
     /// `GoethestraBe 26` → `Goethestraße 26`, `9499 W. Sth Avenue` → `9499 W. 5th Avenue`, `4-]-17` → `4-1-17`.
     func street(_ text: String) -> String {
         guard isRead else { return text }
-        let words = text.split(separator: " ").map(String.init)
+        var words = text.split(separator: " ").map(String.init)
+        // The sign of a place before the line was read as a digit or a letter: "9 58 Broad Street", "Oo 12 Station Road".
+        if words.count > 2, words[0].count <= 2, words[0].allSatisfy({ "oO0Q9aeq@©®°?&%*~^v".contains($0) }) {
+            let rest = words.dropFirst().joined(separator: " ")
+            // "9 5th Avenue" is a house.
+            let isDigit = words[0].allSatisfy(\.isNumber)
+            let isWhole =
+                words.count > 3 && words[1].allSatisfy(\.isNumber)
+                || !words[1].contains(where: \.isNumber) && words.count > (isDigit ? 3 : 2)
+                    && Streets.isHouseNumber(Substring(words[words.count - 1]))
+                || !isDigit && words[1].allSatisfy(\.isNumber)
+            if isWhole, Streets.likeness(rest) >= Streets.likeness(text) { words.removeFirst() }
+        }
         return words.enumerated().map { index, word in
             if let region, Self.german.contains(region), let mended = Self.germanStreet(word) { return mended }
             if ["Sth", "sth", "§th"].contains(word) { return "5th" }
@@ -36,6 +48,7 @@ struct AddressSpelling {
     }
 
     private static func germanStreet(_ word: String) -> String? {
+        if let mended = straße(word) { return mended }
         for wrong in ["straBe", "strabe", "strafe", "strale", "straRe", "stralle", "strafse", "stra8e", "straße"] {
             for end in ["", ",", "."] where word.hasSuffix(wrong + end) || word.lowercased() == wrong.lowercased() + end
             {
@@ -44,6 +57,17 @@ struct AddressSpelling {
             }
         }
         return nil
+    }
+
+    /// `Torstrafge`, `Hafenstrake`: the sign was read as one letter or two.
+    private static func straße(_ word: String) -> String? {
+        let bare = word.stripped(of: ",.")
+        guard let stem = bare.lowercased().ranges(of: "stra").last, stem.lowerBound > bare.startIndex else {
+            return nil
+        }
+        let tail = bare.lowercased()[stem.upperBound...]
+        guard (2...3).contains(tail.count), tail.last == "e", tail != "sse", !tail.contains("t") else { return nil }
+        return bare.dropLast(tail.count) + "ße" + word.dropFirst(bare.count)
     }
 
     /// A house number in which a digit was taken for a letter.

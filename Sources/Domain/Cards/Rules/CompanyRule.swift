@@ -12,28 +12,91 @@ struct CompanyRule {
         var words: Int
     }
 
+    private let blocks: [CardBlock]
     private let heights: [Double?]
     private let tallest: Double?
-    /// nil where a piece cannot be a company.
+    /// Of each block; nil where it cannot be a company.
     private let traits: [Traits?]
 
     /// - Parameters:
+    ///   - blocks: each piece as one of its own, in their order, then those of several.
     ///   - labels: what the card's domains are called.
+    ///   - heights: of each piece.
     ///   - hasTitle: of each piece.
-    init(pieces: [CardPiece], labels: [String], heights: [Double?], hasTitle: [Bool]) {
+    init(blocks: [CardBlock], labels: [String], heights: [Double?], hasTitle: [Bool]) {
+        self.blocks = blocks
         self.heights = heights
         tallest = heights.compactMap(\.self).max()
         let labels = Set(labels)
-        traits = zip(pieces, hasTitle).map { Self.traits(of: $0.text, labels, hasTitle: $1) }
-    }
-
-    /// Scores of every piece; 0 where it cannot be a company.
-    func scores(name: Int?, title: Int?) -> [Double] {
-        traits.enumerated().map { index, traits in
-            guard index != name, index != title, let traits else { return 0 }
-            return score(of: traits, at: index, name: name)
+        traits = blocks.map { block in
+            Self.traits(of: block.text, labels, hasTitle: block.pieces.count == 1 && hasTitle[block.first])
         }
     }
+
+    /// Scores of every block; 0 where it cannot be a company.
+    /// - Parameters:
+    ///   - name: the pieces of the person's name.
+    ///   - title: the piece of the title.
+    func scores(name: [Int], title: Int?) -> [Double] {
+        zip(blocks, traits).map { block, traits in
+            guard !block.pieces.contains(where: { name.contains($0) || $0 == title }), let traits else { return 0 }
+            return score(of: traits, block, name: name)
+        }
+    }
+
+    /// Whether the lower of two lines goes on with a company that the upper one begins.
+    static func areOne(
+        _ upper: CardBlock, _ lower: CardBlock, labels: [String], lines: StackedLines, hasTitle: [Bool]
+    ) -> Bool {
+        let (first, second) = (upper.text.spaced, lower.text.spaced)
+        guard let opening = second.first, let ending = first.last, first.count <= 5, second.count <= 4,
+            !lower.text.contains(where: \.isNumber), !upper.text.contains("@"),
+            !hasTitle[upper.last], !CompanyLexicon.hasLegalForm(upper.text)
+        else { return false }
+        if joins.contains(opening.lowercased()) || joins.contains(ending.lowercased()) || upper.text.hasSuffix(",") {
+            return true
+        }
+        if second.allSatisfy({ CompanyLexicon.isLegalForm(String($0).stripped(of: ",;()")) }) { return true }
+        if spelled(upper.lines + lower.lines, labels) { return true }
+        func isNamed(_ text: String) -> Bool { labels.contains { CompanyLexicon.agreement(text, domain: $0) >= 0.6 } }
+        let (upperIsKind, lowerIsKind) = (
+            CompanyLexicon.hasKindWord(upper.text), CompanyLexicon.hasKindWord(lower.text)
+        )
+        if isNamed(upper.text), CompanyLexicon.hasLegalForm(lower.text) { return true }
+        let isOther = isNamed(upper.text) && lowerIsKind || isNamed(lower.text) && upperIsKind
+        // Without a domain the two have to look the same.
+        let isBare = labels.isEmpty && lowerIsKind && lines.isAlike(upper.last, lower.first, within: 0.2)
+        // "Green iron, honest service" is what they say of themselves.
+        let isSaying =
+            lower.text.contains(",")
+            || upper.text.first?.isUppercase == true && second.contains { $0.first?.isLowercase == true }
+        return (isOther || isBare) && !isSaying && (upperIsKind != lowerIsKind || second.count == 1)
+            && lines.isAlike(upper.last, lower.first, within: 0.65) && isLoud(upper.text) == isLoud(lower.text)
+    }
+
+    /// Whether a domain is spelled by all lines together, the first and the last among them.
+    private static func spelled(_ lines: [String], _ labels: [String]) -> Bool {
+        let words = lines.map { $0.spaced.map { CompanyLexicon.umlauts(String($0)) } }
+        guard let first = words.first, let last = words.last else { return false }
+        // "ZOLLNER" lost its marks, and `autohaus-zoellner` spells them.
+        let marked = labels.map { label in
+            ["ae": "a", "oe": "o", "ue": "u"].reduce(label) { $0.swapping($1.key, with: $1.value) }
+        }
+        return Set(labels + marked).contains { label in
+            let label = label.folded.filter { $0 != "-" }
+            guard let lent = DomainSpelling.lent(by: words.flatMap { $0 }, to: label),
+                DomainSpelling.isConvincing(lent)
+            else { return false }
+            return lent.prefix(first.count).contains { $0 > 0 } && lent.suffix(last.count).contains { $0 > 0 }
+        }
+    }
+
+    private static func isLoud(_ text: String) -> Bool { !text.contains(where: \.isLowercase) }
+
+    /// What never begins or ends a company's name.
+    private static let joins: Set<String> = [
+        "&", "+", "and", "und", "et", "y", "of", "de", "du", "des", "der", "für", "for", "the",
+    ]
 
     /// What the card's own mail and web domains are called, without those of mailbox providers.
     static func domainLabels(_ emails: [CardField], _ websites: [CardField]) -> [String] {
@@ -44,23 +107,53 @@ struct CompanyRule {
         return (mails + sites).filter { !DomainSuffixes.mailboxes.contains($0) }
     }
 
+    /// Whether a piece can hardly be anything else.
+    func isSurely(_ piece: Int) -> Bool {
+        guard let traits = traits[piece] else { return false }
+        // "Heidi Kapule" at `heidikapule.com` is called as its owner.
+        let isPerson = traits.text.spaced.first.map(GivenNames.contains) ?? false
+        return (traits.isLegal || (traits.isKind || traits.agreement >= 0.8) && !isPerson)
+            && score(of: traits, blocks[piece], name: []) >= 0.66
+    }
+
+    /// The best of them, if it is good enough; of a part and the whole the whole, where lines belong together.
+    static func best(_ scores: [Double], of blocks: [CardBlock], least: Double) -> Int? {
+        guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[best] >= least else { return nil }
+        let wholes = scores.indices.filter {
+            scores[$0] >= scores[best] - 0.2 && blocks[$0].pieces.count > blocks[best].pieces.count
+                && blocks[best].pieces.allSatisfy(blocks[$0].pieces.contains)
+        }
+        return wholes.max { blocks[$0].pieces.count < blocks[$1].pieces.count } ?? best
+    }
+
     private static func traits(of text: String, _ labels: Set<String>, hasTitle: Bool) -> Traits? {
         let words = text.spaced.count
         guard text.count(where: { $0.isLetter }) >= 2, words <= 8, Countries.region(text) == nil else { return nil }
         let isLegal = CompanyLexicon.hasLegalForm(text)
         let agreement = labels.map { CompanyLexicon.agreement(text, domain: $0) }.max() ?? 0
         guard isLegal || !hasTitle || agreement >= 0.8 else { return nil }
+        // A logo's letters, unless the domain says that the firm is called so; and what a firm does, one beside the
+        // other.
+        guard text.count(where: \.isLetter) > 2 || agreement >= 0.7 else { return nil }
+        guard isLegal || !isEnumeration(text) else { return nil }
         return Traits(
             text: text, isLegal: isLegal, isKind: CompanyLexicon.hasKind(text), agreement: agreement, words: words)
     }
 
-    private func score(of traits: Traits, at index: Int, name: Int?) -> Double {
+    /// "Pruning - Removal - Stump Grinding"
+    private static func isEnumeration(_ text: String) -> Bool {
+        text.spaced.count { ["-", "–", "—", "·", "•", "*", "|"].contains($0) } > 1
+    }
+
+    private func score(of traits: Traits, _ block: CardBlock, name: [Int]) -> Double {
         let (text, legal, agreement) = (traits.text, traits.isLegal, traits.agreement)
         var score = 0.3 + (legal ? 0.42 : 0) + (traits.isKind ? 0.26 : 0) + 0.4 * agreement
         if text.contains(where: \.isLetter), !text.contains(where: \.isLowercase) { score += 0.08 }
-        let isNearName = name.map { abs($0 - index) <= 2 } ?? false
-        if index == 0 || isNearName { score += 0.06 }
-        if let tallest, let height = heights[index], tallest > 0 { score += 0.06 * (height / tallest) }
+        let isNearName = block.pieces.contains { piece in name.contains { abs($0 - piece) <= 2 } }
+        if block.first == 0 || isNearName { score += 0.06 }
+        if let tallest, let height = block.pieces.compactMap({ heights[$0] }).max(), tallest > 0 {
+            score += 0.06 * (height / tallest)
+        }
         if text.contains(where: { $0.isNumber }) { score -= 0.15 }
         if text.hasSuffix(".") && !legal || text.hasSuffix("!") || text.hasSuffix("?") { score -= 0.25 }
         if text.first?.isLowercase == true, agreement < 0.8 { score -= 0.2 }

@@ -3,14 +3,42 @@ import Captures
 /// A company whose domain is printed too: letters in which the two differ were misread (D-17, D-27).
 struct CompanySpelling {
     var labels: [String]
+    var region: String?
 
     /// `TRONWOOD SAS` beside `ironwood.net` → `IRONWOOD SAS`; `REDWOODHEALTHLTD.` → `REDWOODHEALTH LTD.`.
     func mend(_ text: String) -> String {
+        let text = text.spaced.map { word in
+            Spellings.restoreFirm(String(word), region: region) ?? withUmlaut(withCapital(word))
+        }.joined(separator: " ")
         for label in labels where label.count >= 6 {
             if let parted = withSpaceBeforeForm(text, label) { return parted }
             if let mended = withLetters(text, of: label) { return mended }
         }
         return text
+    }
+
+    /// `lronbird` beside `ironbirdfit.com`: a first l is an I.
+    private func withCapital(_ word: Substring) -> String {
+        guard word.first == "l", word.count > 3 else { return String(word) }
+        let mended = "I" + word.dropFirst()
+        let isNamed = labels.contains { $0.folded.contains(mended.compact) && !$0.folded.contains(word.compact) }
+        return isNamed ? mended : String(word)
+    }
+
+    /// `Muller` beside `mueller-voss.de`: the mark that its language's reader would have seen.
+    func withUmlaut(_ word: String) -> String {
+        let plain = word.compact
+        guard plain.count >= 4, word.isPlain, !labels.contains(where: { $0.folded.contains(plain) }) else {
+            return word
+        }
+        for (letter, (pair, mark)) in ["a": ("ae", "ä"), "o": ("oe", "ö"), "u": ("ue", "ü")] as KeyValuePairs {
+            for place in word.indices where String(word[place]).lowercased() == letter {
+                let spelled = word.replacingCharacters(at: place, with: pair).compact
+                guard labels.contains(where: { $0.folded.contains(spelled) }) else { continue }
+                return word.replacingCharacters(at: place, with: word[place].isUppercase ? mark.uppercased() : mark)
+            }
+        }
+        return word
     }
 
     private func withSpaceBeforeForm(_ text: String, _ label: String) -> String? {
@@ -45,5 +73,11 @@ struct CompanySpelling {
                     return isFirst || isLoud ? Character(right.uppercased()) : right
                 })
         }.joined(separator: " ")
+    }
+}
+
+extension String {
+    fileprivate func replacingCharacters(at place: Index, with text: String) -> String {
+        self[..<place] + text + self[index(after: place)...]
     }
 }

@@ -88,8 +88,11 @@ struct DomainEvidence {
                 guard !joined.contains("@"), !page.isClaimed(range, in: index) else { break }
                 let read = joined.stripped(of: "/.,")
                 // Without a mark of an address it may be the company's name.
+                // ("Tessellate Health" at `tessellate.health`.)
+                let isSet = end > start && words[start...end].allSatisfy { $0.first?.isUppercase == true }
                 guard
-                    read.contains(".") || read.hasPrefix("www") || read.hasPrefix("http") || read == undotted
+                    read.contains(".") || read.hasPrefix("www") || read.hasPrefix("http")
+                        || read == undotted && !isSet
                 else { continue }
                 // What reads as a site is one, and which of the two was misread is seen later (`agree`).
                 if WebsiteGrammar.parse(read).map({ DomainSuffixes.isKnown($0.host.suffixLabel) }) ?? false,

@@ -41,9 +41,15 @@ enum NameEvidence {
         guard let first = shape.core.first?.compact.prefix(1), let last = shape.core.last?.compact,
             shape.core.count > 1,
             let token = tokens.first, token.count >= 3, token != first + last,
-            MisreadKey.of(token) == MisreadKey.of(first + last), mail.value.lowercased().hasPrefix(token)
+            mail.value.lowercased().hasPrefix(token)
         else { return }
-        mail.value = first + last + mail.value.dropFirst(token.count)
+        // "Schafer" and `Ischaefer@`: the name lost its marks, and the mail spells them.
+        let plain = ["ae": "a", "oe": "o", "ue": "u"].reduce(String(token)) { $0.swapping($1.key, with: $1.value) }
+        if MisreadKey.of(token) == MisreadKey.of(first + last) {
+            mail.value = first + last + mail.value.dropFirst(token.count)
+        } else if plain.count < token.count, MisreadKey.of(plain) == MisreadKey.of(first + last) {
+            mail.value = String(first) + mail.value.dropFirst(first.count)
+        }
     }
 
     /// `wmotris@…` with a name William Morris that was read more surely: one letter of the form in which the address

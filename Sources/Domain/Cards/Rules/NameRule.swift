@@ -2,7 +2,8 @@ import Captures
 
 /// The person's name: a score over shape, size, place, case, known given names and the mail address (D-26).
 struct NameRule {
-    var pieces: [CardPiece]
+    /// Each piece as one of its own, in their order, then those of several.
+    var blocks: [CardBlock]
     var emails: [CardField]
     /// Height of each piece's text in fractions of the image; nil for plain text.
     var heights: [Double?]
@@ -12,7 +13,7 @@ struct NameRule {
     var isRead = false
 
     struct Candidate {
-        var piece: Int
+        var block: CardBlock
         var name: String
         var score: Double
         /// The mail address names this person.
@@ -21,13 +22,13 @@ struct NameRule {
 
     func candidates() -> [Candidate] {
         let tallest = heights.compactMap(\.self).max()
-        return pieces.indices.compactMap { index in
-            candidate(at: index, tallest: tallest)
-        }.sorted { $0.score > $1.score }
+        return blocks.compactMap { candidate($0, tallest: tallest) }.sorted { $0.score > $1.score }
     }
 
-    private func candidate(at index: Int, tallest: Double?) -> Candidate? {
-        let whole = Self.withoutRole(isRead ? Self.withCapitals(pieces[index].text) : pieces[index].text)
+    private func candidate(_ block: CardBlock, tallest: Double?) -> Candidate? {
+        let index = block.first
+        let capitals = Self.withCapitals(ofLow: block.text)
+        let whole = Self.withoutRole(capitals ?? (isRead ? Self.withCapitals(block.text) : block.text))
         let text = whole.stripped(of: ".,;:!?\"")
         // The dot of "Jr." went with the punctuation.
         let printed = whole.hasPrefix(text + ".") ? text + "." : text
@@ -39,6 +40,12 @@ struct NameRule {
         let isKnown = words.contains { GivenNames.contains(Substring($0)) }
         guard !JapaneseText.hasCompany(name) else { return nil }
         let hasScript = words.contains { $0.unicodeScalars.contains { $0.properties.generalCategory == .otherLetter } }
+        // Some cards have no capitals at all: then the mail has to know the person.
+        guard
+            capitals == nil || agreement >= 0.6
+                || (isKnown || isTitle(block.last + 1)) && words.count > 1 && !hasTitle[index]
+        else { return nil }
+        guard !words.contains(where: { Self.neverNames.contains($0.folded) }) else { return nil }
         guard words.count > 1 || agreement > 0 || hasScript || !shape.prefixes.isEmpty || isKnown else { return nil }
 
         var score = words.count > 1 ? 0.46 : 0.25
@@ -47,14 +54,73 @@ struct NameRule {
         score += shape.prefixes.isEmpty && shape.suffixes.isEmpty ? 0 : 0.16
         score += shape.isAllCaps && !hasScript ? -0.02 : 0.04
         score += index == 0 ? 0.1 : index <= 2 ? 0.05 : 0
-        if let tallest, let height = heights[index], tallest > 0 { score += 0.14 * (height / tallest) - 0.02 }
-        if isTitle(index + 1) { score += 0.12 }
-        score -= isTitle(index) ? (agreement > 0.5 ? 0.1 : 0.45) : 0
+        if let tallest, let height = block.pieces.compactMap({ heights[$0] }).max(), tallest > 0 {
+            score += 0.14 * (height / tallest) - 0.02
+        }
+        if isTitle(block.last + 1) { score += 0.12 }
+        // Bishop, Baker and Dean are called so too.
+        let isCalledSo = agreement > 0.5 || isKnown || words.contains { $0.contains("-") }
+        score -= block.pieces.contains(where: isTitle) ? (isCalledSo ? 0.1 : 0.45) : 0
         score -= CompanyLexicon.hasKind(name) && agreement < 0.9 ? 0.3 : 0
+        // `chantier.legoff@` is the yard's.
+        score -= !isKnown && CompanyLexicon.hasKindWord(words[0]) ? 0.4 : 0
         score -= Countries.region(name) != nil ? 0.5 : 0
         score -= words.count > 4 ? 0.1 : 0
-        return Candidate(piece: index, name: name, score: score, agreesWithEmail: agreement >= 0.6)
+        return Candidate(block: block, name: name, score: score, agreesWithEmail: agreement >= 0.6)
     }
+
+    /// Whether a family name stands under a given one: the mail knows both better than one, or the upper line is a given
+    /// name and the lower one nothing else.
+    static func areOne(
+        _ upper: CardBlock, _ lower: CardBlock, emails: [CardField], lines: StackedLines, hasTitle: [Bool]
+    ) -> Bool {
+        guard upper.pieces.count == 1, !hasTitle[upper.last], !hasTitle[lower.first],
+            upper.text.spaced.count <= 2, lower.text.spaced.count <= 4,
+            let whole = PersonNameShape(withCapitals(upper.text + " " + lower.text)),
+            !CompanyLexicon.hasLegalForm(lower.text), lines.isAlike(upper.last, lower.first, within: 0.5)
+        else { return false }
+        func agreement(_ core: [String]) -> Double {
+            emails.map { Self.agreement(core, email: $0.value) }.max() ?? 0
+        }
+        // A desk's mail knows nobody: then the title stands under both.
+        let isOverTitle = lower.last + 1 < hasTitle.count && hasTitle[lower.last + 1]
+        let parts = [upper.text, lower.text].map { PersonNameShape($0)?.core ?? [] }
+        if agreement(whole.core) > parts.map(agreement).max() ?? 0, agreement(whole.core) >= 0.9 { return true }
+        return parts[0].count == 1 && (GivenNames.contains(Substring(parts[0][0])) || isOverTitle)
+            && lower.text.spaced.count <= 2 && parts[1].count <= 1 && !CompanyLexicon.hasKind(lower.text)
+            && !GivenNames.contains(Substring(lower.text)) && (agreement(whole.core) >= 0.6 || isOverTitle)
+    }
+
+    /// `samuel okonkwo` → `Samuel Okonkwo`; nil where anything has a capital.
+    private static func withCapitals(ofLow text: String) -> String? {
+        guard !text.contains(where: \.isUppercase), text.contains(where: \.isLowercase),
+            (2...5).contains(text.spaced.count)
+        else { return nil }
+        return text.spaced.map { word in
+            PersonNameShape.particles.contains(String(word)) || isSuffix(word)
+                ? (isSuffix(word) ? word.uppercased() : String(word)) : capitalised(word)
+        }.joined(separator: " ")
+    }
+
+    private static func isSuffix(_ word: Substring) -> Bool {
+        PersonNameShape.isDegree(word.uppercased().stripped(of: ","))
+    }
+
+    /// The first letter of each part: `“seun”`, `kowalski-stein`.
+    private static func capitalised(_ word: Substring) -> String {
+        var isFirst = true
+        return word.reduce(into: "") { text, character in
+            text += isFirst && character.isLetter ? character.uppercased() : String(character)
+            isFirst = !character.isLetter && (isFirst || "-'’“\"".contains(character))
+        }
+    }
+
+    /// What cards say of a trade, and nobody is called.
+    private static let neverNames: Set<String> = [
+        "licensed", "insured", "bonded", "member", "serving", "since", "certified", "registered", "established", "free",
+        "estimates", "appointment", "family", "owned", "operated", "toll", "office", "hours", "open", "quality",
+        "services", "department",
+    ]
 
     private static func shape(_ name: String) -> (name: String, shape: PersonNameShape)? {
         PersonNameShape(name).map { (name, $0) }
@@ -68,10 +134,19 @@ struct NameRule {
                 && !PersonNameShape.particles.contains(String(word))
         }
         let others = words.filter { !isMisread($0) && !PersonNameShape.particles.contains($0.lowercased()) }
+        if let fixed = withSmallL(words) { return withCapitals(fixed) }
         guard others.count < words.count, !others.isEmpty, others.allSatisfy({ $0.first?.isUppercase == true }) else {
             return text
         }
         return words.map { isMisread($0) ? "I" + $0.dropFirst() : String($0) }.joined(separator: " ")
+    }
+
+    /// `Ahmad AI-Sayed`: the article.
+    private static func withSmallL(_ words: [Substring]) -> String? {
+        guard words.contains(where: { $0.hasPrefix("AI-") }),
+            words.contains(where: { $0.contains(where: \.isLowercase) })
+        else { return nil }
+        return words.map { $0.hasPrefix("AI-") ? "Al-" + $0.dropFirst(3) : String($0) }.joined(separator: " ")
     }
 
     /// "Inh. Sven Petersen", "Contact: Ann Lee": what says that a name follows.

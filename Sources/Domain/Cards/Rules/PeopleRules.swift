@@ -5,6 +5,9 @@ struct PeopleRules {
     /// Below these a guess is worth less than an empty field.
     private static let leastName = 0.45
     private static let leastCompany = 0.4
+    /// More than any card has: each is compared with each.
+    private static let mostLabels = 8
+    private static let mostPieces = 200
     /// For a line that is beside the name and has no word of a title.
     private static let placeOnly = 0.55
 
@@ -16,48 +19,106 @@ struct PeopleRules {
 
     func apply(to page: inout CardPage) -> [CardField] {
         let labels = CompanyRule.domainLabels(emails, websites)
-        let splitter = PieceSplitter(emails: emails, labels: Set(labels))
-        let pieces = page.pieces.flatMap(splitter.split)
-        let hasTitle = pieces.map { TitleLexicon.hasTitle($0.text) }
+        // Mail and site mostly say the same.
+        let unique = Array(Set(labels).sorted().prefix(Self.mostLabels))
+        let splitter = PieceSplitter(emails: emails, labels: Set(unique))
+        let pieces = Array(page.pieces.flatMap(splitter.split).prefix(Self.mostPieces))
+        let hasTitle = pieces.map { TitleLexicon.hasTitle(Self.withoutDegrees($0.text)) }
         let heights = pieces.map { page.segments[$0.segment].box(of: $0.range)?.height }
-        let company = CompanyRule(pieces: pieces, labels: labels, heights: heights, hasTitle: hasTitle)
-        let corporate = company.scores(name: nil, title: nil)
+        let lines = StackedLines(pieces: pieces, page: page)
+        let singles = pieces.enumerated().map { CardBlock($0, $1.text) }
+        let firms =
+            singles + lines.blocks { CompanyRule.areOne($0, $1, labels: unique, lines: lines, hasTitle: hasTitle) }
+        let named = firms.map { withoutMarks(unique)(spelledFirm($0, labels)) }
+        let persons =
+            singles + lines.blocks { NameRule.areOne($0, $1, emails: emails, lines: lines, hasTitle: hasTitle) }
+        let company = CompanyRule(
+            blocks: named, labels: unique, heights: heights, hasTitle: hasTitle)
         // A line that is surely a company is not a name, however name-like ("Martin Miller GmbH").
-        let names = NameRule(pieces: pieces, emails: emails, heights: heights, hasTitle: hasTitle, isRead: isRead)
+        let names = NameRule(blocks: persons, emails: emails, heights: heights, hasTitle: hasTitle, isRead: isRead)
             .candidates()
-        let name = names.first { $0.agreesWithEmail || corporate[$0.piece] < 0.66 }.flatMap {
-            $0.score >= Self.leastName ? $0 : nil
-        }
+        let name = names.first { candidate in
+            candidate.agreesWithEmail || !candidate.block.pieces.contains(where: company.isSurely)
+        }.flatMap { $0.score >= Self.leastName ? $0 : nil }
+        let taken = name?.block.pieces ?? []
         let titles = pieces.map { spelled($0, in: page) }
-        var title = title(titles, name: name?.piece)
-        var scores = company.scores(name: name?.piece, title: title?.piece)
+        var title = title(titles, name: taken)
+        var scores = company.scores(name: taken, title: title?.piece)
         if title == nil, let name {
-            title = neighbour(of: name.piece, pieces, scores).map { ($0, Self.placeOnly) }
-            scores = company.scores(name: name.piece, title: title?.piece)
+            title = neighbour(of: name.block, pieces, scores).map { ($0, Self.placeOnly) }
+            scores = company.scores(name: taken, title: title?.piece)
         }
 
         var fields: [CardField] = []
+        if name == nil, isRead, let name = nameOfMail() { fields.append(name) }
         if let name {
-            let piece = pieces[name.piece]
-            let value = spelledName(name.name.spaced.map(String.init)).joined(separator: " ")
-            fields.append(page.field(.fullName, value, piece: piece, score: min(name.score, 0.97)))
-            page.claim(piece)
+            let value = spelledName(name.name.spaced.map(String.init), labels).joined(separator: " ")
+            fields.append(
+                page.field(.fullName, value, at: taken.map { pieces[$0].place }, score: min(name.score, 0.97)))
+            taken.forEach { page.claim(pieces[$0]) }
         }
         if let title {
+            let whole = wholeTitle(title.piece, name: name?.block, titles, hasTitle, lines)
+            scores = company.scores(name: taken + whole, title: nil)
             let changed = titles[title.piece] != pieces[title.piece].text
             fields.append(
                 page.field(
-                    .jobTitle, titles[title.piece], piece: pieces[title.piece],
+                    .jobTitle, whole.map { titles[$0] }.joined(separator: " "), at: whole.map { pieces[$0].place },
                     score: changed ? title.score * 0.95 : title.score))
-            page.claim(pieces[title.piece])
+            whole.forEach { page.claim(pieces[$0]) }
+            // "Owner", and under it "Master Plumber".
+            if let next = lines.below(whole[whole.count - 1]), hasTitle[next], !taken.contains(next),
+                !CompanyLexicon.hasLegalForm(titles[next]), scores[next] < Self.placeOnly,
+                lines.isAlike(next, title.piece, within: 0.35)
+            {
+                fields.append(page.field(.jobTitle, titles[next], piece: pieces[next], score: title.score * 0.9))
+                page.claim(pieces[next])
+                scores = company.scores(name: taken + whole + [next], title: nil)
+            }
         }
-        if let best = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[best] >= Self.leastCompany {
-            let value = isRead ? CompanySpelling(labels: labels).mend(pieces[best].text) : pieces[best].text
-            fields.append(page.field(.company, value, piece: pieces[best], score: scores[best]))
-            page.claim(pieces[best])
+        if let best = CompanyRule.best(scores, of: firms, least: Self.leastCompany) {
+            let block = named[best]
+            fields.append(
+                page.field(.company, block.text, at: block.pieces.map { pieces[$0].place }, score: scores[best]))
+            block.pieces.forEach { page.claim(pieces[$0]) }
         }
         return fields
     }
+
+    private func spelledFirm(_ block: CardBlock, _ labels: [String]) -> CardBlock {
+        guard isRead, block.text.spaced.count <= 8 else { return block }
+        return CardBlock(
+            pieces: block.pieces, lines: [CompanySpelling(labels: labels, region: region).mend(block.text)])
+    }
+
+    /// A logo's mark was read as letters before the name that the domain knows: "A Sandoval Reporting Services" beside
+    /// `sandovalreporting.com`.
+    private func withoutMarks(_ labels: [String]) -> (CardBlock) -> CardBlock {
+        { block in
+            func agreement(_ text: String) -> Double {
+                labels.map { CompanyLexicon.agreement(text, domain: $0) }.max() ?? 0
+            }
+            let words = block.text.spaced
+            guard words.count > 1, let mark = words.first, let last = words.last else { return block }
+            if words.count > 2, last.count == 1, last.first?.isUppercase == true, ContactLabels.isLabel(String(last)) {
+                // "Willow Creek Animal Hospital F": of the number that stands beside it.
+                return CardBlock(pieces: block.pieces, lines: [String(block.text.dropLast()).trimmed])
+            }
+            guard mark.count <= 3, mark.allSatisfy({ $0.isLetter || $0.isNumber }),
+                !Self.articles.contains(mark.lowercased())
+            else { return block }
+            let rest = String(block.text.dropFirst(mark.count)).trimmed
+            let (without, with) = (agreement(rest), agreement(block.text))
+            guard without >= 0.8, without > with || without == with && (mark.count == 1 || isRead && without >= 0.9)
+            else { return block }
+            return CardBlock(pieces: block.pieces, lines: [rest])
+        }
+    }
+
+    private static let articles: Set<String> = [
+        "the", "le", "la", "les", "der", "die", "das", "el", "los", "il", "de", "st", "new", "san", "mt", "old", "big",
+        "my",
+    ]
 
     private func spelled(_ piece: CardPiece, in page: CardPage) -> String {
         guard isRead, !piece.text.contains(where: \.isNumber), piece.text.spaced.count <= 8 else { return piece.text }
@@ -67,20 +128,75 @@ struct PeopleRules {
         return TitleSpelling(region: region).mend(zip(texts, words).map { ($0, $1.confidence) })
     }
 
-    private func spelledName(_ words: [String]) -> [String] {
+    private func spelledName(_ words: [String], _ labels: [String]) -> [String] {
         guard isRead else { return words }
+        let firm = CompanySpelling(labels: labels, region: region)
         return words.map { word in
-            guard word.utf8.allSatisfy({ $0 < 0x80 }) || word.contains("ii") else { return word }
+            // The firm is often called as its owner.
+            let word = firm.withUmlaut(word)
+            // `Weifs`: no German name ends so.
+            if ["DE", "AT"].contains(region), word.hasSuffix("ifs") || word.hasSuffix("ofs") || word.contains("fs-") {
+                return word.swapping("fs-", with: "ß-").hasSuffix("fs")
+                    ? String(word.dropLast(2)) + "ß" : word.swapping("fs-", with: "ß-")
+            }
+            guard word.isPlain || word.contains("ii") || Spellings.isFrench(region) else { return word }
             return Spellings.restore(word, region: region, titles: false) ?? word
         }
     }
 
-    private func title(_ texts: [String], name: Int?) -> (piece: Int, score: Double)? {
+    /// "Ahmad Al-Sayed, MD, FACC" is a doctor, and no managing director.
+    private static func withoutDegrees(_ text: String) -> String {
+        guard text.contains(","), let shape = PersonNameShape(text), !shape.suffixes.isEmpty else { return text }
+        return shape.core.joined(separator: " ")
+    }
+
+    /// A name that was not read, in letters lighter than their ground or drawn, as the mail address spells it:
+    /// `ronald_sizemore@…`. A guess for its owner to look at.
+    private func nameOfMail() -> CardField? {
+        for mail in emails {
+            guard let at = mail.value.lastIndex(of: "@") else { continue }
+            let parts = mail.value[..<at].split { "._-".contains($0) }
+            guard parts.count == 2, parts.allSatisfy({ $0.count > 1 && $0.allSatisfy(\.isLetter) }),
+                GivenNames.contains(parts[0]), !TitleLexicon.isRole(parts[1].lowercased())
+            else { continue }
+            var name = mail
+            name.name = .fullName
+            name.value = parts.map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: " ")
+            name.confidence = min(mail.confidence, Self.placeOnly)
+            return name
+        }
+        return nil
+    }
+
+    /// A title in two lines: "Vice President," and what of, or what stands between the name and its last word.
+    private func wholeTitle(
+        _ piece: Int, name: CardBlock?, _ texts: [String], _ hasTitle: [Bool], _ lines: StackedLines
+    ) -> [Int] {
+        func isPart(_ index: Int, _ other: Int) -> Bool {
+            texts[index].spaced.count <= 4 && !hasTitle[index] && !texts[index].contains(where: \.isNumber)
+                && !CompanyLexicon.hasLegalForm(texts[index]) && lines.isAlike(index, other, within: 0.35)
+        }
+        if let lower = lines.below(piece),
+            [",", "&", " of", " and", " for"].contains(where: texts[piece].hasSuffix)
+                || lines.endsOpen(piece), isPart(lower, piece)
+        {
+            return [piece, lower]
+        }
+        if let name, let upper = lines.below(name.last), lines.below(upper) == piece, isPart(upper, piece),
+            texts[piece].spaced.count <= 2, !CompanyLexicon.hasKindWord(texts[upper])
+        {
+            return [upper, piece]
+        }
+        return [piece]
+    }
+
+    private func title(_ texts: [String], name: [Int]) -> (piece: Int, score: Double)? {
         var best: (piece: Int, score: Double)?
-        for index in texts.indices where index != name {
-            var score = TitleLexicon.likeness(texts[index])
+        for index in texts.indices where !name.contains(index) {
+            var score = TitleLexicon.likeness(Self.withoutDegrees(texts[index]))
             guard score > 0.5, !CompanyLexicon.hasLegalForm(texts[index]) else { continue }
-            if let name, abs(name - index) == 1 { score += index > name ? 0.08 : 0.06 }
+            if let last = name.last, last + 1 == index { score += 0.08 }
+            if let first = name.first, first - 1 == index { score += 0.06 }
             if score > best?.score ?? 0 { best = (index, min(score, 0.97)) }
         }
         return best
@@ -88,14 +204,17 @@ struct PeopleRules {
 
     /// The line under the name, or over it, that is nothing else: mostly the title, whatever it says. Only where the
     /// company is somewhere else.
-    private func neighbour(of name: Int, _ pieces: [CardPiece], _ scores: [Double]) -> Int? {
-        [name + 1, name - 1].first { index in
+    private func neighbour(of name: CardBlock, _ pieces: [CardPiece], _ scores: [Double]) -> Int? {
+        [name.last + 1, name.first - 1].first { index in
             guard pieces.indices.contains(index) else { return false }
             let text = pieces[index].text
             let isPlain = text.allSatisfy { $0.isLetter || $0.isWhitespace || "-&/,.'’".contains($0) }
-            return isPlain && (2...6).contains(text.spaced.count) && text.count { $0.isLetter } >= 4
+            // One word above a name is a logo's as often.
+            let words = index > name.last && text.count > 5 ? 1...6 : 2...6
+            return isPlain && words.contains(text.spaced.count) && text.count { $0.isLetter } >= 4
                 && scores[index] < 0.5 && Countries.region(text) == nil && Cities.find(text) == nil
-                && scores.indices.contains { $0 != index && scores[$0] >= 0.55 } && text.first?.isUppercase == true
+                && scores.indices.contains { $0 != index && scores[$0] >= 0.55 }
+                && (text.first?.isUppercase == true || pieces.allSatisfy { !$0.text.contains(where: \.isUppercase) })
         }
     }
 }

@@ -15,13 +15,15 @@ struct PersonNameShape: Equatable {
         """
         dr prof professor mr mrs ms miss mx sir dame lord lady rev fr hon capt col maj sgt lt herr frau dipl-ing dipl \
         ing mag drs ir mme m mlle me monsieur madame sr sra srta don dona lic arq dott dottssa avv eng sig sigra univ \
-        univ-prof dr-ing med phil jur rer nat hc habil dent vet iur oec theol dna frau madam smt shri sri er ca dhr mevr mw ds
+        univ-prof dr-ing med phil jur rer nat hc habil dent vet iur oec theol dna frau madam smt shri sri er ca dhr mevr mw ds revd pastor rabbi imam cllr cdr adm \
+        atty docteur maitre sheikh datuk dato
         """)
 
     private static let degrees = words(
         """
         phd md mba jr sr ii iii iv cpa esq msc bsc ma ba bs ms pe rn dds dmd llm llb jd cfa pmp edd psyd dvm od do \
-        pharmd faia aia ra cissp lcsw frcs mrcp dphil meng beng phr shrm cfp np pa ccim gri obe mbe cbe kbe dbe kc qc dpt bcom mcom btech mtech fca aca mphil bba mph msw lpc lmft cpcu chfc clu leed ap
+        pharmd faia aia ra cissp lcsw frcs mrcp dphil meng beng phr shrm cfp np pa ccim gri obe mbe cbe kbe dbe kc qc dpt bcom mcom btech mtech fca aca mphil bba mph msw lpc lmft cpcu chfc clu leed ap mbbs facc facs faap facog fasla frcp frics mrics riba drph ded rdn cde ccc slp lmt lac pmp csm gri abr crs \
+        abpp dabr ncarb nspe mscp cnp crna aprn fnp cpm cae cma cia cism pgdip bsn msn mfa mdiv dmin mfin
         """)
 
     static let particles = words(
@@ -31,7 +33,9 @@ struct PersonNameShape: Equatable {
         """)
 
     init?(_ text: String) {
-        let (nickless, _) = Self.withoutNickname(text.swapping("®", with: "").swapping("™", with: ""))
+        // A reader closes what it opened with another mark: Earl "Buddy” Hutchinson.
+        let marked = String(text.map { "“”„″".contains($0) ? "\"" : $0 })
+        let (nickless, _) = Self.withoutNickname(marked.swapping("®", with: "").swapping("™", with: ""))
         if JapaneseText.isCJK(nickless), nickless.count(where: { !$0.isWhitespace }) > 8 { return nil }
         var words = nickless.split { $0.isWhitespace || $0 == "," }.map(String.init)
         guard (1...9).contains(words.count) else { return nil }

@@ -10,7 +10,7 @@ enum PhoneRuns {
         while index < text.endIndex {
             // "T+49…" opens at its plus, "A12" at nothing.
             let isOpen =
-                isOpening(text[index])
+                isOpening(text[index]) && !isBullet(index, in: text)
                 && (!text[index].isNumber || index == text.startIndex || !isWordly(text[text.index(before: index)]))
             guard isOpen else {
                 index = text.index(after: index)
@@ -36,6 +36,12 @@ enum PhoneRuns {
         return runs
     }
 
+    /// "04 46 20 33 20 + 07 56 39 16 24": no country's code begins with a zero.
+    private static func isBullet(_ index: String.Index, in text: String) -> Bool {
+        guard text[index] == "+" else { return false }
+        return text[text.index(after: index)...].first { !$0.isWhitespace && $0 != "(" } == "0"
+    }
+
     /// Whether a text may hold a number at all: six digits, or some behind a plus, without letters between them other
     /// than the x of an extension.
     static func mayStand(in text: String) -> Bool {
@@ -52,11 +58,21 @@ enum PhoneRuns {
 
     /// The places inside a run where one number may end and the next begin.
     static func parts(of run: Range<String.Index>, in text: String) -> [[Range<String.Index>]] {
-        [" - ", " – ", " / ", "/", "  ", " "].compactMap { mark in
-            let parts = text[run].split(separator: mark, omittingEmptySubsequences: true)
-            guard parts.count == 2 || mark != " " && parts.count > 1 else { return nil }
-            return parts.map { $0.startIndex..<$0.endIndex }
+        // "089 / 3164310 / 089 / 3164379": a zero behind the slash opens a number.
+        let opened = text[run].ranges(of: " / 0").map { text.index($0.lowerBound, offsetBy: 3) }
+        var ranges: [Range<String.Index>] = []
+        var start = run.lowerBound
+        for next in opened {
+            ranges.append(start..<text.index(next, offsetBy: -3))
+            start = next
         }
+        let zeros = opened.isEmpty ? [] : [ranges + [start..<run.upperBound]]
+        return zeros
+            + [" - ", " – ", " / ", "/", "  ", " "].compactMap { mark in
+                let parts = text[run].split(separator: mark, omittingEmptySubsequences: true)
+                guard parts.count == 2 || mark != " " && parts.count > 1 else { return nil }
+                return parts.map { $0.startIndex..<$0.endIndex }
+            }
     }
 
     private static func isOpening(_ character: Character) -> Bool {

@@ -9,11 +9,13 @@ struct PieceSplitter {
 
     /// "Manager, Global Sales" and "Smith, Jr." are one thing, and stay so.
     func split(_ piece: CardPiece) -> [CardPiece] {
-        for mark in [", ", " - ", " – ", " at ", " bei ", " chez ", " @ "] {
+        for mark in [", ", " - ", " – ", " / ", " at ", " bei ", " chez ", " @ "] {
             guard let (left, right) = cut(piece, at: mark) else { continue }
             let (opensWithTitle, endsWithTitle) = (
                 TitleLexicon.hasTitle(left.text), TitleLexicon.hasTitle(right.text)
             )
+            // "Ahmad Al-Sayed, MD, FACC": a doctor, and no managing director.
+            if mark == ", ", isDegrees(right.text), PersonNameShape(left.text) != nil { continue }
             let isNameAndTitle =
                 !opensWithTitle && endsWithTitle && mark != " at " && PersonNameShape(left.text) != nil
             let joins = mark == " at " || mark == " bei " || mark == " chez " || mark == " @ "
@@ -23,6 +25,10 @@ struct PieceSplitter {
             if isNameAndTitle || isTitleAndFirm { return [left] + split(right) }
         }
         return splitColumns(piece)
+    }
+
+    private func isDegrees(_ text: String) -> Bool {
+        text.split { $0 == "," || $0.isWhitespace }.allSatisfy { PersonNameShape.isDegree(String($0)) }
     }
 
     private func cut(_ piece: CardPiece, at mark: String) -> (CardPiece, CardPiece)? {
@@ -52,7 +58,7 @@ struct PieceSplitter {
     }
 
     private func isFirm(_ text: Substring) -> Bool {
-        labels.contains { CompanyLexicon.agreement(String(text), domain: $0) == 1 }
+        labels.contains { CompanyLexicon.isCalled(String(text), domain: $0) }
     }
 
     private func isPerson(_ text: String) -> Bool {

@@ -12,8 +12,8 @@ extension Postcode {
         for index in words.indices.reversed() where mayBeCode(index) {
             if let found = british(words, index, isHinted: region == "GB")
                 ?? canadian(words, index, isHinted: region == "CA") ?? american(words, index)
-                ?? australian(words, index) ?? japanese(words, index) ?? irish(words, index)
-                ?? indian(words, index) ?? known(words, index)
+                ?? australian(words, index) ?? japanese(words, index) ?? irish(words, index, isHinted: region == "IE")
+                ?? indian(words, index) ?? (region == "NZ" ? newZealand(words, index) : nil) ?? known(words, index)
             {
                 return found
             }
@@ -79,15 +79,28 @@ extension Postcode {
     }
 
     /// "Dublin 2, D02 XY45".
-    private static func irish(_ words: [Substring], _ index: Int) -> Postcode? {
+    private static func irish(_ words: [Substring], _ index: Int, isHinted: Bool) -> Postcode? {
         let unique = bare(words[index])
-        guard index > 1, unique.count == 4, unique.contains(where: \.isNumber),
+        guard index > 0, unique.count == 4, unique.contains(where: \.isNumber),
             unique.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber) })
         else { return nil }
         let routing = bare(words[index - 1])
-        guard hasForm(routing, "A99") || routing == "D6W" else { return nil }
+        // "DO2": the zero was read as a letter. On other cards "ISO 9001" is none.
+        guard routing.first?.isLetter == true,
+            let routing = routing == "D6W" ? routing : fitted(routing, ["A99"], isHinted)
+        else { return nil }
         return make(
             words, routing + " " + unique, region: "IE", (nil, index - 1), from: index - 1, to: index, certainty: 0.92)
+    }
+
+    /// "Hamilton 3204", on a card that is from there.
+    private static func newZealand(_ words: [Substring], _ index: Int) -> Postcode? {
+        guard isDigits(bare(words[index]), 4...4), index > 0, words[index - 1].first?.isUppercase == true,
+            words[index - 1].contains(where: \.isLowercase), index == words.count - 1 || words[index].hasSuffix(","),
+            !Streets.isUnit(words[index - 1]),
+            !["est", "since", "founded", "established", "bag"].contains(bare(words[index - 1]).folded)
+        else { return nil }
+        return make(words, bare(words[index]), region: "NZ", (nil, index), from: index, to: index, certainty: 0.85)
     }
 
     /// "Cape Town 8001", "Miami 33131": a town that everybody knows.
@@ -120,11 +133,11 @@ extension Postcode {
         } else if !isDigits(code, 6...6) {
             return nil
         }
-        guard from > 0, words[from - 1].contains(where: \.isLetter) || "-–".contains(words[from - 1]) else {
+        guard from > 0, words[from - 1].contains(where: \.isLetter) || "-–—".contains(words[from - 1]) else {
             return nil
         }
         var end = from
-        while end > 0, bare(words[end - 1]).allSatisfy({ "-–:".contains($0) }) { end -= 1 }
+        while end > 0, bare(words[end - 1]).allSatisfy({ "-–—:".contains($0) }) { end -= 1 }
         let state = state(before: end, words, codes: [], names: States.indiaNames)
         let region = end > 0 && bare(words[end - 1]).lowercased() == "singapore" ? "SG" : nil
         return make(
@@ -159,7 +172,9 @@ extension Postcode {
         "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "i": "1", "|": "1", "S": "5", "s": "5", "§": "5", "B": "8",
         "Z": "2", "G": "6", "!": "1", "]": "1",
     ]
-    private static let letters: [Character: Character] = ["0": "O", "1": "I", "5": "S", "8": "B", "2": "Z", "6": "G"]
+    private static let letters: [Character: Character] = [
+        "0": "O", "1": "I", "5": "S", "8": "B", "2": "Z", "6": "G", "]": "J", ")": "J",
+    ]
 
     /// The text in one of the forms; with at most one character put right where the country is known.
     private static func fitted(_ text: String, _ forms: [String], _ mayRepair: Bool) -> String? {
@@ -170,8 +185,9 @@ extension Postcode {
                 zip(text, form).map { character, kind in
                     kind == "A" ? letters[character] ?? character : digits[character] ?? character
                 })
-            let changed = zip(text, repaired).count { $0 != $1 }
-            if changed == 1, hasForm(repaired, form) { return repaired }
+            // O and 0 are the same sign to a reader.
+            let changed = zip(text, repaired).count { $0 != $1 && !("O0".contains($0) && "O0".contains($1)) }
+            if changed <= 1, hasForm(repaired, form) { return repaired }
         }
         return nil
     }
@@ -207,7 +223,13 @@ extension Postcode {
         _ words: [Substring], _ code: String, region: String?, _ state: (name: String?, from: Int), from: Int, to: Int,
         certainty: Double
     ) -> Postcode {
-        let (street, city) = split(words[..<min(state.from, from)])
+        var (street, city) = split(words[..<min(state.from, from)])
+        // "Cedar Park, TX": a town that is called as streets are.
+        if city.isEmpty, state.name != nil, !street.contains(where: \.isNumber), street.spaced.count <= 3 {
+            (street, city) = ("", street)
+        }
+        // "Union. NJ": a comma.
+        if city.hasSuffix("."), city.count > 4 { city.removeLast() }
         return Postcode(
             code: code, region: region, state: state.name, city: city, street: street,
             tail: join(words[(to + 1)...]), certainty: certainty)

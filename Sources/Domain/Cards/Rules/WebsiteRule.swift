@@ -136,8 +136,19 @@ extension String {
         if labels.count > 1, suffix.count == 2, let last = labels.last, Self.secondLevels.contains(last) {
             labels.removeLast()
         }
+        if suffix == "ca", labels.count > 1, let last = labels.last, Self.provinces.contains(last) {
+            labels.removeLast()
+        }
+        // "fbusd.k12.ca.us"
+        while suffix == "us", labels.count > 1, let last = labels.last, last.count == 2 || last == "k12" {
+            labels.removeLast()
+        }
         return labels.last ?? ""
     }
+
+    private static let provinces: Set<String> = [
+        "ab", "bc", "mb", "nb", "nf", "nl", "ns", "nt", "nu", "on", "pe", "qc", "sk", "yk", "gc",
+    ]
 
     private static let secondLevels: Set<String> = [
         "co", "com", "org", "net", "ac", "gov", "edu", "or", "ne", "go", "nhs",

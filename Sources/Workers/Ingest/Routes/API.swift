@@ -61,6 +61,7 @@ struct API: Sendable {
         router.on(.get, "/openapi.json") { [document] _ in
             HTTPResponse(contentType: "application/json", document)
         }
+        ConsoleRoutes().add(to: &router)
         return router
     }
 }

@@ -1,0 +1,77 @@
+import Captures
+
+/// How a domain's name is made of a company's words: each lends its beginning, some lend nothing. `heronlakescc` of
+/// "Heron Lakes Country Club", `calderfdn` of "The Calder Foundation", `kvhealth` of "Kanawha Valley Health System".
+enum DomainSpelling {
+    /// More words than any company has.
+    private static let mostWords = 8
+    /// Letters that a domain has at most; longer ones say nothing about a name.
+    private static let longest = 40
+
+    /// The letters that each word lends, in order; nil where the words do not spell the name.
+    /// - Parameters:
+    ///   - words: lower case, letters and digits alone.
+    ///   - label: the same.
+    static func lent(by words: [String], to label: String) -> [Int]? {
+        guard words.count <= mostWords, (3...longest).contains(label.utf8.count),
+            words.contains(where: { $0.first == label.first })
+        else {
+            return nil
+        }
+        var search = Search(words: words.map { Array($0.utf8.prefix(longest)) }, label: Array(label.utf8))
+        return search.lent(from: 0, at: 0)
+    }
+
+    /// Every word tries to lend as much as it can; what was found to lead nowhere is not tried again.
+    private struct Search {
+        let words: [[UInt8]]
+        let label: [UInt8]
+        private var failed: Set<Int> = []
+
+        init(words: [[UInt8]], label: [UInt8]) {
+            self.words = words
+            self.label = label
+        }
+
+        mutating func lent(from word: Int, at place: Int) -> [Int]? {
+            if place == label.count { return Array(repeating: 0, count: words.count - word) }
+            let state = word * (longest + 1) + place
+            guard word < words.count, !failed.contains(state) else { return nil }
+            for count in counts(words[word], at: place) {
+                if let others = lent(from: word + 1, at: place + count) { return [count] + others }
+            }
+            failed.insert(state)
+            return nil
+        }
+
+        /// How many letters a word can lend there, the most first; 0 leaves it out.
+        private func counts(_ word: [UInt8], at place: Int) -> [Int] {
+            let rest = label[place...]
+            let common = zip(word, rest).prefix { $0 == $1 }.count
+            var counts = Array((0...common).reversed())
+            // "Eye Clinic" at `…eyes`.
+            if common == word.count, rest.dropFirst(common).first == UInt8(ascii: "s") {
+                counts.insert(common + 1, at: 0)
+            }
+            // "Historical" at `redmesahistory`, "Foundation" at `calderfdn`.
+            let isNear = common >= 5 && (1...2).contains(rest.count - common)
+            if isNear || isAbbreviation(rest, of: word) { counts.insert(rest.count, at: counts.count - 1) }
+            return counts
+        }
+
+        private func isAbbreviation(_ label: ArraySlice<UInt8>, of word: [UInt8]) -> Bool {
+            guard (2...4).contains(label.count), label.first == word.first else { return false }
+            var rest = label
+            for letter in word where letter == rest.first { rest = rest.dropFirst() }
+            return rest.isEmpty
+        }
+    }
+
+    /// Whether that can hardly be chance: most letters come from words' longer parts, or every word lends some.
+    static func isConvincing(_ lent: [Int]) -> Bool {
+        let lenders = lent.count { $0 > 0 }
+        guard lenders >= 2 else { return false }
+        let (long, all) = (lent.filter { $0 >= 3 }.reduce(0, +), lent.reduce(0, +))
+        return long * 2 >= all && all >= 5 || lenders == lent.count && lenders >= 3
+    }
+}

@@ -1,0 +1,93 @@
+import Captures
+
+/// Pieces that stand under each other as the lines of a logo do, or a family name under a given one. Whether two of
+/// them say one thing is for those to tell who know what it would be.
+struct StackedLines {
+    /// Distance of the middles, in heights of the taller line.
+    private static let distance = 0.6...2.1
+    /// Height of one by the other's: logos have a great line and a small one.
+    private static let likeness = 0.25...4.0
+    /// Of edges or middles, in widths of a letter.
+    private static let offset = 1.6
+
+    let pieces: [CardPiece]
+    private let boxes: [Box?]
+    private let letters: [Int]
+    /// Of each line the one right under it.
+    private var next: [Int?] = []
+    private let page: CardPage
+
+    init(pieces: [CardPiece], page: CardPage) {
+        self.pieces = pieces
+        self.page = page
+        boxes = pieces.map { page.segments[$0.segment].box(of: $0.range) }
+        letters = pieces.map { $0.text.count { $0.isLetter } }
+        next = pieces.indices.map(findBelow)
+    }
+
+    /// Pairs of an upper and a lower line, and threes, that `areOne` says belong together.
+    /// - Parameter areOne: is given the texts of the upper and the lower part.
+    func blocks(_ areOne: (_ upper: CardBlock, _ lower: CardBlock) -> Bool) -> [CardBlock] {
+        var found: [CardBlock] = []
+        for upper in pieces.indices {
+            guard let lower = below(upper) else { continue }
+            let (top, bottom) = (CardBlock(upper, pieces[upper].text), CardBlock(lower, pieces[lower].text))
+            let pair = joined(top, bottom)
+            let isPair = areOne(top, bottom)
+            if isPair { found.append(pair) }
+            guard let third = below(lower) else { continue }
+            let last = CardBlock(third, pieces[third].text)
+            if isPair && areOne(pair, last) || areOne(top, joined(bottom, last)) { found.append(joined(pair, last)) }
+        }
+        return found
+    }
+
+    private func joined(_ upper: CardBlock, _ lower: CardBlock) -> CardBlock {
+        CardBlock(pieces: upper.pieces + lower.pieces, lines: upper.lines + lower.lines)
+    }
+
+    /// Whether two lines are printed alike in size.
+    func isAlike(_ a: Int, _ b: Int, within share: Double) -> Bool {
+        guard let first = boxes[a], let second = boxes[b] else { return false }
+        return abs(first.height - second.height) <= share * max(first.height, second.height)
+    }
+
+    /// Whether a comma stands behind it, which is no part of a piece.
+    func endsOpen(_ piece: Int) -> Bool {
+        let text = page.segments[pieces[piece].segment].text
+        return text[pieces[piece].range.upperBound...].hasPrefix(",")
+    }
+
+    /// The line right under another one, on the same edge or middle. In plain text the next line is.
+    func below(_ upper: Int) -> Int? { next[upper] }
+
+    private func findBelow(_ upper: Int) -> Int? {
+        guard let box = boxes[upper] else {
+            let next = upper + 1
+            guard pieces.indices.contains(next), pieces[next].segment == pieces[upper].segment + 1,
+                isWhole(upper), isWhole(next)
+            else { return nil }
+            return next
+        }
+        return pieces.indices.filter { index in
+            // A logo's mark, read as a letter or two, is no line.
+            guard index != upper, letters[index] > 2, let other = boxes[index] else { return false }
+            return isUnder(other, box, upper, index)
+        }.min { (boxes[$0]?.midY ?? 0) < (boxes[$1]?.midY ?? 0) }
+    }
+
+    private func isWhole(_ index: Int) -> Bool {
+        pieces[index].text.count == page.segments[pieces[index].segment].text.trimmed.count
+    }
+
+    private func isUnder(_ lower: Box, _ upper: Box, _ a: Int, _ b: Int) -> Bool {
+        let tall = max(lower.height, upper.height)
+        guard tall > 0, Self.distance.contains((lower.midY - upper.midY) / tall),
+            Self.likeness.contains(lower.height / max(upper.height, 1e-9))
+        else { return false }
+        let letter = max(upper.width / Double(pieces[a].text.count), lower.width / Double(pieces[b].text.count))
+        return [lower.x - upper.x, lower.maxX - upper.maxX, lower.midX - upper.midX].contains {
+            abs($0) <= Self.offset * letter
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// The files of the page. The build takes the folder `Page` into the program; what is not named here is not served.
+enum ConsolePage {
+    static let files: [(name: String, bytes: [UInt8])] = [
+        ("index.html", PackageResources.index_html), ("console.css", PackageResources.console_css),
+        ("main.js", PackageResources.main_js), ("api.js", PackageResources.api_js),
+        ("dom.js", PackageResources.dom_js), ("cards.js", PackageResources.cards_js),
+        ("batch.js", PackageResources.batch_js), ("scan.js", PackageResources.scan_js),
+        ("export.js", PackageResources.export_js), ("review.js", PackageResources.review_js),
+        ("form.js", PackageResources.form_js), ("fields.js", PackageResources.fields_js),
+        ("picture.js", PackageResources.picture_js), ("duplicates.js", PackageResources.duplicates_js),
+        ("conflicts.js", PackageResources.conflicts_js), ("settings.js", PackageResources.settings_js),
+    ]
+}

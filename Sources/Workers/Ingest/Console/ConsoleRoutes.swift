@@ -1,0 +1,49 @@
+import Captures
+import Crypto
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// The page for people: files that are part of the program. What it shows it asks of the API, with its owner's key.
+struct ConsoleRoutes: Sendable {
+    /// Nothing is loaded from elsewhere, and no other site can show the page in a frame of its own.
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+        "connect-src 'self'", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+
+    private static let types = [
+        "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+        "js": "text/javascript; charset=utf-8",
+    ]
+
+    private let answers: [String: HTTPResponse]
+
+    init() {
+        answers = Dictionary(uniqueKeysWithValues: ConsolePage.files.map { ($0.name, Self.answer($0.name, $0.bytes)) })
+    }
+
+    func add(to router: inout Router) {
+        router.on(.get, "/") { _ in HTTPResponse(status: 302, headers: ["Location": "/console"]) }
+        for path in ["/console", "/console/"] { router.on(.get, path) { request in file("index.html", request) } }
+        router.on(.get, "/console/{file}") { request in file(request.pathParameters["file"] ?? "", request) }
+    }
+
+    private func file(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
+        guard let answer = answers[name] else { return APIFailure(.notFound).response(trace: .v7()) }
+        guard let known = request.headers["If-None-Match"], known == answer.headers["ETag"] else { return answer }
+        return HTTPResponse(status: 304, headers: answer.headers)
+    }
+
+    private static func answer(_ name: String, _ bytes: [UInt8]) -> HTTPResponse {
+        let ending = name.split(separator: ".").last.map(String.init) ?? ""
+        var answer = HTTPResponse(contentType: types[ending] ?? "application/octet-stream", bytes)
+        if let digest = try? SHA256.hash(bytes) { answer.headers["ETag"] = "\"\(Hex.encode(digest).prefix(16))\"" }
+        answer.headers["Cache-Control"] = "no-cache"
+        answer.headers["Content-Security-Policy"] = policy
+        answer.headers["X-Content-Type-Options"] = "nosniff"
+        answer.headers["Referrer-Policy"] = "no-referrer"
+        answer.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        return answer
+    }
+}

@@ -1,0 +1,56 @@
+// How far a batch is.
+import { button, element, tell } from "./dom.js";
+import { image } from "./picture.js";
+import { readAgain } from "./scan.js";
+
+/** A line that shows a batch's progress for as long as it runs. */
+export function followBatch(context, id) {
+  const { api, listen } = context;
+  const bar = element("progress", { max: 1, value: 0, "aria-label": "Read so far" });
+  const words = element("span", {});
+  const node = element("p", { class: "progress" }, bar, words);
+  const unread = element("ul", { class: "unread" });
+  const whole = element("div", {}, node, unread);
+  function show({ counts, state, secondsLeft }) {
+    const done = counts.total - counts.pending;
+    const failed = counts.inbox + counts.rejected + counts.dead;
+    bar.max = Math.max(counts.total, 1);
+    bar.value = done;
+    bar.hidden = state === "finished";
+    if (failed > 0 && state === "finished") showUnread(context, id, unread).catch(tell);
+    const time = secondsLeft > 1 ? `, about ${Math.ceil(secondsLeft)} s left` : "";
+    words.textContent = `${done} of ${counts.total} pictures read${time}`
+      + (failed ? `; ${failed} without a card` : "") + (state === "paused" ? " (paused)" : "");
+  }
+  listen((name, data) => {
+    if (["batch.progress", "batch.finished"].includes(name) && data.id === id) show(data);
+  });
+  // An event that got lost does not come again.
+  async function look() {
+    try {
+      const batch = await api.get(`/v1/batches/${id}`);
+      show(batch);
+      if (node.isConnected && !["finished", "cancelled"].includes(batch.state)) setTimeout(look, 3_000);
+    } catch (error) {
+      words.textContent = error.status === 404 ? "This batch is unknown." : error.message;
+    }
+  }
+  setTimeout(look);
+  return whole;
+}
+
+/** The pictures of a batch on which no card was found, each with what can be done about it (D-79 to D-81). */
+async function showUnread(context, batch, list) {
+  const found = [];
+  let cursor = null;
+  for (let page = 0; page < 5; page += 1) {
+    const { data, nextCursor } = await context.api.get("/v1/captures", { limit: 100, cursor });
+    found.push(...data.filter((each) => each.batchId === batch && each.cardIds.length === 0 && each.manualEntryUrl));
+    cursor = nextCursor;
+    if (cursor === null) break;
+  }
+  list.replaceChildren(...found.map((capture) => element("li", {},
+    image(context.api, `/v1/cards/${capture.id}/picture`, "A picture without a card", { isLazy: true }),
+    element("a", { href: `#/cards/new?capture=${capture.id}`, class: "button" }, "Type it"),
+    button("Read again…", () => readAgain(context, capture.id)))));
+}

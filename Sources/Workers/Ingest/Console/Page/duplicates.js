@@ -1,0 +1,84 @@
+// A card that may be somebody who is known already (D-65, D-66).
+import { ask, button, element, tell } from "./dom.js";
+import { FIELDS } from "./fields.js";
+
+const REASONS = {
+  sameEmail: "the same e-mail address", sameNameAndCompany: "the same name and company",
+  samePhone: "the same phone number", sameName: "the same name",
+};
+
+/** Says what became of a card, and offers to take a merge back. @returns whether it is a draft no more. */
+export async function told({ api, go }, result) {
+  switch (result.outcome) {
+  case "created": tell("Saved as a contact."); return true;
+  case "alreadyCommitted": tell("It was a contact already."); return true;
+  case "merged":
+    tell("Merged with the contact that was there.", {
+      label: "Undo", work: async () => {
+        const { restored } = await api.post(`/v1/merges/${result.mergeId}/undo`);
+        go(`/cards/${restored.id}`);
+      },
+    });
+    return true;
+  case "skipped": tell("Skipped: the contact stands as it was."); return true;
+  default: throw new Error("This card is no longer there.");
+  }
+}
+
+/** Asks what is to become of a draft. @returns whether it is one no more. */
+export async function decide(context, card, duplicates) {
+  const { api } = context;
+  let chosen = duplicates[0].contact.id;
+  const decision = await ask("Contact exists. Merge, Skip, or Create New?", (finish) => {
+    const changes = element("div", { class: "changes" });
+    const show = async () => {
+      const shown = chosen;
+      const table = await preview(api, card.id, shown)
+        .catch((error) => element("p", { class: "error" }, error.message));
+      if (shown === chosen) changes.replaceChildren(table);
+    };
+    const forAll = element("input", { type: "checkbox", id: "for-all" });
+    const answer = (value) => async () => finish({ decision: value, applyToAll: forAll.checked });
+    show();
+    return [
+      element("div", { role: "radiogroup", "aria-label": "The contact" }, duplicates.map(({ contact, reasons }) =>
+        element("label", { class: "choice" },
+          element("input", {
+            type: "radio", name: "into", checked: contact.id === chosen,
+            change: () => { chosen = contact.id; show(); },
+          }),
+          element("span", { dir: "auto" },
+            `${describe(contact)} (${reasons.map((reason) => REASONS[reason]).join(", ")})`)))),
+      element("h3", {}, "Merging would change"), changes,
+      element("label", {}, forAll, " The same for all that come and are certain"),
+      element("div", { class: "bar" },
+        button("Merge", answer("merge"), { class: "main" }), button("Skip", answer("skip")),
+        button("Create new", answer("createNew")),
+        button("Not now", async () => finish(null), { class: "quiet" })),
+    ];
+  });
+  if (!decision) return false;
+  const into = decision.decision === "merge" ? { into: chosen } : {};
+  const { outcome, merge } = await api.post(`/v1/contacts/${card.id}/resolve`, { ...decision, ...into });
+  return told(context, { outcome, mergeId: merge?.id });
+}
+
+/** Enough of a contact to know who it is. */
+export function describe(contact) {
+  return [contact.name, contact.jobTitle, contact.company, contact.emails[0], contact.phones[0]]
+    .filter(Boolean).join(", ") || "No name";
+}
+
+/** What a merge would do, field by field; what of the card is left out, too. */
+async function preview(api, from, into) {
+  const { changes } = await api.post(`/v1/contacts/${from}/merge`, { into, dryRun: true });
+  const text = (value) => [value].flat().join(", ");
+  const changed = changes.filter(
+    (change) => change.isChanged || text(change.from) && text(change.from) !== text(change.result));
+  if (changed.length === 0) return element("p", { class: "hint" }, "Nothing in the contact.");
+  return element("table", {},
+    element("tr", {}, ["Field", "Contact", "Card", "Then"].map((text) => element("th", { scope: "col" }, text))),
+    changed.map((change) => element("tr", {},
+      element("th", { scope: "row" }, FIELDS.find(({ name }) => name === change.field)?.label ?? change.field),
+      [change.into, change.from, change.result].map((value) => element("td", { dir: "auto" }, text(value))))));
+}

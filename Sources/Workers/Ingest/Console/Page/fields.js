@@ -1,0 +1,67 @@
+// What a card's form asks for, and what of it was read.
+
+/** In the order of the form. `many`: a list; `kind`: what a phone's keyboard should offer. */
+export const FIELDS = [
+  { name: "name", label: "Name" },
+  { name: "company", label: "Company" },
+  { name: "jobTitle", label: "Job title" },
+  { name: "emails", label: "E-mail", many: true, kind: "email" },
+  { name: "phones", label: "Phone", many: true, kind: "tel" },
+  { name: "websites", label: "Website", many: true, kind: "url" },
+  { name: "street", label: "Street" },
+  { name: "city", label: "City" },
+  { name: "region", label: "State" },
+  { name: "postalCode", label: "Zip" },
+  { name: "country", label: "Country" },
+  { name: "aliases", label: "Other name", many: true },
+  { name: "tags", label: "Tag", many: true },
+  { name: "notes", label: "Notes", isLong: true },
+];
+
+/** D-30 to D-32, in words: colour alone tells not everybody. */
+export const BANDS = {
+  high: "sure",
+  medium: "please check",
+  low: "unsure",
+};
+
+/** What was read for a value of a field: the most trusted find that says the same. */
+export function evidence(draft, field, value) {
+  return draft.fields.find((found) => found.contactField === field.name && same(found.value, value)) ?? null;
+}
+
+/** What was read for a field and stands nowhere in the form (D-32). */
+export function suggestions(draft, field, values) {
+  const offered = new Map();
+  for (const found of draft.fields) {
+    const isNew = !values.some((value) => same(found.value, value)) && !offered.has(found.value);
+    if (found.contactField === field.name && isNew) offered.set(found.value, found);
+  }
+  return [...offered.values()];
+}
+
+/** The words that a find rests on, as they were read, line by line (D-39). */
+export function rawText(draft, find) {
+  const lines = new Map();
+  for (const { line, word } of find.words) {
+    const seen = draft.words.find((each) => each.line === line && each.word === word);
+    if (seen) lines.set(line, [...(lines.get(line) ?? []), seen.text]);
+  }
+  const text = [...lines.values()].map((words) => words.join(" ")).join(" / ");
+  return text || find.display;
+}
+
+/** The members of a form that differ from what is kept, as a merge patch. */
+export function changes(card, values) {
+  const patch = {};
+  for (const { name, many } of FIELDS) {
+    const before = many ? card[name] : card[name] ?? "";
+    const isSame = many
+      ? before.length === values[name].length && before.every((item, index) => item === values[name][index])
+      : before === values[name];
+    if (!isSame) patch[name] = values[name];
+  }
+  return patch;
+}
+
+function same(one, other) { return one.trim().toLowerCase() === other.trim().toLowerCase(); }

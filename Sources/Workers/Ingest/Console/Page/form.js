@@ -1,0 +1,154 @@
+// The form in which a card is looked through: each field with how far it is to be trusted, and checked while one types.
+import { button, calmly, element } from "./dom.js";
+import { BANDS, FIELDS, evidence, rawText, suggestions } from "./fields.js";
+
+export class CardForm {
+  #api;
+  #draft;
+  #looked;
+  #groups = new Map();
+  #general = element("p", { class: "error", role: "alert" });
+  #validate = calmly(250, () => this.check().catch(() => {}));
+  #turn = 0;
+  #kept;
+
+  /**
+   * @param draft of the card, or an empty one.
+   * @param looked called with the find that a person looks at, or null.
+   */
+  constructor(api, draft, looked) {
+    this.#api = api;
+    this.#draft = draft;
+    this.#looked = looked;
+    this.node = element(
+      "form", { class: "card-form", novalidate: true, submit: (event) => event.preventDefault() },
+      FIELDS.map((field) => this.#group(field)), this.#general);
+    this.keep();
+  }
+
+  /** Whether something stands here that was not kept. */
+  get isChanged() { return JSON.stringify(this.values) !== this.#kept; }
+
+  /** What stands here is kept now. */
+  keep() { this.#kept = JSON.stringify(this.values); }
+
+  /** What stands in the form: texts, and lists without their empty places. */
+  get values() {
+    const values = {};
+    for (const { name, many } of FIELDS) {
+      const texts = this.#inputs(name).map((input) => input.value.trim());
+      values[name] = many ? texts.filter(Boolean) : texts[0];
+    }
+    return values;
+  }
+
+  /** Puts the cursor where a word of the picture stands. */
+  focus(word) {
+    const found = this.#draft.fields.find((field) =>
+      field.words.some((each) => each.line === word.line && each.word === word.word));
+    const inputs = found ? this.#inputs(found.contactField) : [];
+    const input = inputs.find((each) => each.value.trim().toLowerCase() === found.value.toLowerCase()) ?? inputs[0];
+    input?.focus();
+  }
+
+  /** D-38: the server's own rules, at what stands here now. */
+  async check() {
+    const turn = ++this.#turn;
+    const { errors } = await this.#api.post("/v1/cards/validate", this.values);
+    if (turn === this.#turn) this.show(errors);
+  }
+
+  /** Each error at its field; what concerns none stands below. */
+  show(errors) {
+    const general = [];
+    for (const { node } of this.#groups.values()) {
+      node.querySelectorAll(".error").forEach((place) => { place.textContent = ""; });
+      node.querySelectorAll("[aria-invalid]").forEach((input) => input.removeAttribute("aria-invalid"));
+    }
+    for (const error of errors) {
+      const [, name, index] = error.pointer.split("/");
+      const filled = this.#inputs(name).filter((input) => !this.#isMany(name) || input.value.trim());
+      const input = filled[Number(index ?? 0)];
+      if (!input) { general.push(error.detail); continue; }
+      input.setAttribute("aria-invalid", "true");
+      input.closest(".entry").querySelector(".error").textContent = error.detail;
+    }
+    this.#general.textContent = general.join(" ");
+  }
+
+  #isMany(name) { return FIELDS.find((field) => field.name === name)?.many ?? false; }
+
+  #inputs(name) { return [...(this.#groups.get(name)?.entries.querySelectorAll("input, textarea") ?? [])]; }
+
+  #group(field) {
+    const value = this.#draft.card[field.name];
+    const values = field.many ? value ?? [] : [value ?? ""];
+    const entries = element("div", {}, values.map((text, index) => this.#entry(field, text, index)));
+    const offers = element("div", { class: "offers" });
+    const add = field.many
+      ? button(`Add ${field.label.toLowerCase()}`, async () => {
+        const entry = this.#entry(field, "", entries.children.length);
+        entries.append(entry);
+        entry.querySelector("input").focus();
+      }, { class: "quiet" })
+      : null;
+    const node = element(
+      "fieldset", { "data-field": field.name }, element("legend", {}, field.label), entries, offers, add);
+    this.#groups.set(field.name, { node, entries });
+    offers.append(...suggestions(this.#draft, field, values).map((find) => this.#offer(field, find)));
+    return node;
+  }
+
+  #entry(field, text, index) {
+    const found = text ? evidence(this.#draft, field, text) : null;
+    const id = `${field.name}-${index}-${Math.random().toString(36).slice(2, 7)}`;
+    const mark = element("span", { class: "band" });
+    const raw = element("p", { class: "raw", id: `${id}-raw`, hidden: true });
+    const input = element(field.isLong ? "textarea" : "input", {
+      id, value: text, dir: "auto", "aria-label": index ? `${field.label} ${index + 1}` : field.label,
+      "aria-describedby": `${id}-error ${id}-band ${id}-raw`, autocomplete: "off",
+      ...(field.isLong ? { rows: 3 } : { type: "text", inputmode: field.kind ?? "text" }),
+      input: () => { show(); this.#validate(); },
+      focus: () => { raw.hidden = !find(); this.#looked(find()); },
+      blur: () => { raw.hidden = true; this.#looked(null); },
+    });
+    const find = () => (input.value.trim() === text ? found : null);
+    const show = () => {
+      const isOwn = found?.isEdited || !found || input.value.trim() !== text;
+      const band = isOwn ? null : found.band;
+      entry.className = `entry ${band ?? "own"}`;
+      mark.textContent = band ? `${BANDS[band]}, ${Math.round(found.confidence * 100)} %` : "";
+      raw.textContent = found ? `Read as: ${rawText(this.#draft, found)}` : "";
+    };
+    mark.id = `${id}-band`;
+    const type = found?.type ? element("span", { class: "type" }, found.type) : null;
+    const remove = field.many
+      ? button("Remove", async () => {
+        const { node } = this.#groups.get(field.name);
+        entry.remove();
+        node.querySelector("input, button")?.focus();
+        this.#validate();
+      }, {
+        class: "quiet", "aria-label": `Remove ${field.label.toLowerCase()} ${text}` })
+      : null;
+    const entry = element(
+      "div", {}, element("div", { class: "line" }, input, type, mark, remove), raw,
+      element("p", { class: "error", id: `${id}-error` }));
+    show();
+    return entry;
+  }
+
+  /** What was read and not taken over: a press takes it. */
+  #offer(field, find) {
+    const percent = Math.round(find.confidence * 100);
+    const node = button(`Read too: ${find.display} (${BANDS[find.band]}, ${percent} %)`, async () => {
+      const { entries } = this.#groups.get(field.name);
+      const entry = this.#entry(field, find.value, entries.children.length);
+      if (field.many) entries.append(entry);
+      else entries.replaceChildren(entry);
+      node.remove();
+      this.#validate();
+    }, { class: `offer ${find.band}`, focus: () => this.#looked(find), blur: () => this.#looked(null) });
+    return node;
+  }
+}

@@ -1,0 +1,72 @@
+import Captures
+import PhoneNumbers
+import Testing
+
+@testable import Cards
+
+/// Addresses as cards print them and readers see them.
+@Suite struct AddressLineTests {
+    private let parser = CardParser(phones: PhoneNumbers())
+
+    private func reading(_ lines: [String]) -> CardReading {
+        var picture = Picture()
+        picture.write("Ana Lopez", x: 80, y: 80, size: 50)
+        for (index, line) in lines.enumerated() { picture.write(line, x: 80, y: 500 + Double(index) * 45) }
+        return parser.parse(picture.recognition)
+    }
+
+    @Test(arguments: [
+        (["10900 Lakeline Mall Dr.", "Cedar Park, TX 78613"], "10900 Lakeline Mall Dr.", "Cedar Park", "78613"),
+        (["3110 MacCorkle Ave. SE", "Charleston, WV 25304"], "3110 MacCorkle Ave. SE", "Charleston", "25304"),
+        (["P.O. Box 1184 Bend, OR 97709"], "P.O. Box 1184", "Bend", "97709"),
+        (["2190 Route 22 « Union. NJ 07083"], "2190 Route 22", "Union", "07083"),
+        (["9 2955 Inca Street", "Denver, CO 80202"], "2955 Inca Street", "Denver", "80202"),
+        (["Oo 12 Station Road", "Pine Hollow, NY 12566"], "12 Station Road", "Pine Hollow", "12566"),
+        (
+            ["One Embarcadero Center", "30th Floor", "San Francisco, CA 94111"],
+            "One Embarcadero Center, 30th Floor", "San Francisco", "94111"
+        ),
+        (
+            ["181 Bay Street, Suite 4400", "Toronto, ON M5] 2T3, Canada"],
+            "181 Bay Street, Suite 4400", "Toronto", "M5J 2T3"
+        ),
+        (["SCO 112, Sector 17-C", "Chandigarh — 160 017, India"], "SCO 112, Sector 17-C", "Chandigarh", "160 017"),
+        (["16 Victoria Street", "Hamilton 3204", "New Zealand"], "16 Victoria Street", "Hamilton", "3204"),
+        (["Torstrafge 119", "10119 Berlin", "Deutschland"], "Torstraße 119", "Berlin", "10119"),
+        (["22 Merrion Square", "Dublin DO2 X285", "Ireland"], "22 Merrion Square", "Dublin", "D02 X285"),
+    ])
+    func `street, town and code`(lines: [String], street: String, city: String, code: String) {
+        let reading = reading(lines)
+        #expect(reading.best(.street)?.value == street)
+        #expect(reading.best(.city)?.value == city)
+        #expect(reading.best(.zip)?.value == code)
+    }
+
+    @Test(arguments: ["ISO 9001 certified", "Est 1985", "POB 1234"])
+    func `no code, no address`(line: String) {
+        let reading = reading([line, "+64 7 870 3212"])
+        #expect(reading.best(.zip) == nil && reading.best(.city) == nil, "\(reading.fields)")
+    }
+
+    @Test func `a house number before a numbered street stays`() {
+        #expect(reading(["9 5th Avenue", "New York, NY 10003"]).best(.street)?.value == "9 5th Avenue")
+    }
+
+    @Test func `a bullet between two numbers is no plus`() {
+        let reading = reading(["12 cours Lafayette, 69003 Lyon", "04 46 20 33 20 + 07 56 39 16 24"])
+        #expect(Set(reading.all(.phone).map(\.value)) == ["+33446203320", "+33756391624"])
+    }
+
+    @Test func `a zero behind a slash opens a number`() {
+        let reading = reading(["Maximilianstraße 24, 80539 München", "089 / 3164310 / 089 / 3164379"])
+        #expect(Set(reading.all(.phone).map(\.value)) == ["+49893164310", "+49893164379"])
+    }
+
+    @Test func `a town's domain says the country`() {
+        var picture = Picture()
+        picture.write("Callum Reid", x: 80, y: 80, size: 50)
+        picture.write("(0131) 492 1343", x: 80, y: 500)
+        picture.write("callum@reid-distillers.scot", x: 80, y: 560)
+        #expect(parser.parse(picture.recognition).best(.phone)?.value == "+441314921343")
+    }
+}

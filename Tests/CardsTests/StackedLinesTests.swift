@@ -1,0 +1,172 @@
+import Captures
+import PhoneNumbers
+import Testing
+
+@testable import Cards
+
+/// What stands on several lines and is one thing, and what only looks so.
+@Suite struct StackedLinesTests {
+    private let parser = CardParser(phones: PhoneNumbers())
+
+    /// - Parameter logo: lines of one size; below them stands a person at that domain.
+    private func reading(logo: [String], domain: String, person: String = "Ines Halloran") -> CardReading {
+        var picture = Picture()
+        for (index, line) in logo.enumerated() {
+            picture.write(line, x: 900, y: 100 + Double(index) * 52, size: 40)
+        }
+        picture.write(person, x: 80, y: 420, size: 48)
+        picture.write("Regional Manager", x: 80, y: 490)
+        picture.write("ines.halloran@\(domain)", x: 80, y: 700)
+        return parser.parse(picture.recognition)
+    }
+
+    @Test(arguments: [
+        (["Redwood Bay", "Historical Society"], "redwoodbayhistory.org"),
+        (["Linden", "Harrow Engineers"], "lhengineers.com"),
+        (["The Calloway", "Foundation"], "callowayfdn.org"),
+        (["Barlow, Stone", "& Whitlock"], "barlowstone.com"),
+        (["Oakline Foods", "Corporation"], "oakline.com"),
+        (["Sundari Textiles", "Pvt. Ltd."], "sundari.in"),
+        (["Aldous Peel", "Solicitors"], "aldouspeel.co.uk"),
+        (["Fulmer Bay Unified", "School District"], "fbusd.k12.ca.us"),
+        (["North Ridge", "Family", "Dental Care"], "northridgefamilydental.com"),
+    ])
+    func `a company in several lines is one`(lines: [String], domain: String) {
+        let reading = reading(logo: lines, domain: domain)
+        #expect(reading.best(.company)?.value == lines.joined(separator: " "))
+        #expect(reading.best(.company)?.words.count == lines.joined(separator: " ").split(separator: " ").count)
+        #expect(reading.best(.fullName)?.value == "Ines Halloran")
+    }
+
+    @Test(arguments: [
+        (["Redwood Bay", "Fresh since 1950"], "redwoodbay.com"),
+        (["La Cosecha", "Sabor de Oaxaca"], "lacosecha.com"),
+        (["Tillman & Rowe", "We move you"], "tillmanrowe.com"),
+    ])
+    func `what stands under a company and is none of it stays out`(lines: [String], domain: String) {
+        #expect(reading(logo: lines, domain: domain).best(.company)?.value == lines[0])
+    }
+
+    @Test(arguments: [
+        ("Chiara", "Bellandi", "chiara.bellandi@bellwork.it"),
+        ("Olivia", "Castellanos", "ocastellanos@brightmedia.com"),
+        ("Miguel", "de la Cruz", "mdelacruz@gmail.com"), ("Alejandra", "Villanueva", "info@solterra.com"),
+    ])
+    func `a family name under a given one is one name`(given: String, family: String, mail: String) {
+        var picture = Picture()
+        picture.write(given, x: 80, y: 80, size: 60)
+        picture.write(family, x: 80, y: 150, size: 60)
+        picture.write("Account Executive", x: 80, y: 240)
+        picture.write(mail, x: 80, y: 600)
+        #expect(parser.parse(picture.recognition).best(.fullName)?.value == "\(given) \(family)")
+    }
+
+    @Test(
+        arguments: [
+            ("heronlakescc", "heron lakes country club", [5, 5, 1, 1]), ("fdn", "the calder foundation", nil),
+            ("calderfdn", "the calder foundation", [0, 6, 3]),
+            ("kvhealth", "kanawha valley health system", [1, 1, 6, 0]),
+            ("acme", "sarah chen", nil),
+        ] as [(String, String, [Int]?)])
+    func `a domain is spelled by a company's words`(label: String, words: String, lent: [Int]?) {
+        let found = DomainSpelling.lent(by: words.split(separator: " ").map(String.init), to: label)
+        if let lent {
+            #expect(found?.map { $0 > 0 } == lent.map { $0 > 0 } && found.map(DomainSpelling.isConvincing) == true)
+        } else {
+            #expect(found.map(DomainSpelling.isConvincing) != true)
+        }
+    }
+
+    @Test func `a card without capitals has a name, a title and a company all the same`() {
+        var picture = Picture()
+        picture.write("samuel okonkwo", x: 80, y: 80, size: 50)
+        picture.write("research scientist", x: 80, y: 150)
+        picture.write("hargrove institute", x: 900, y: 400, size: 50)
+        picture.write("s.okonkwo@hargroveinstitute.org", x: 900, y: 500)
+        let reading = parser.parse(picture.recognition)
+        #expect(reading.best(.fullName)?.value == "Samuel Okonkwo")
+        #expect(reading.best(.jobTitle)?.value == "research scientist")
+        #expect(reading.best(.company)?.value == "hargrove institute")
+    }
+
+    @Test(arguments: [
+        ("@) Papageorgiou Legal", "papageorgioulegal.com"), ("{ Papageorgiou Legal", "papageorgioulegal.com"),
+        ("A Papageorgiou Legal", "papageorgioulegal.com"), ("ATA Papageorgiou Legal", "papageorgioulegal.com"),
+        ("‘Papageorgiou Legal", "papageorgioulegal.com"),
+    ])
+    func `what a reader makes of a logo is no part of the company`(line: String, domain: String) {
+        #expect(reading(logo: [line], domain: domain).best(.company)?.value == "Papageorgiou Legal")
+    }
+
+    @Test(arguments: ["PY", "Arabic - French - English"])
+    func `a monogram and a list are no companies`(line: String) {
+        #expect(reading(logo: [line], domain: "gmail.com").best(.company)?.value != line)
+    }
+
+    @Test(
+        arguments: [
+            ("Gemma Whittaker / Florist", "Gemma Whittaker", "Florist"),
+            ("Ahmad AI-Sayed, MD, FACC", "Ahmad Al-Sayed, MD, FACC", nil),
+            ("Pieter van der Meer, Notaris", "Pieter van der Meer", "Notaris"),
+        ] as [(String, String, String?)])
+    func `a name with what stands behind it`(line: String, name: String, title: String?) {
+        var picture = Picture()
+        picture.write(line, x: 80, y: 80, size: 50)
+        picture.write("office@hospital-example.org", x: 80, y: 400)
+        let reading = parser.parse(picture.recognition)
+        #expect(reading.best(.fullName)?.value == name)
+        #expect(reading.best(.jobTitle)?.value == title)
+    }
+
+    @Test(arguments: [
+        ("Haus & Garten Profi GmbH", "DE"), ("Hauser Spedition AG", "CH"), ("Fairmont Hotel Group", "CA"),
+        ("Vancouver Medical Clinic", "CA"), ("Bruder Spielwaren GmbH", "DE"),
+    ])
+    func `a word that is spelled so stays`(name: String, region: String) {
+        #expect(CompanySpelling(labels: [], region: region).mend(name) == name)
+    }
+
+    @Test func `words that lost their marks have them again`() {
+        #expect(CompanySpelling(labels: [], region: "DE").mend("Universitat Rosenau") == "Universität Rosenau")
+        #expect(CompanySpelling(labels: ["mueller-voss"], region: "DE").mend("Muller & Voss") == "Müller & Voss")
+    }
+
+    @Test func `a lone capital in a host is not trusted`() {
+        var picture = Picture()
+        picture.write("Anna Berg", x: 80, y: 80, size: 50)
+        picture.write("anna.berg@firmOworks.com", x: 80, y: 400, confidence: 0.99)
+        picture.write("www.firmOworks.com", x: 80, y: 460, confidence: 0.99)
+        let reading = parser.parse(picture.recognition)
+        #expect(reading.best(.email)?.band == .medium && reading.best(.website)?.band == .medium)
+    }
+
+    /// A search that tries every way takes hours; the limit is for a machine that does much else.
+    @Test func `a page of hostile length is read in time`() {
+        let lines = (0..<60).map { row in
+            (0..<8).map { "\(String(repeating: "a", count: 40 + $0))\(row)" }.joined(separator: " ")
+                + " x\(row)@\(String(repeating: "a", count: 50))\(row).com"
+        }
+        let started = ContinuousClock.now
+        _ = parser.parse(lines: lines)
+        #expect(ContinuousClock.now - started < .seconds(60))
+    }
+
+    @Test func `a name that was not read is guessed from the mail, and not trusted`() {
+        var picture = Picture()
+        picture.write("Store Manager", x: 80, y: 300)
+        picture.write("ronald_sizemore@appoutfitters.com", x: 80, y: 600)
+        let name = parser.parse(picture.recognition).best(.fullName)
+        #expect(name?.value == "Ronald Sizemore" && name?.band == .low)
+    }
+
+    @Test func `one card with a firm far from its owner is not two cards`() {
+        var picture = Picture()
+        picture.write("Mitchell Ryder", x: 80, y: 100, size: 50)
+        picture.write("Photographer", x: 80, y: 170)
+        picture.write("ryder@ryder.photo", x: 1100, y: 100)
+        picture.write("Ryder Photo", x: 600, y: 600, size: 60)
+        picture.write("Denver", x: 80, y: 700)
+        picture.write("+1 (303) 869-1031", x: 80, y: 760)
+        #expect(parser.parseCards(picture.recognition).count == 1)
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import HTTPClient
+import TestSupport
+
+/// A real browser without a window, driven by W3C WebDriver (https://www.w3.org/TR/webdriver2/).
+struct Browser: Sendable {
+    struct Failure: Error, CustomStringConvertible { let description: String }
+
+    /// Debian's package chromium-driver.
+    private static let program = "/usr/bin/chromedriver"
+
+    static let isInstalled: Bool = {
+        if FileManager.default.isExecutableFile(atPath: program) { return true }
+        print("The console's tests are skipped: \(program) is not there (apt-get install chromium-driver)")
+        return false
+    }()
+
+    /// WebDriver's name for the member that holds an element's id.
+    private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
+
+    private let http = HTTPClient()
+    private let base: String
+
+    /// Opens an address, and closes the browser afterwards.
+    static func open(_ url: String, _ body: @Sendable (Browser) async throws -> Void) async throws {
+        let folder = NSTemporaryDirectory() + "tapline-browser-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let port = try FreePort.one()
+        let driver = try LeashedProcess(
+            [program, "--port=\(port)"], environment: ["HOME": folder, "PATH": "/usr/bin:/bin"],
+            output: folder + "/driver.log")
+        do {
+            let browser = try await Browser(driver: "http://127.0.0.1:\(port)", folder: folder)
+            do {
+                _ = try await browser.post("/url", ["url": .string(url)])
+                try await body(browser)
+            } catch {
+                let page = try? await browser.run("return document.body.innerText")
+                try? await browser.close()
+                throw Failure(description: "\(error); the page: \(page?.string ?? "none")")
+            }
+            try await browser.close()
+        } catch {
+            await Task { try? await end(driver, folder) }.value
+            throw error
+        }
+        await Task { try? await end(driver, folder) }.value
+    }
+
+    private static func end(_ driver: LeashedProcess, _ folder: String) async throws {
+        driver.signal(SIGTERM)
+        try await driver.wait(within: .seconds(10))
+        try FileManager.default.removeItem(atPath: folder)
+    }
+
+    private init(driver: String, folder: String) async throws {
+        let arguments: [JSONValue] = [
+            "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--window-size=1300,1000",
+            .string("--user-data-dir=\(folder)/profile"),
+        ]
+        let wanted: JSONValue = [
+            "capabilities": [
+                "alwaysMatch": [
+                    "goog:chromeOptions": ["binary": "/usr/bin/chromium", "args": .array(arguments)],
+                    "goog:loggingPrefs": ["browser": "ALL"],
+                ]
+            ]
+        ]
+        let http = http
+        var session: JSONValue = .null
+        try await eventually("the browser starts", within: .seconds(60), every: .milliseconds(200)) {
+            guard let answer = try? await Self.send(http, "POST", driver + "/session", wanted) else { return false }
+            session = answer
+            return answer["sessionId"].string != nil
+        }
+        base = "\(driver)/session/\(session["sessionId"].string ?? "")"
+    }
+
+    private func close() async throws { _ = try await Self.send(http, "DELETE", base, nil) }
+
+    /// What the browser complained of: scripts that failed, what the page's policy forbade.
+    func complaints() async throws -> [String] {
+        try await post("/se/log", ["type": "browser"]).array
+            .filter { $0["level"] == "SEVERE" }.compactMap { $0["message"].string }
+    }
+
+    /// What a function's body returns; `arguments` are its `arguments`.
+    @discardableResult
+    func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
+        try await post("/execute/sync", ["script": .string(script), "args": .array(arguments)])
+    }
+
+    /// Waits until something of the page fits.
+    /// - Parameter path: of the element, in XPath.
+    @discardableResult
+    func find(_ path: String, within limit: Duration = .seconds(20)) async throws -> String {
+        var found: String?
+        try await eventually("\(path) is on the page", within: limit, every: .milliseconds(50)) {
+            let answer = try? await post("/element", ["using": "xpath", "value": .string(path)])
+            found = answer?[Self.elementKey].string
+            return found != nil
+        }
+        return found ?? ""
+    }
+
+    func click(_ path: String) async throws {
+        try await eventually("\(path) can be clicked", within: .seconds(20), every: .milliseconds(50)) {
+            let element = try await find(path)
+            return (try? await post("/element/\(element)/click", [:])) != nil
+        }
+    }
+
+    func press(_ label: String) async throws { try await click("//button[normalize-space()='\(label)']") }
+
+    /// Adds to what stands in a field; the path of a file to what a field for files has.
+    func type(_ text: String, into path: String) async throws {
+        _ = try await post("/element/\(find(path))/value", ["text": .string(text)])
+    }
+
+    /// Puts a text in place of what stands in a field.
+    func write(_ text: String, into path: String) async throws {
+        let element = try await find(path)
+        _ = try await post("/element/\(element)/clear", [:])
+        _ = try await post("/element/\(element)/value", ["text": .string(text)])
+    }
+
+    /// What stands in a field.
+    func value(of path: String) async throws -> String {
+        let element: JSONValue = [Self.elementKey: .string(try await find(path))]
+        return try await run("return arguments[0].value", element).string ?? ""
+    }
+
+    func text(of path: String) async throws -> String {
+        let element: JSONValue = [Self.elementKey: .string(try await find(path))]
+        return try await run("return arguments[0].textContent", element).string ?? ""
+    }
+
+    private func post(_ path: String, _ body: JSONValue) async throws -> JSONValue {
+        try await Self.send(http, "POST", base + path, body)
+    }
+
+    private static func send(
+        _ http: HTTPClient, _ method: String, _ url: String, _ body: JSONValue?
+    ) async throws -> JSONValue {
+        var request = HTTPClientRequest(method: method, url: url, timeout: .seconds(60))
+        if let body {
+            request.headers.add("Content-Type", "application/json")
+            request.body = body.bytes
+        }
+        let response = try await http.send(request)
+        let value = (try? JSONValue(parsing: response.body))?["value"] ?? .null
+        guard response.status == 200 else {
+            throw Failure(description: "\(value["error"].string ?? ""): \(value["message"].string ?? "")")
+        }
+        return value
+    }
+}

@@ -1,0 +1,188 @@
+import Crypto
+import Foundation
+import HTTPClient
+import Testing
+import TestSupport
+
+extension EndToEnd.AtWork {
+    /// The page for people, in a real browser.
+    @Suite(.enabled(if: Browser.isInstalled)) struct Console {
+        private static func field(_ name: String) -> String {
+            "//fieldset[@data-field='\(name)']//*[self::input or self::textarea]"
+        }
+
+        /// A page that an owner has signed in to.
+        private static func open(
+            _ line: RunningLine, as owner: LineClient, _ body: @Sendable (Browser) async throws -> Void
+        ) async throws {
+            let key = try #require(owner.token?.text)
+            try await Browser.open(line.base + "/console") { browser in
+                try await browser.type(key, into: "//input[@id='key']")
+                try await browser.press("Sign in")
+                try await browser.find("//h1[.='Cards']")
+                try await body(browser)
+                #expect(try await browser.complaints() == [])
+            }
+        }
+
+        private static func scan(_ browser: Browser, _ names: String...) async throws {
+            let paths = names.map { "\(RunningLine.root)/\($0)" }
+            try await browser.type(paths.joined(separator: "\n"), into: "//input[@id='scan']")
+        }
+
+        private static func card(_ owner: LineClient, _ browser: Browser) async throws -> JSONValue {
+            let address = try await browser.run("return location.hash").string ?? ""
+            return try await owner.get("/v1/cards/\(address.dropFirst("#/cards/".count).prefix(36))").json
+        }
+
+        @Test func `a key that opens nothing is refused, and nothing of it is kept`() async throws {
+            let line = try await Lines.line(.embedded)
+            try await Browser.open(line.base + "/") { browser in
+                try await browser.type("tlk_nothing", into: "//input[@id='key']")
+                try await browser.press("Sign in")
+                #expect(try await browser.text(of: "//div[@id='notice']/span").contains("key"))
+                #expect(try await browser.run("return sessionStorage.length + localStorage.length") == 0)
+                try await browser.find("//input[@id='key']")
+            }
+        }
+
+        /// D-37 to D-41.
+        @Test func `a card is scanned, looked through beside its picture, mended and saved`() async throws {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            try await Self.open(line, as: owner) { browser in
+                try await Self.scan(browser, "ops/samples/card.jpg")
+                try await browser.find("//button[.='Save as contact']", within: .seconds(60))
+                let card = try await Self.card(owner, browser)
+                #expect(try await browser.value(of: Self.field("name")) == card["name"].string)
+                #expect(try await browser.value(of: Self.field("emails")) == card["emails"][0].string)
+                #expect(
+                    try await browser.text(of: "//fieldset[@data-field='emails']//*[@class='band']").hasPrefix("sure"))
+                #expect(
+                    try await browser.run("return document.querySelector('.picture img').naturalWidth").number ?? 0
+                        > 200)
+
+                // What a field rests on is marked in the picture while one looks at it.
+                try await browser.click(Self.field("emails"))
+                try await browser.find("//*[local-name()='rect'][contains(@class, 'marked')]")
+                #expect(try await browser.text(of: "//p[@class='raw'][not(@hidden)]").hasPrefix("Read as: "))
+
+                try await browser.write("nobody at nowhere", into: Self.field("emails"))
+                try await browser.find("//fieldset[@data-field='emails']//p[@class='error'][contains(., 'email')]")
+                try await browser.write("mended@example.com", into: Self.field("emails"))
+                try await browser.find("//fieldset[@data-field='emails']//p[@class='error'][not(text())]")
+                // What is not kept is not thrown away without a word.
+                try await browser.run("window.confirm = () => false")
+                try await browser.click("//a[.='Cards']")
+                #expect(try await browser.value(of: Self.field("emails")) == "mended@example.com")
+                try await browser.press("Keep changes")
+                try await browser.find("//p[contains(., 'Changed by hand')]")
+                let kept = try await Self.card(owner, browser)
+                #expect(kept["isManuallyEdited"] == true && kept["emails"][0] == "mended@example.com", "\(kept)")
+                #expect(kept["status"] == "draft")
+
+                try await browser.press("Save as contact")
+                try await browser.find("//div[@id='notice']/span[.='Saved as a contact.']")
+                try await browser.find("//h1[.='Cards']")
+                let saved = try await owner.get("/v1/cards/\(card["id"].string ?? "")").json
+                #expect(saved["status"] == "confirmed" && saved["emails"] == ["mended@example.com"], "\(saved)")
+            }
+        }
+
+        /// D-65: the same card again; the merge is shown before it is done, and taken back.
+        @Test func `a card of somebody who is known is merged, and taken apart again`() async throws {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            let first = try await owner.post(
+                "/v1/captures?kind=card", try Samples.sample("card.jpg"), type: "image/jpeg")
+            let known = try #require(first.json["id"].string)
+            _ = try await owner.end(of: try #require(first.json["id"].uuid))
+            #expect(try await owner.post("/v1/cards/\(known)/commit", [UInt8](), type: nil).status == 200)
+            try await Self.open(line, as: owner) { browser in
+                try await Self.scan(browser, "ops/samples/card.jpg")
+                try await browser.find("//button[.='Save as contact']", within: .seconds(60))
+                let card = try await Self.card(owner, browser)
+                try await browser.press("Save as contact")
+                try await browser.find("//dialog/h2[.='Contact exists. Merge, Skip, or Create New?']")
+                try await browser.find("//dialog//div[@class='changes']/*")
+                try await browser.press("Merge")
+                try await browser.find("//div[@id='notice']/span[.='Merged with the contact that was there.']")
+                #expect(try await owner.get("/v1/cards/\(card["id"].string ?? "")").status == 404)
+                try await browser.press("Undo")
+                try await browser.find("//button[.='Save as contact']")
+                #expect(try await Self.card(owner, browser)["status"] == "draft")
+            }
+        }
+
+        /// D-85, D-86.
+        @Test func `what two devices changed waits on the page for a person's word`() async throws {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            let typed = try await owner.post("/v1/cards", ["name": "Ada Byron"])
+            let contact = try #require(typed.json["id"].string)
+            let version = try #require(typed.headers["ETag"])
+            let path = "/v1/contacts/\(contact)"
+            func patch(_ name: String, _ more: String = "") async throws {
+                var request = owner.request("PATCH", path + more)
+                request.headers.add("Content-Type", "application/merge-patch+json")
+                request.headers.add("If-Match", version)
+                request.body = JSONValue(dictionaryLiteral: ("name", .string(name))).bytes
+                let reply = try await owner.send(request)
+                #expect(reply.status == 200, "\(reply.text)")
+            }
+            try await patch("Ada King")
+            try await patch("Ada Lovelace", "?conflicts=merge")
+            try await Self.open(line, as: owner) { browser in
+                try await browser.run("location.hash = '#/cards/\(contact)'")
+                try await browser.find("//section[@class='conflicts']//h3[.='Name']")
+                try await browser.press("Use this instead")
+                try await browser.find("//summary[.='1 earlier']")
+                #expect(try await browser.value(of: Self.field("name")) == "Ada King")
+                #expect(try await owner.get(path).json["name"] == "Ada King")
+            }
+        }
+
+        /// D-97, D-103; and what a card says is text, never a part of the page.
+        @Test func `several are scanned, looked at one after the other, and saved together`() async throws {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            let trap = "<img src=x onerror=document.title='caught'>"
+            try await Self.open(line, as: owner) { browser in
+                try await browser.click("//a[.='Type a card']")
+                try await browser.write(trap, into: Self.field("name"))
+                try await browser.press("Save")
+                try await browser.find("//h1[.=\"\(trap)\"]")
+                #expect(try await browser.run("return document.title") == "Tapline")
+                try await browser.click("//a[.='Cards']")
+
+                try await browser.find("//h1[.='Cards']")
+                try await Self.scan(
+                    browser, "ops/samples/card.jpg", "Tests/OCREngineTests/Fixtures/qr-vcard.png")
+                try await browser.find("//h1[.='Scanned together']")
+                try await browser.find("//p[@class='progress']/span[.='2 of 2 pictures read']", within: .seconds(60))
+                try await browser.find("//ul[@class='cards']/li[2]")
+                try await browser.click("//ul[@class='cards']/li[1]/a")
+                for _ in 1...2 {
+                    try await browser.find("//button[.='Looked at, next']")
+                    let here = try await browser.run("return location.hash")
+                    try await browser.press("Looked at, next")
+                    try await eventually("another page is shown") {
+                        try await browser.run("return location.hash") != here
+                    }
+                }
+                try await browser.find("//h1[.='Scanned together']")
+                try await browser.press("Save all that were looked at")
+                try await browser.find("//div[@id='notice']/span[.='2 saved.']")
+                try await browser.find("//p[@class='empty'][not(@hidden)]")
+                #expect(try await owner.get("/v1/cards?status=confirmed").json["data"].array.count == 3)
+
+                // D-53.
+                try await browser.click("//select[@id='status']/option[.='Saved cards']")
+                try await browser.find("//ul[@class='cards']/li[2]")
+                try await browser.write("helena", into: "//input[@id='search']")
+                try await browser.find("//ul[@class='cards'][count(li) = 1]/li[contains(., 'Helena Brandt')]")
+                #expect(try await browser.value(of: "//input[@id='search']") == "helena")
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Contacts
+import Foundation
+import HTTPServer
+import Testing
+
+@testable import Ingest
+
+/// What of the page can be seen without a browser. What it does is tested with one, end to end.
+struct ConsoleTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Sources/Workers/Ingest/Console/Page").path
+
+    private static func answer(_ path: String, _ headers: HTTPFields = [:]) async throws -> HTTPResponse {
+        var router = Router()
+        ConsoleRoutes().add(to: &router)
+        let target = try #require(RequestTarget.parse(path.utf8))
+        switch router.resolve(.get, target.segments) {
+        case .answer(let answer): return answer
+        case .route(let route, let parameters):
+            return await route.handler(
+                HTTPRequest(method: .get, target: target, headers: headers, pathParameters: parameters))
+        }
+    }
+
+    @Test func `every file of the page is part of the program`() throws {
+        let there = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
+        #expect(there.sorted() == ConsolePage.files.map(\.name).sorted())
+    }
+
+    @Test func `the form asks for every field of a contact`() throws {
+        let fields = try #require(ConsolePage.files.first { $0.name == "fields.js" })
+        let text = String(decoding: fields.bytes, as: UTF8.self)
+        let names = text.matches(of: /\{ name: "([A-Za-z]+)"/).map { String($0.1) }
+        #expect(names.sorted() == ContactField.allCases.map(\.rawValue).sorted())
+    }
+
+    @Test func `every file that a file names is there`() throws {
+        let names = Set(ConsolePage.files.map(\.name))
+        for (name, bytes) in ConsolePage.files {
+            let text = String(decoding: bytes, as: UTF8.self)
+            for match in text.matches(of: /(?:from "\.\/|(?:src|href)="\/console\/)([a-z.]+)"/) {
+                #expect(names.contains(String(match.1)), "\(name) names \(match.1)")
+            }
+        }
+    }
+
+    @Test(arguments: ["/console", "/console/", "/console/main.js", "/console/console.css"])
+    func `nothing is loaded from elsewhere, and what did not change is not sent again`(path: String) async throws {
+        let first = try await Self.answer(path)
+        #expect(first.status == 200)
+        let policy = try #require(first.headers["Content-Security-Policy"])
+        #expect(policy.hasPrefix("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+        #expect(!policy.contains("unsafe") && !policy.contains("http"))
+        #expect(first.headers["X-Content-Type-Options"] == "nosniff")
+        let tag = try #require(first.headers["ETag"])
+        let again = try await Self.answer(path, ["If-None-Match": tag])
+        guard case .bytes(let bytes) = again.body else { throw CocoaError(.fileReadUnknown) }
+        #expect(again.status == 304 && bytes.isEmpty)
+    }
+
+    @Test(arguments: ["/console/nothing.js", "/console/..", "/console/Package.swift"])
+    func `there is nothing else below it`(path: String) async throws {
+        #expect(try await Self.answer(path).status == 404)
+    }
+
+    @Test func `who comes to the server's own address is led to the page`() async throws {
+        let answer = try await Self.answer("/")
+        #expect(answer.status == 302 && answer.headers["Location"] == "/console")
+    }
+}
