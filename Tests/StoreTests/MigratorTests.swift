@@ -167,6 +167,22 @@ import Testing
         #expect(try !role.get("mighty", as: Bool.self))
     }
 
+    @Test func `installations of one cluster may migrate at once`() async throws {
+        let migrator = try TestDatabase.migrator()
+        let conninfo = try TestDatabase.required.conninfo
+        try await migrator.migrate(on: connection())
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<6 {
+                group.addTask {
+                    let connection = try await Connection.open(ConnectionSettings(conninfo))
+                    for _ in 0..<10 { try await migrator.grantApplication(password: "the same", on: connection) }
+                    await connection.close()
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
     @Test func `a password never shows in an error`() async throws {
         let connection = try await connection()
         for (password, prepare) in [("hunter\u{0}2", "select 1"), ("hunter2", "set transaction read only")] {

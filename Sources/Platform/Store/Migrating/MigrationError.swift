@@ -28,6 +28,15 @@ package enum MigrationError: Error, Sendable, CustomStringConvertible {
         }
     }
 
+    /// "tuple concurrently updated", for which Postgres has no code of its own: it counts as an internal error.
+    var isSimultaneousChange: Bool {
+        switch self {
+        case .role(let sqlstate): sqlstate == "XX000"
+        case .database(let error): error.sqlstate == "XX000"
+        default: false
+        }
+    }
+
     package var isTransient: Bool {
         switch self {
         case .failed(_, let error), .database(let error): error.isTransient

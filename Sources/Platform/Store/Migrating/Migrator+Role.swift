@@ -8,6 +8,22 @@ extension Migrator {
     /// after each migration.
     /// - Parameter password: for its logins; nil keeps the one it has.
     package func grantApplication(password: String?, on connection: Connection) async throws(MigrationError) {
+        // The role is the whole cluster's, and Postgres refuses one of two who change it at once: two installations in
+        // one cluster. No lock would do, for advisory locks are a database's own.
+        for _ in 1..<Self.grantTries {
+            do throws(MigrationError) {
+                return try await grant(password: password, on: connection)
+            } catch {
+                guard error.isSimultaneousChange else { throw error }
+                try? await Task.sleep(for: .milliseconds(Int.random(in: 5...100)))
+            }
+        }
+        try await grant(password: password, on: connection)
+    }
+
+    private static let grantTries = 50
+
+    private func grant(password: String?, on connection: Connection) async throws(MigrationError) {
         let role = Self.applicationRole
         let mighty: [Row]
         do {
