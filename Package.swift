@@ -84,7 +84,7 @@ let package = Package(
             ["Runtime", "Pipeline", "Store", "OCREngine", "PhoneNumbers", "Captures", "Reading"]),
         worker(
             "Understanding",
-            ["Runtime", "Pipeline", "Store", "PhoneNumbers", "Captures", "Cards", "Matching", "Reading"]),
+            ["Runtime", "Pipeline", "Store", "HTTPClient", "PhoneNumbers", "Captures", "Cards", "Matching", "Reading"]),
         worker(
             "Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching"]),
         worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Contacts", "Exchange"]),
@@ -172,7 +172,7 @@ let package = Package(
             ["Operating", "Store", "Runtime", "Kafka", "HTTPServer", "Captures", "Cards", "TestSupport"]),
         test(
             "UnderstandingTests",
-            ["Understanding", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers"]),
+            ["Understanding", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers", "TestSupport"]),
         test(
             "IngestTests",
             [
@@ -185,7 +185,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Postgres", "Kafka", "Store", "HTTPClient", "Crypto", "Blobs", "Captures", "Contacts",
+                "Postgres", "Kafka", "Store", "HTTPClient", "HTTPServer", "Crypto", "Blobs", "Captures", "Contacts",
                 "UninstrumentedThreads",
             ],
             path: "Tests/TestSupport", swiftSettings: swiftSettings),

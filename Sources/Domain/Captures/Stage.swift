@@ -66,8 +66,8 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// How its messages spread over the partitions of its topic. The rules read thousands of texts a second; once a
-    /// provider reads them, which takes seconds, `understand` is to spread by work.
+    /// How its messages spread over the partitions of its topic. The rules read thousands of texts a second; with
+    /// a provider that answers many at once, and takes seconds, `understand` is to spread by work.
     package var spread: Spread {
         switch self {
         case .match: .byOwner

@@ -1,0 +1,73 @@
+import Runtime
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// A model on the operator's own machines.
+package struct OllamaSettings: Sendable, Equatable {
+    /// Such as `http://ollama:11434`, without a slash at its end.
+    package var url: String
+    /// As `ollama list` names it.
+    package var model: String
+    /// For one card, from the question to the last byte.
+    package var seconds: Int
+
+    package init(url: String, model: String, seconds: Int = 60) {
+        self.url = url
+        self.model = model
+        self.seconds = seconds
+    }
+
+    /// Nil where none is to be asked.
+    init?(_ reader: inout SettingsReader) {
+        seconds = reader.int("TAPLINE_OLLAMA_SECONDS", default: 60, in: 1...600)
+        model = reader.string("TAPLINE_OLLAMA_MODEL", default: "")
+        guard let url = reader.optionalString("TAPLINE_OLLAMA_URL") else {
+            if !model.isEmpty { reader.note("TAPLINE_OLLAMA_MODEL", "is set, and TAPLINE_OLLAMA_URL is not") }
+            return nil
+        }
+        self.url = String(url.reversed().drop { $0 == "/" }.reversed())
+        if model.isEmpty {
+            reader.note("TAPLINE_OLLAMA_MODEL", "is not set: name a model that `ollama list` shows")
+        }
+        guard let host = Self.host(of: url), Self.isLocal(host) else {
+            reader.note(
+                "TAPLINE_OLLAMA_URL",
+                "is '\(url)': expected http:// or https:// and a host of this network (localhost, a private address, a name"
+                    + " without a dot or in .local, .lan, .internal or .home.arpa), for what stands on a card stays here"
+            )
+            return nil
+        }
+    }
+
+    private static func host(of url: String) -> String? {
+        guard let scheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix) else { return nil }
+        let authority = url.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        // A name and password before it would stand in logs.
+        guard !authority.contains("@") else { return nil }
+        let host =
+            authority.hasPrefix("[")
+            ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+        return host.isEmpty ? nil : host.lowercased()
+    }
+
+    static func isLocal(_ host: String) -> Bool {
+        var four = in_addr()
+        var six = in6_addr()
+        if unsafe inet_pton(AF_INET, host, &four) == 1 {
+            let address = UInt32(bigEndian: four.s_addr)
+            let blocks: [(UInt32, Int)] = [
+                (0x7F00_0000, 8), (0x0A00_0000, 8), (0xAC10_0000, 12), (0xC0A8_0000, 16), (0xA9FE_0000, 16),
+            ]
+            return blocks.contains { address >> UInt32(32 - $0.1) == $0.0 >> UInt32(32 - $0.1) }
+        }
+        if unsafe inet_pton(AF_INET6, host, &six) == 1 {
+            let bytes = withUnsafeBytes(of: six) { unsafe [UInt8]($0) }
+            return bytes == [UInt8](repeating: 0, count: 15) + [1] || bytes[0] & 0xFE == 0xFC
+                || bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
+        }
+        let suffixes = [".local", ".lan", ".internal", ".home.arpa", ".localhost"]
+        return !host.contains(".") && !host.allSatisfy(\.isNumber) || suffixes.contains(where: host.hasSuffix)
+    }
+}

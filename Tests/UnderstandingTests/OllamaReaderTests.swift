@@ -1,0 +1,141 @@
+import Captures
+import Cards
+import FoundationEssentials
+import Matching
+import PhoneNumbers
+import Reading
+import Runtime
+import TestSupport
+import Testing
+
+@testable import Understanding
+
+@Suite struct OllamaReaderTests {
+    /// A card whose title and firm no rule knows.
+    private static let card = "Ilse Maarten\nbakt en brouwt\nhet gouden uur\nilse@uur.example"
+
+    private static func capture(_ text: String = card, _ kind: CaptureKind = .card) -> CaptureText {
+        CaptureText(kind: kind, text: text, recognition: nil, moment: .now)
+    }
+
+    private static func rules(_ capture: CaptureText) -> Matching.Understanding {
+        BuiltInReader(phones: PhoneNumbers()).read(capture, nil)
+    }
+
+    private func read(_ behaviour: FakeOllama.Behaviour) async throws -> (Matching.Understanding, [[UInt8]]) {
+        let server = try FakeOllama(behaviour)
+        let reader = OllamaReader(OllamaSettings(url: "http://127.0.0.1:\(server.port)", model: "small", seconds: 2))
+        let capture = Self.capture()
+        let result: Result<Matching.Understanding, any Error>
+        do { result = .success(try await reader.read(capture, Self.rules(capture))) } catch { result = .failure(error) }
+        await server.stop()
+        return (try result.get(), server.asked)
+    }
+
+    @Test func `the model fills what the rules left open, with what stands on the card`() async throws {
+        let before = Self.rules(Self.capture())
+        try #require(before.card?.best(.jobTitle) == nil)
+        let (after, asked) = try await read(
+            .says(
+                #"{"fullName":"Ilse Maarten","company":"Het Gouden Uur","jobTitle":"bakt en brouwt","street":null,"city":"Utrecht","state":null,"zip":null,"country":null}"#
+            ))
+        #expect(after.readBy == "ollama" && after.kind == .card)
+        #expect(after.card?.best(.jobTitle)?.value == "bakt en brouwt")
+        #expect(after.card?.best(.company)?.value == "Het Gouden Uur")
+        #expect(after.card?.best(.city) == nil, "Utrecht does not stand there")
+        #expect(after.card?.best(.email) == before.card?.best(.email))
+        let question = try #require(asked.first)
+        #expect(asked.count == 1)
+        let sent = try JSONValue(parsing: question)
+        #expect(sent["model"] == "small" && sent["stream"] == false)
+        #expect(sent["messages"].array.map { $0["role"].string } == ["system", "user"])
+        #expect(sent["messages"].array.last?["content"].string == Self.card)
+        #expect(sent["format"]["type"] == "object" && sent["format"]["required"].array.count == 8)
+    }
+
+    @Test func `a model that adds nothing leaves the rules' name on it`() async throws {
+        let before = Self.rules(Self.capture())
+        let (after, _) = try await read(.says(#"{"company":"Somebody Else Ltd"}"#))
+        #expect(after.readBy == "rules" && after.card == before.card)
+    }
+
+    @Test(arguments: [
+        (FakeOllama.Behaviour.modelMissing, "status 404: model 'small' not found"), (.crashed, "status 500"),
+        (.page, "not the JSON"), (.says("Sure! Here is the JSON:"), "not the JSON"),
+        (.says(#"{"company":"Du"#), "not the JSON"),
+        (.says(#"{"company":["Duna"]}"#), "not the JSON"), (.hangs, "timeout"),
+    ])
+    func `a model that fails is an error that says how, and asks for no pause`(
+        _ behaviour: FakeOllama.Behaviour, _ words: String
+    ) async throws {
+        let error = await #expect(throws: StageError.self) { try await read(behaviour) }
+        #expect(error?.operator.contains(words) == true, "\(String(describing: error))")
+        #expect(error?.retryAfter == nil && error?.operator.contains("Ilse") == false)
+    }
+
+    @Test(arguments: [(nil, 5.0), ("2", 2.0)] as [(String?, Double)])
+    func `a busy server is asked again`(_ retryAfter: String?, _ seconds: Double) async throws {
+        let error = await #expect(throws: StageError.self) { try await read(.busy(retryAfter: retryAfter)) }
+        #expect(error?.retryAfter == seconds && error?.disposition == .retry)
+    }
+
+    @Test func `nobody there is an error as well`() async throws {
+        let server = try FakeOllama(.page)
+        await server.stop()
+        let reader = OllamaReader(OllamaSettings(url: "http://127.0.0.1:\(server.port)", model: "small"))
+        let error = await #expect(throws: StageError.self) {
+            try await reader.read(Self.capture(), Self.rules(Self.capture()))
+        }
+        #expect(error?.operator.contains("connect") == true)
+    }
+
+    @Test func `it is asked about single cards that leave something open, and about nothing else`() {
+        let reader = OllamaReader(OllamaSettings(url: "http://localhost:11434", model: "small"))
+        #expect(reader.wants(Self.capture(), Self.rules(Self.capture())))
+        let chat = Self.capture("Anna: are we on for Friday?", .conversation)
+        #expect(!reader.wants(chat, Self.rules(chat)))
+        let several = Self.capture("BEGIN:VCARD\nFN:A B\nEND:VCARD\nBEGIN:VCARD\nFN:C D\nEND:VCARD")
+        #expect(!reader.wants(several, Self.rules(several)))
+        let long = Self.capture(Self.card + String(repeating: "\nmore", count: 2000))
+        #expect(!reader.wants(long, Self.rules(long)))
+    }
+}
+
+@Suite struct OllamaSettingsTests {
+    private func settings(_ environment: [String: String]) -> (OllamaSettings?, [String]) {
+        var reader = SettingsReader(environment: environment)
+        let settings = OllamaSettings(&reader)
+        return (settings, reader.faults.map { "\($0)" })
+    }
+
+    @Test func `without a URL nobody is asked`() {
+        #expect(settings([:]) == (nil, []))
+    }
+
+    @Test(arguments: [
+        "http://localhost:11434", "http://127.0.0.1:11434/", "http://ollama:11434", "https://gpu.lan",
+        "http://[::1]:11434",
+        "http://10.1.2.3:11434", "http://192.168.0.9", "http://172.31.0.1", "http://[fd00::7]:11434",
+        "http://box.local:1",
+    ])
+    func `a model on this network is asked`(url: String) {
+        let (found, faults) = settings(["TAPLINE_OLLAMA_URL": url, "TAPLINE_OLLAMA_MODEL": "qwen3:4b"])
+        #expect(found?.model == "qwen3:4b" && found?.seconds == 60 && found?.url.hasSuffix("/") == false)
+        #expect(faults.isEmpty, "\(faults)")
+    }
+
+    @Test(arguments: [
+        "https://ollama.com", "http://8.8.8.8:11434", "http://172.32.0.1", "http://[2001:db8::1]:11434",
+        "localhost:11434",
+        "http://", "ftp://localhost", "http://user:secret@localhost", "http://localhost@ollama.com", "http://134744072",
+    ])
+    func `what stands on a card is sent to no other network`(url: String) {
+        let (found, faults) = settings(["TAPLINE_OLLAMA_URL": url, "TAPLINE_OLLAMA_MODEL": "small"])
+        #expect(found == nil && faults.count == 1 && faults[0].contains("TAPLINE_OLLAMA_URL"), "\(faults)")
+    }
+
+    @Test func `a URL wants a model, and a model a URL`() {
+        #expect(settings(["TAPLINE_OLLAMA_URL": "http://ollama:11434"]).1.first?.contains("OLLAMA_MODEL") == true)
+        #expect(settings(["TAPLINE_OLLAMA_MODEL": "small"]).1.first?.contains("OLLAMA_URL is not") == true)
+    }
+}
