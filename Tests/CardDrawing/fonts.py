@@ -22,7 +22,8 @@ def installed() -> dict[str, dict[str, str]]:
     ).stdout.splitlines()
     found: dict[str, dict[str, str]] = {}
     for row in sorted(rows):
-        family, style, file = row.split("\t")
+        # Some fonts of others have no style, or a line end in a name.
+        family, style, file = (row.split("\t") + ["", ""])[:3]
         if family not in FAMILIES or not file.endswith((".ttf", ".otf")):
             continue
         if style in ("Regular", "Book", "Roman", "Medium"):

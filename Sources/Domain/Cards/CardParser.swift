@@ -93,6 +93,8 @@ package struct CardParser: Sendable {
             return nil
         }
         // "Ryder Photo" looks like a name too: somebody has to know the person.
+        // "DALLAS" over an office is a town.
+        guard shape.core.count > 1 || JapaneseText.isCJK(name.value) else { return nil }
         let isKnown =
             shape.core.contains { GivenNames.contains(Substring($0)) } || JapaneseText.isCJK(name.value)
             || fields.contains { $0.name == .jobTitle }
@@ -174,14 +176,19 @@ package struct CardParser: Sendable {
     }
 
     private func read(_ contacts: Contacts) -> [CardField] {
-        var (page, emails) = (contacts.page, contacts.emails)
-        let (websites, region, isRead) = (contacts.websites, contacts.region, contacts.isRead)
+        var (page, emails, websites) = (contacts.page, contacts.emails, contacts.websites)
+        let (region, isRead) = (contacts.region, contacts.isRead)
         let address = AddressRule(region: region, isRead: isRead).apply(to: &page)
         var people = PeopleRules(emails: emails, websites: websites, region: region, isRead: isRead).apply(to: &page)
         if isRead, let name = people.firstIndex(where: { $0.name == .fullName }) {
             NameEvidence.agree(&people[name], &emails, page: page)
         }
-        if isRead { NameEvidence.mendRoles(&emails, page: page) }
+        if isRead {
+            NameEvidence.mendRoles(&emails, page: page)
+            if let company = people.first(where: { $0.name == .company }) {
+                DomainEvidence.agree(&emails, &websites, with: company, page: page)
+            }
+        }
         return (emails + websites + contacts.social + contacts.numbers + address + people).map { field in
             var field = field
             field.confidence = curve.calibrated(field.confidence, field.name)

@@ -124,7 +124,7 @@ struct CardFinder {
         let area = Self.area(quad)
         guard isInside, area >= share * Double(grid.values.count) else { return nil }
         let fill = Double(region.filledCount) / area
-        guard (0.93...1.07).contains(fill), Self.hasRightAngles(quad) else { return nil }
+        guard (0.93...1.07).contains(fill), Self.hasRightAngles(quad), hasPlainSides(quad) else { return nil }
         return Corners(
             points: quad.map {
                 (x: (Double($0.x) + 0.5) / Double(grid.width), y: (Double($0.y) + 0.5) / Double(grid.height))
@@ -137,6 +137,37 @@ struct CardFinder {
             return sum + quad[index].x * next.y - next.x * quad[index].y
         }
         return abs(Double(doubled)) / 2
+    }
+
+    /// A card ends at once, a shadow on it little by little: along each side most places differ from what lies beyond.
+    private func hasPlainSides(_ quad: [(x: Int, y: Int)]) -> Bool {
+        quad.indices.allSatisfy { index in
+            let (a, b) = (quad[index], quad[(index + 1) % 4])
+            let (dx, dy) = (Double(b.x - a.x), Double(b.y - a.y))
+            let length = max(1, (dx * dx + dy * dy).squareRoot())
+            let (acrossX, acrossY) = (-dy / length * Self.step, dx / length * Self.step)
+            let plain = (1...Self.samples).count { sample in
+                let share = Double(sample) / Double(Self.samples + 1)
+                let (x, y) = (Double(a.x) + dx * share, Double(a.y) + dy * share)
+                guard let inside = level(x + acrossX, y + acrossY), let outside = level(x - acrossX, y - acrossY) else {
+                    return true
+                }
+                return abs(inside - outside) >= Self.plainStep
+            }
+            return 2 * plain >= Self.samples
+        }
+    }
+
+    private static let samples = 20
+    /// Pixels on either side of an edge.
+    private static let step = 2.5
+    /// Grey levels between them.
+    private static let plainStep = 12
+
+    private func level(_ x: Double, _ y: Double) -> Int? {
+        let (x, y) = (Int(x.rounded()), Int(y.rounded()))
+        guard (0..<grid.width).contains(x), (0..<grid.height).contains(y) else { return nil }
+        return Int(grid.values[y * grid.width + x])
     }
 
     /// Each within about 25 degrees, as far as perspective bends them.

@@ -38,7 +38,12 @@ enum CompanyLexicon {
         boulangerie patisserie fleuriste garagiste ristorante trattoria bodegas hacienda estate realtors diner creamery \
         outfitters coatings coffeehouse roastery apothecary police fire rescue baptist methodist lutheran \
         distillery chantier estudio acupuncture montessori polytechnic bespoke studio upholstery autohaus weingut \
-        gasthof gasthaus metzgerei apotheek garagebedrijf installatie installatietechniek domaine maison chateau
+        gasthof gasthaus metzgerei apotheek garagebedrijf installatie installatietechniek domaine maison chateau auto body collision tire tires \
+        electrical welding masonry drywall paving excavating demolition rental rentals storage movers moving \
+        landscape nurseries orchards ranch vineyard vineyards stables kennel kennels pets bloembollen bollen \
+        fietsen spedition werkzeugbau maschinenbau stahlbau metallbau holzbau architekturburo planungsburo \
+        ingenieurgesellschaft treuhand immobilier assurances menuiserie plomberie visserie imprimerie librairie \
+        coworking cooperative credit aquatics marine yachts sailing surf cycles bikes bicycles
         """)
 
     /// A legal form stands at the end, or nearly: "Acme GmbH & Co. KG", "Acme, Inc. (Berlin)".
@@ -53,7 +58,7 @@ enum CompanyLexicon {
 
     /// "3110 Hill Ave. SE": a quarter of the town.
     private static func isStreet(_ words: [String]) -> Bool {
-        words.last == "se" && words.count > 2 && Streets.isKeyword(Substring(words[words.count - 2]))
+        words.contains("se") && words.count > 2 && words.contains { Streets.isKeyword(Substring($0)) }
             && words[0].first?.isNumber == true
     }
 
@@ -71,6 +76,17 @@ enum CompanyLexicon {
         let words = text.split { !$0.isLetter }.map { String($0).folded }
         return words.contains { kinds.contains($0) || isTrade($0) } || isFirm(text) || isOf(words)
     }
+
+    /// Nothing but kinds of firms and what joins them.
+    static func isGeneric(_ text: String) -> Bool {
+        let words = text.split { !$0.isLetter }.map { String($0).folded }
+        return !words.isEmpty
+            && words.allSatisfy { kinds.contains($0) || isTrade($0) || legalForms.contains($0) || joins.contains($0) }
+    }
+
+    private static let joins: Set<String> = [
+        "at", "of", "and", "und", "et", "the", "for", "chartered", "certified", "public",
+    ]
 
     /// Without "Baker & Stone", which says only that there are several.
     static func hasKindWord(_ text: String) -> Bool {
@@ -107,7 +123,12 @@ enum CompanyLexicon {
         if words.count > 1, let lent = DomainSpelling.lent(by: words, to: label), DomainSpelling.isConvincing(lent) {
             return 0.9
         }
-        if min(whole.count, label.count) >= 4, whole.hasPrefix(label) || label.hasPrefix(whole) { return 0.8 }
+        let spelled = text.isPlain ? whole : umlauts(text)
+        if min(whole.count, label.count) >= 4,
+            whole.hasPrefix(label) || label.hasPrefix(whole) || label.hasPrefix(spelled)
+        {
+            return 0.8
+        }
         if words.contains(where: { $0.count >= 4 && $0 == label }) { return 0.8 }
         if words.contains(where: { $0.count >= 5 && label.contains($0) }) { return 0.6 }
         let initials = String(words.compactMap(\.first))
@@ -126,6 +147,12 @@ enum CompanyLexicon {
         let pairs: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"]
         let spelled = text.lowercased().map { pairs[$0] ?? String($0) }.joined()
         return spelled.spaced.map { String($0).compact }.filter { !legalForms.contains($0) }.joined()
+    }
+
+    /// "D'ALSACE" is `alsace` in a domain.
+    static func withoutElision(_ word: String) -> String {
+        let parts = word.split(maxSplits: 1) { "'’".contains($0) }
+        return parts.count == 2 && parts[0].count == 1 ? String(parts[1]) : word
     }
 
     private static func words(_ text: String) -> Set<String> { Set(text.spaced.map(String.init)) }

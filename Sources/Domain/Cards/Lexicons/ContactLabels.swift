@@ -28,7 +28,7 @@ enum ContactLabels {
 
     /// Announce a number and say nothing about its kind.
     static let plainPhones: Set<String> = words(
-        "toll tollfree t tel telephone phone p ph fon telefon telefono telefoon telf tlf tfno tno telefone puh tph call voice std standard accueil telnr tal hours 電話 电话 電話番号 전화 ☎ 📞 ✆ ☏ durbhash fonix"
+        "toll tollfree t tel telephone phone p ph fon telefon telefono telefoon telf tlf tfno tno telefone puh tph call voice std standard accueil telnr tal hours storing storingen appointments appointment book text emergency dispatch reservations notfall urgence 電話 电话 電話番号 전화 ☎ 📞 ✆ ☏ durbhash fonix"
     )
 
     static let others: Set<String> = words(

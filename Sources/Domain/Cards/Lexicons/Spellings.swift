@@ -11,6 +11,7 @@ enum Spellings {
     /// A word of a firm's name, as `restore`.
     static func restoreFirm(_ word: String, region: String?) -> String? {
         guard let region, word.count >= 3 else { return nil }
+        if german.contains(region), let right = misread(word) { return right }
         // Of hotels in Zürich and clinics in Vancouver few are French.
         let isFrench = french.contains(region) && !isBilingual(region)
         for (regions, table) in [
@@ -22,6 +23,27 @@ enum Spellings {
             return word.contains(where: \.isLowercase) ? cased(right, like: word) : right.uppercased()
         }
         return nil
+    }
+
+    /// `Architekturbiro`, `Séhne`: the dots were read as another letter's.
+    private static func misread(_ word: String) -> String? {
+        if ["sehne", "sohne"].contains(word.folded), word != "Sehne" { return cased("söhne", like: word) }
+        guard word.count > 4, ["biro", "buro"].contains(where: word.hasSuffix) else { return nil }
+        return word.dropLast(4) + "büro"
+    }
+
+    /// `Griinwerk`, `Kriiger`: no German word has two of them.
+    static func hasLostDots(_ word: String, region: String?) -> Bool {
+        region.map(german.contains) ?? false && word.dropFirst().contains("ii") && word.contains(where: \.isLetter)
+    }
+
+    /// `Trevifio`, `Castafieda`: ñ has no letter of its own in a reader of English, and looks like f and i.
+    static func withTilde(_ word: String) -> String {
+        let endings = ["fio", "fia", "fiez", "fioz", "fios", "fieda", "fiones", "fiiga", "fiuela"]
+        guard word.count >= 5, !GivenNames.contains(Substring(word)), let end = endings.first(where: word.hasSuffix),
+            let before = word.dropLast(end.count).last, "aeiou".contains(before.lowercased())
+        else { return word }
+        return word.dropLast(end.count) + "ñ" + end.dropFirst(2)
     }
 
     /// The word as it is spelled in that country; nil where it is not known to be spelled otherwise.

@@ -58,7 +58,10 @@ enum States {
         northamptonshire,northumberland,north yorkshire,nottinghamshire,oxfordshire,rutland,shropshire,somerset,\
         south yorkshire,staffordshire,suffolk,surrey,tyne and wear,warwickshire,west midlands,west sussex,\
         west yorkshire,wiltshire,worcestershire,aberdeenshire,fife,highland,midlothian,gwynedd,powys,dyfed,county down,\
-        county antrim
+        county antrim,county armagh,county fermanagh,county londonderry,county tyrone,south gloucestershire,\
+        north somerset,east riding of yorkshire,humberside,cleveland,avon,south glamorgan,west glamorgan,mid glamorgan,\
+        carmarthenshire,pembrokeshire,ceredigion,monmouthshire,flintshire,denbighshire,clwyd,gwent,angus,moray,\
+        perthshire,ayrshire,lanarkshire,renfrewshire,stirlingshire,argyll,east lothian,west lothian
         """)
 
     /// Whether the whole of `text` is a state; without a country, one whose name no town has.

@@ -10,7 +10,7 @@ enum Streets {
         gasse ring ufer damm chaussee markt steig rue quai place impasse chemin route cours passage faubourg calle \
         avenida avda carrer paseo plaza ronda camino via viale piazza corso largo vicolo rua praca travessa straat \
         laan plein gracht weg kade singel dreef ulica ul gata gatan vagen vej gade veien marg salai nagar cross chowk \
-        bagh chome terrasse esplanade carretera ctra pol poligono lungomare strada steenweg dijk
+        bagh chome terrasse esplanade carretera ctra pol poligono lungomare strada steenweg dijk boul ch rte rang mall
         """)
 
     /// Endings of one-word street names: Hauptstraße, Keizersgracht, Storgatan.
@@ -24,7 +24,7 @@ enum Streets {
         """
         suite ste floor fl unit apt apartment room rm building bldg level box po postfach bp cedex etage stock piso \
         planta house tower block bureau office slipway mill barn estate campus zone zi za parc \
-        immeuble residence batiment postbus poligono floors wing annexe centre plot sector phase sco midc gidc unit shop \
+        immeuble residence batiment postbus poligono floors wing annexe centre plot sector phase sco midc gidc unit shop loft penthouse trailer bay dock hangar campus \
         hall center
         """)
 

@@ -4,7 +4,7 @@ import Captures
 enum TitleLexicon {
     private static let roles = words(
         """
-        ceo cto cfo coo cmo cio ciso cpo cro chro vp svp evp avp md president chairman chairwoman chair chairperson \
+        conferences ceo cto cfo coo cmo cio ciso cpo cro chro vp svp evp avp md president chairman chairwoman chair chairperson \
         founder cofounder co-founder owner proprietor principal partner director manager supervisor coordinator \
         administrator officer executive head lead leader chief engineer developer programmer architect designer \
         analyst scientist researcher consultant advisor adviser specialist expert technician associate assistant \
@@ -64,7 +64,16 @@ enum TitleLexicon {
         horologist saddler farrier thatcher charpentier dentiste chirurgien chirurgienne couvreur macon peintre \
         coiffeur coiffeuse boucher traiteur libraire opticien opticienne pharmacien pharmacienne veterinaire \
         traducteur traductrice ecrivain journaliste huissier sage-femme facharzt facharztin designerin \
-        percussionist drummer guitarist bassist songwriter choreographer dramaturg docent ranger cardiologist
+        percussionist drummer guitarist bassist songwriter choreographer dramaturg docent ranger cardiologist \
+        experte expertin treuhander treuhanderin priseur commissaire-priseur commissaire greffier paysagiste \
+        vigneron vigneronne horticulteur apiculteur ebeniste serrurier carreleur orthodontiste hygieniste dieteticien \
+        dieteticienne sophrologue psychologue orthophoniste podologue gestionnaire animateur animatrice \
+        technicien technicienne acheteur acheteuse vendeur vendeuse bibliothecaire greffiere auxiliaire \
+        inkoper servicetechnicus technicus landschapsarchitect interieurarchitect notariskandidaat verloskundige \
+        dierenarts apotheker boekhouder loodgieter timmerman elektricien meubelmaker docent hoogleraar \
+        goldschmied goldschmiedin schlosser klempner dachdecker zimmerer steinmetz winzer winzerin konditor \
+        steuerfachangestellte buchhalter buchhalterin dozent dozentin logopadin logopade ergotherapeutin \
+        sachverstandiger gutachter vertriebler monteur disponentin
         """)
 
     private static let ranks = words(
@@ -90,6 +99,20 @@ enum TitleLexicon {
         if words.count > 1, words.dropLast().contains(where: ranks.contains) { score += 0.04 }
         return score
     }
+
+    /// "Master Plumber, Lic. #PL-20418" → "Master Plumber"; "REALTOR®, GRI, ABR" → "REALTOR®".
+    static func withoutLicence(_ text: String) -> String {
+        guard let comma = text.firstIndex(where: { ",#|".contains($0) }) else { return text }
+        let tail = text[comma...].split { !$0.isLetter && $0 != "." }.map(String.init)
+        let isLicence =
+            tail.first.map { licences.contains($0.compact) } ?? true
+            || tail.allSatisfy { PersonNameShape.isDegree($0) }
+        return isLicence ? String(text[..<comma]).trimmed : text
+    }
+
+    private static let licences: Set<String> = [
+        "lic", "license", "licence", "dre", "caldre", "cslb", "nmls", "reg", "no",
+    ]
 
     static func hasTitle(_ text: String) -> Bool { likeness(text) > 0.5 }
 

@@ -37,6 +37,12 @@ struct CardPage: Sendable {
         let text = segments[index].text
         var slice = text[range]
         while let first = slice.first, first.isWhitespace || ",;:|/-–—•*<>=~_".contains(first) { slice.removeFirst() }
+        // "Anthony D'Amico, CPA Mobile:" before a number.
+        if slice.trimmed.hasSuffix(":"), let label = slice.spaced.last, label.startIndex > slice.startIndex,
+            label.count > 2, ContactLabels.isLabel(String(label))
+        {
+            slice = slice[..<label.startIndex]
+        }
         while let last = slice.last, last.isWhitespace || ",;:|/-–—•*(<=~_".contains(last) { slice.removeLast() }
         // What a reader makes of a logo or of a line beside the text: "©) Gallagher", "a Joseph P. Dean", "“a” Manager".
         if segments[index].box != nil {

@@ -19,6 +19,11 @@ enum CountryHint {
                 for part in text.split(separator: ",") { add(town(in: part), 1.2) }
             }
             add(JapaneseText.region(of: text), 4)
+            if let last = text.split(separator: ",").last, text.contains(","),
+                States.usNames.contains(last.trimmed.folded)
+            {
+                add("US", 1.2)
+            }
         }
         for region in Set((emails + websites).compactMap { regionOfDomain($0.value) }) { add(region, 3) }
         return weights.max { $0.value == $1.value ? $0.key > $1.key : $0.value < $1.value }?.key

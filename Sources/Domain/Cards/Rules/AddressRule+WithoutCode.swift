@@ -20,12 +20,30 @@ extension AddressRule {
             }
             page.claim(piece)
             place = index
+            if States.isState(parts.last ?? "", region: "US"), let code = loneCode(pieces) {
+                add(.zip, code.text, [code.place], 0.85, page, &fields)
+                page.claim(code)
+            }
             break
+        }
+        if place < 0, let (index, street, city) = streetAndTown(pieces) {
+            let streetPlace = pieces[index].place(of: street)
+            add(.street, street, [streetPlace], 0.75, page, &fields)
+            add(.city, city, [pieces[index].place(of: city, after: streetPlace)], 0.75, page, &fields)
+            page.claim(pieces[index])
+            place = index
         }
         if !fields.contains(where: { $0.name == .street }), let street = farStreet(place, pieces) {
             let spelling = AddressSpelling(region: region, isRead: isRead)
             add(.street, spelling.street(street.text), [street.place], 0.75, page, &fields)
             page.claim(street)
+        }
+        // "Cardiff" under a mail address.
+        if !fields.contains(where: { $0.name == .city }), let region,
+            let city = pieces.first(where: { Cities.find($0.text)?.region == region && $0.text.count > 3 })
+        {
+            add(.city, city.text, [city.place], 0.7, page, &fields)
+            page.claim(city)
         }
         if !fields.contains(where: { $0.name == .country }), let country = Self.country(in: pieces) {
             add(.country, country.text, [country.place], 0.9, page, &fields)
@@ -34,17 +52,37 @@ extension AddressRule {
         return fields
     }
 
+    /// "15222" at the end of the line, or under it.
+    private func loneCode(_ pieces: [CardPiece]) -> CardPiece? {
+        pieces.first { Postcode.isDigits($0.text.trimmed, 5...5) }
+    }
+
+    /// "460 Richmond St W #300, Toronto"
+    private func streetAndTown(_ pieces: [CardPiece]) -> (index: Int, street: String, city: String)? {
+        for (index, piece) in pieces.enumerated() {
+            guard let comma = piece.text.lastIndex(of: ",") else { continue }
+            let street = String(piece.text[..<comma]).trimmed
+            let city = String(piece.text[piece.text.index(after: comma)...]).trimmed
+            if Cities.find(city) != nil, Streets.likeness(street) == 1 { return (index, street, city) }
+        }
+        return nil
+    }
+
     /// The part that is a town with nothing but its state and country behind it.
     private func town(of parts: [String]) -> Int? {
         func isBehind(_ part: String) -> Bool {
             States.isState(part, region: region) || Countries.region(part) != nil
+                || region == nil && States.usNames.contains(part.folded)
         }
         guard let last = parts.last, parts.count >= 2, isBehind(last),
             let town = parts.lastIndex(where: { !isBehind($0) || Cities.find($0) != nil })
         else { return nil }
         let name = parts[town]
         let isName = name.spaced.count <= 3 && !name.contains(where: \.isNumber) && name.contains(where: \.isLetter)
-        return isName && town < parts.count - 1 && (Cities.find(name) != nil || region != nil) ? town : nil
+        // "Wichita, Kansas" is in no other country.
+        let isWrittenOut = States.usNames.contains(last.folded)
+        let isKnown = Cities.find(name) != nil || region != nil || isWrittenOut
+        return isName && town < parts.count - 1 && isKnown ? town : nil
     }
 
     /// An address in Japanese script; a street may go on in the next line.

@@ -51,7 +51,12 @@ struct AddressRule {
         var (city, state, cityPiece) = (anchor.city, anchor.state, piece)
         var statePlace: PrintedPlace?
         // A British city mostly has a line of its own above the code, and may have its county between.
-        if city.isEmpty, anchor.street.isEmpty, let town = townLines(above: index, pieces) {
+        if city.isEmpty, anchor.street.isEmpty, index > 0, let both = townAndCounty(pieces[index - 1]) {
+            (city, cityPiece, state) = (both.city, pieces[index - 1], both.county)
+            statePlace = pieces[index - 1].place(of: both.county)
+            above = streets(above: index - 1, pieces, limit: Self.streetLines)
+            page.claim(pieces[index - 1])
+        } else if city.isEmpty, anchor.street.isEmpty, let town = townLines(above: index, pieces) {
             (city, cityPiece) = (town.city.text, town.city)
             state = town.county?.text ?? state
             statePlace = town.county?.place
@@ -60,8 +65,9 @@ struct AddressRule {
             if let county = town.county { page.claim(county) }
         }
         if above.isEmpty, anchor.street.isEmpty, let far = farStreet(index, pieces) { above = [far] }
-        var lines = above.map(\.text) + [anchor.street].filter { !$0.isEmpty }
-        var places = above.map(\.place) + (anchor.street.isEmpty ? [] : [piece.place(of: anchor.street)])
+        let street = Self.withoutFirm(anchor.street)
+        var lines = above.map(\.text) + [street].filter { !$0.isEmpty }
+        var places = above.map(\.place) + (street.isEmpty ? [] : [piece.place(of: street)])
         // "4-12-8 Nishi-Shinjuku, Shinjuku-ku" above "Tokyo 160-0023".
         if anchor.region == "JP", let last = lines.last, let ward = AddressSpelling.ward(endOf: last),
             let line = above.last
@@ -86,6 +92,16 @@ struct AddressRule {
         }
         fields += behind(anchor, at: index, pieces, &page, hasState: state != nil)
         return fields
+    }
+
+    /// "Lindner Werkzeugbau GmbH - Gewerbering 7"
+    private static func withoutFirm(_ street: String) -> String {
+        for mark in [" - ", " – ", " · ", " • ", " | ", ", "] {
+            guard let cut = street.firstPlace(of: mark), CompanyLexicon.hasLegalForm(String(street[..<cut.lowerBound]))
+            else { continue }
+            return String(street[cut.upperBound...]).trimmed
+        }
+        return street
     }
 
     /// The country behind the address: on its line, on the next ("Karnataka, India"), or anywhere on a line of its own.
@@ -137,7 +153,13 @@ struct AddressRule {
             let likeness = Streets.likeness(text)
             guard !TitleLexicon.hasTitle(text) || likeness == 1, !CompanyLexicon.hasLegalForm(text) else { break }
             // Without a number it is a street only next to one: "Broad Street House" may be a company.
-            guard found.isEmpty ? likeness >= 0.4 : likeness >= 0.8 || Streets.isBuilding(text) else { break }
+            let isPart = found.isEmpty ? likeness >= 0.4 : likeness >= 0.8
+            // "HITEC City, Madhapur" between "5th Floor, Cyber Gateway" and its town.
+            let isBetween =
+                found.isEmpty && region == "IN" && next > 0 && text.spaced.count <= 4
+                && Streets.likeness(pieces[next - 1].text) >= 0.8
+                && text.allSatisfy { $0.isLetter || $0.isWhitespace || ",.-'".contains($0) }
+            guard isPart || isBetween || Streets.isBuilding(text) else { break }
             found.insert(pieces[next], at: 0)
             next -= 1
         }
@@ -149,6 +171,15 @@ struct AddressRule {
         pieces.indices.filter { $0 != index && Streets.likeness(pieces[$0].text) == 1 }
             .filter { !TitleLexicon.hasTitle(pieces[$0].text) && !CompanyLexicon.hasLegalForm(pieces[$0].text) }
             .min { abs($0 - index) < abs($1 - index) }.map { pieces[$0] }
+    }
+
+    /// "Thornbury, South Gloucestershire" above its code.
+    private func townAndCounty(_ piece: CardPiece) -> (city: String, county: String)? {
+        let parts = piece.text.split(separator: ",").map { String($0).trimmed }
+        guard parts.count == 2, States.isState(parts[1], region: region ?? "GB"), parts[0].spaced.count <= 3,
+            Streets.likeness(parts[0]) < 0.6
+        else { return nil }
+        return (parts[0], parts[1])
     }
 
     private func townLines(above index: Int, _ pieces: [CardPiece]) -> (

@@ -16,25 +16,51 @@ struct AddressSpelling {
             let rest = words.dropFirst().joined(separator: " ")
             // "9 5th Avenue" is a house.
             let isDigit = words[0].allSatisfy(\.isNumber)
+            let endsWithUnit = Streets.isUnit(Substring(words[words.count - 2]))
             let isWhole =
                 words.count > 3 && words[1].allSatisfy(\.isNumber)
-                || !words[1].contains(where: \.isNumber) && words.count > (isDigit ? 3 : 2)
+                || !words[1].contains(where: \.isNumber) && words.count > (isDigit ? 3 : 2) && !endsWithUnit
                     && Streets.isHouseNumber(Substring(words[words.count - 1]))
                 || !isDigit && words[1].allSatisfy(\.isNumber)
+                || words[1].hasPrefix("#")
+                || words[1].first?.isUppercase == true && words[1].contains("-")
+                    && words[1].contains(where: \.isNumber)
             if isWhole, Streets.likeness(rest) >= Streets.likeness(text) { words.removeFirst() }
         }
         return words.enumerated().map { index, word in
             if let region, Self.german.contains(region), let mended = Self.germanStreet(word) { return mended }
             if ["Sth", "sth", "§th"].contains(word) { return "5th" }
+            if let right = Self.parts[word.stripped(of: ".,")] {
+                return right + word.drop { $0 != "." && $0 != "," }
+            }
             return index == 0 || index == words.count - 1 ? Self.number(word) : word
         }.joined(separator: " ")
     }
 
+    /// `Bidg.`, `Bivd`: a small l after a capital B.
+    private static let parts = [
+        "Bidg": "Bldg", "BIdg": "Bldg", "Bivd": "Blvd", "BIvd": "Blvd", "Fioor": "Floor", "FIoor": "Floor", "Fi": "Fl",
+        "Piaza": "Plaza", "Sulte": "Suite",
+    ]
+
     /// A town that everybody knows as it is spelled; any other as it was read.
     func city(_ text: String) -> String {
-        guard isRead, let known = Cities.find(text), region == nil || known.region == region else { return text }
+        guard isRead else { return text }
+        let text = region.map(Self.german.contains) ?? false ? Self.withSharpS(text) : text
+        guard let known = Cities.find(text), region == nil || known.region == region else { return text }
         guard text.folded != known.name.folded || text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         return text.contains(where: \.isLowercase) ? known.name : known.name.uppercased()
+    }
+
+    /// `UnterschleiSheim`: a capital between small letters, where German has a sign of its own.
+    private static func withSharpS(_ text: String) -> String {
+        let signs = Array(text)
+        return String(
+            signs.indices.map { index in
+                let isBetween =
+                    index > 0 && index + 1 < signs.count && signs[index - 1].isLowercase && signs[index + 1].isLowercase
+                return isBetween && (signs[index] == "S" || signs[index] == "B") ? "ß" : signs[index]
+            })
     }
 
     /// "Nishi-Shinjuku, Shinjuku-ku": the ward at a line's end.

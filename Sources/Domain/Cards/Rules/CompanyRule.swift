@@ -64,19 +64,21 @@ struct CompanyRule {
         )
         if isNamed(upper.text), CompanyLexicon.hasLegalForm(lower.text) { return true }
         let isOther = isNamed(upper.text) && lowerIsKind || isNamed(lower.text) && upperIsKind
+        // "BLUE HERON" over "REALTY": the lower says no more than what kind of firm it is.
+        let isGeneric = CompanyLexicon.isGeneric(lower.text) && first.count <= 3
         // Without a domain the two have to look the same.
         let isBare = labels.isEmpty && lowerIsKind && lines.isAlike(upper.last, lower.first, within: 0.2)
         // "Green iron, honest service" is what they say of themselves.
         let isSaying =
             lower.text.contains(",")
             || upper.text.first?.isUppercase == true && second.contains { $0.first?.isLowercase == true }
-        return (isOther || isBare) && !isSaying && (upperIsKind != lowerIsKind || second.count == 1)
+        return (isOther || isBare || isGeneric) && !isSaying && (upperIsKind != lowerIsKind || second.count == 1)
             && lines.isAlike(upper.last, lower.first, within: 0.65) && isLoud(upper.text) == isLoud(lower.text)
     }
 
     /// Whether a domain is spelled by all lines together, the first and the last among them.
     private static func spelled(_ lines: [String], _ labels: [String]) -> Bool {
-        let words = lines.map { $0.spaced.map { CompanyLexicon.umlauts(String($0)) } }
+        let words = lines.map { $0.spaced.map { CompanyLexicon.umlauts(CompanyLexicon.withoutElision(String($0))) } }
         guard let first = words.first, let last = words.last else { return false }
         // "ZOLLNER" lost its marks, and `autohaus-zoellner` spells them.
         let marked = labels.map { label in
@@ -157,6 +159,8 @@ struct CompanyRule {
         if text.contains(where: { $0.isNumber }) { score -= 0.15 }
         if text.hasSuffix(".") && !legal || text.hasSuffix("!") || text.hasSuffix("?") { score -= 0.25 }
         if text.first?.isLowercase == true, agreement < 0.8 { score -= 0.2 }
+        // "ATTORNEYS AT LAW", "Insurance Company": what it is, and not what it is called.
+        if agreement < 0.7, CompanyLexicon.isGeneric(text) { score -= 0.3 }
         if traits.words > 5, !legal { score -= 0.15 }
         // "PLC" alone is what is left of a name.
         if traits.words == 1, CompanyLexicon.isLegalForm(text.stripped(of: ".,")) { score -= 0.3 }

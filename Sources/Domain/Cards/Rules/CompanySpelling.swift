@@ -7,8 +7,10 @@ struct CompanySpelling {
 
     /// `TRONWOOD SAS` beside `ironwood.net` → `IRONWOOD SAS`; `REDWOODHEALTHLTD.` → `REDWOODHEALTH LTD.`.
     func mend(_ text: String) -> String {
-        let text = text.spaced.map { word in
-            Spellings.restoreFirm(String(word), region: region) ?? withUmlaut(withCapital(word))
+        let words = text.spaced
+        let text = words.enumerated().map { index, word in
+            if index > 0, index == words.count - 1, let form = Self.lastWords[word.stripped(of: ",")] { return form }
+            return Spellings.restoreFirm(String(word), region: region) ?? withUmlaut(withCapital(word))
         }.joined(separator: " ")
         for label in labels where label.count >= 6 {
             if let parted = withSpaceBeforeForm(text, label) { return parted }
@@ -16,6 +18,13 @@ struct CompanySpelling {
         }
         return text
     }
+
+    /// What firms end with, as it is misread.
+    private static let lastWords = [
+        "LEP": "LLP", "LIP": "LLP", "LLE": "LLC", "LLG": "LLC", "LLc": "LLC", "lnc": "Inc", "lnc.": "Inc.",
+        "Lid": "Ltd",
+        "Lid.": "Ltd.", "Al": "AI", "GmbF": "GmbH", "GmbI": "GmbH", "GrmbH": "GmbH", "GmbiH": "GmbH",
+    ]
 
     /// `lronbird` beside `ironbirdfit.com`: a first l is an I.
     private func withCapital(_ word: Substring) -> String {
@@ -27,6 +36,7 @@ struct CompanySpelling {
 
     /// `Muller` beside `mueller-voss.de`: the mark that its language's reader would have seen.
     func withUmlaut(_ word: String) -> String {
+        if Spellings.hasLostDots(word, region: region) { return word.swapping("ii", with: "ü") }
         let plain = word.compact
         guard plain.count >= 4, word.isPlain, !labels.contains(where: { $0.folded.contains(plain) }) else {
             return word

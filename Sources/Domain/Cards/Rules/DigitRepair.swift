@@ -4,7 +4,8 @@ import Captures
 /// the repaired text is the same place in the printed one.
 enum DigitRepair {
     private static let confusable: [Character: Character] = [
-        "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "S": "5", "§": "5", "B": "8", "Z": "2", "]": "1",
+        "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "S": "5", "§": "5", "$": "5", "B": "8", "Z": "2",
+        "]": "1",
         "!": "1",
     ]
 

@@ -26,6 +26,24 @@ struct DomainEvidence {
         }
     }
 
+    /// `tjansen@nordiog.de` beside "Nordlog Spedition AG": a firm's name that was read more surely than a domain.
+    static func agree(
+        _ emails: inout [CardField], _ websites: inout [CardField], with company: CardField, page: CardPage
+    ) {
+        let sureness = page.worst(company)
+        let words = company.value.spaced.map(\.compact).filter { $0.count >= 5 }
+        func mend(_ field: inout CardField) {
+            guard page.worst(field) < min(0.8, sureness), let host = host(of: field), !isMailbox(host) else { return }
+            let label = host.registeredLabel
+            guard let word = words.first(where: { $0 != label && MisreadKey.of($0) == MisreadKey.of(label) }) else {
+                return
+            }
+            field.value = field.value.replacing(label, with: word, maxReplacements: 1)
+        }
+        for index in emails.indices { mend(&emails[index]) }
+        for index in websites.indices { mend(&websites[index]) }
+    }
+
     private static func raised(_ confidence: Double) -> Double { 1 - (1 - confidence) * 0.7 }
 
     private func isMisreading(_ a: String, _ b: String) -> Bool {

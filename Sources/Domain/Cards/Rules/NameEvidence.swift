@@ -9,6 +9,11 @@ enum NameEvidence {
     private static let doubtful = 0.9
 
     static func agree(_ name: inout CardField, _ emails: inout [CardField], page: CardPage) {
+        // `Kowalezyk`: no Polish name has that.
+        for (wrong, right) in [("ezyk", "czyk"), ("ezak", "czak"), ("owiez", "owicz")] where name.value.contains(wrong)
+        {
+            name.value = name.value.swapping(wrong, with: right)
+        }
         guard let shape = PersonNameShape(name.value) else { return }
         for index in emails.indices {
             guard let at = emails[index].value.lastIndex(of: "@") else { continue }
@@ -65,11 +70,14 @@ enum NameEvidence {
             [part.map(\.compact).joined(), part.map(spelled).joined()]
         }
         var forms: Set<String> = []
-        for given in [first.compact, spelled(first), String(first.compact.prefix(1))] {
+        // Wei-Lin Chen is `wlchen`, Lakshmi Narayanan Iyer `ln.iyer`.
+        let initials = shape.core.dropLast().flatMap { $0.split(separator: "-") }.map { String($0.compact.prefix(1)) }
+        for given in [first.compact, spelled(first), String(first.compact.prefix(1)), initials.joined()] {
             for mark in ["", ".", "_", "-"] { forms.formUnion(surnames.map { given + mark + $0 }) }
         }
         let near = forms.filter { form in
-            form.count == local.count && zip(form, local).count { $0 != $1 } <= 1 && form.first == local.first
+            form.count == local.count && zip(form, local).count { $0 != $1 } <= 1
+                && (form.first == local.first || MisreadKey.of(form) == MisreadKey.of(local))
         }
         guard near.count == 1, let form = near.first else { return }
         // "mario.lopez" and "Maria Lopez" may be two people.

@@ -33,7 +33,7 @@ struct NameRule {
         // The dot of "Jr." went with the punctuation.
         let printed = whole.hasPrefix(text + ".") ? text + "." : text
         guard let (name, shape) = Self.shape(printed) ?? (printed == text ? nil : Self.shape(text)),
-            !CompanyLexicon.hasLegalForm(name)
+            !CompanyLexicon.hasLegalForm(shape.suffixes.isEmpty ? name : shape.core.joined(separator: " "))
         else { return nil }
         let agreement = emails.map { Self.agreement(shape.core, email: $0.value) }.max() ?? 0
         let words = shape.core.filter { !PersonNameShape.particles.contains($0.lowercased()) }
@@ -86,9 +86,11 @@ struct NameRule {
         let isOverTitle = lower.last + 1 < hasTitle.count && hasTitle[lower.last + 1]
         let parts = [upper.text, lower.text].map { PersonNameShape($0)?.core ?? [] }
         if agreement(whole.core) > parts.map(agreement).max() ?? 0, agreement(whole.core) >= 0.9 { return true }
-        return parts[0].count == 1 && (GivenNames.contains(Substring(parts[0][0])) || isOverTitle)
+        let isGiven = parts[0].count == 1 && (GivenNames.contains(Substring(parts[0][0])) || agreement(parts[0]) >= 0.7)
+        return parts[0].count == 1 && (isGiven || isOverTitle)
             && lower.text.spaced.count <= 2 && parts[1].count <= 1 && !CompanyLexicon.hasKind(lower.text)
-            && !GivenNames.contains(Substring(lower.text)) && (agreement(whole.core) >= 0.6 || isOverTitle)
+            && (!GivenNames.contains(Substring(lower.text)) || agreement(parts[0]) >= 0.7)
+            && (agreement(whole.core) >= 0.6 || isOverTitle)
     }
 
     /// `samuel okonkwo` → `Samuel Okonkwo`; nil where anything has a capital.
@@ -143,10 +145,17 @@ struct NameRule {
 
     /// `Ahmad AI-Sayed`: the article.
     private static func withSmallL(_ words: [Substring]) -> String? {
-        guard words.contains(where: { $0.hasPrefix("AI-") }),
-            words.contains(where: { $0.contains(where: \.isLowercase) })
-        else { return nil }
-        return words.map { $0.hasPrefix("AI-") ? "Al-" + $0.dropFirst(3) : String($0) }.joined(separator: " ")
+        func mended(_ word: Substring) -> String {
+            // `Maclsaac` is a MacIsaac; a Maclean stays one.
+            for prefix in ["Macl", "Mcl"] where word.hasPrefix(prefix) {
+                let rest = word.dropFirst(prefix.count)
+                if let next = rest.first, "nsv".contains(next), rest.count > 2 { return prefix.dropLast() + "I" + rest }
+            }
+            return word.hasPrefix("AI-") ? "Al-" + word.dropFirst(3) : String(word)
+        }
+        let result = words.map(mended)
+        let isMixed = words.contains { $0.contains(where: \.isLowercase) }
+        return isMixed && zip(result, words).contains { $0 != $1 } ? result.joined(separator: " ") : nil
     }
 
     /// "Inh. Sven Petersen", "Contact: Ann Lee": what says that a name follows.

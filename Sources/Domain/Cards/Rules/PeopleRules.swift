@@ -22,7 +22,8 @@ struct PeopleRules {
         // Mail and site mostly say the same.
         let unique = Array(Set(labels).sorted().prefix(Self.mostLabels))
         let splitter = PieceSplitter(emails: emails, labels: Set(unique))
-        let pieces = Array(page.pieces.flatMap(splitter.split).prefix(Self.mostPieces))
+        let mark = LogoMark(labels: unique, page: page)
+        let pieces = Array(page.pieces.map(mark.without).flatMap(splitter.split).prefix(Self.mostPieces))
         let hasTitle = pieces.map { TitleLexicon.hasTitle(Self.withoutDegrees($0.text)) }
         let heights = pieces.map { page.segments[$0.segment].box(of: $0.range)?.height }
         let lines = StackedLines(pieces: pieces, page: page)
@@ -37,11 +38,13 @@ struct PeopleRules {
         // A line that is surely a company is not a name, however name-like ("Martin Miller GmbH").
         let names = NameRule(blocks: persons, emails: emails, heights: heights, hasTitle: hasTitle, isRead: isRead)
             .candidates()
-        let name = names.first { candidate in
-            candidate.agreesWithEmail || !candidate.block.pieces.contains(where: company.isSurely)
-        }.flatMap { $0.score >= Self.leastName ? $0 : nil }
+        // Where nobody else is named, the firm may be called as its owner.
+        let name =
+            (names.first { candidate in
+                candidate.agreesWithEmail || !candidate.block.pieces.contains(where: company.isSurely)
+            } ?? names.first { !CompanyLexicon.hasKind($0.name) }).flatMap { $0.score >= Self.leastName ? $0 : nil }
         let taken = name?.block.pieces ?? []
-        let titles = pieces.map { spelled($0, in: page) }
+        let titles = pieces.map { TitleLexicon.withoutLicence(spelled($0, in: page)) }
         var title = title(titles, name: taken)
         var scores = company.scores(name: taken, title: title?.piece)
         if title == nil, let name {
@@ -99,6 +102,10 @@ struct PeopleRules {
                 labels.map { CompanyLexicon.agreement(text, domain: $0) }.max() ?? 0
             }
             let words = block.text.spaced
+            // "Fietsfabriek Zuid &": a mark behind it.
+            if words.count > 1, let last = words.last, ["&", "+"].contains(last) {
+                return CardBlock(pieces: block.pieces, lines: [String(block.text.dropLast()).trimmed])
+            }
             guard words.count > 1, let mark = words.first, let last = words.last else { return block }
             if words.count > 2, last.count == 1, last.first?.isUppercase == true, ContactLabels.isLabel(String(last)) {
                 // "Willow Creek Animal Hospital F": of the number that stands beside it.
@@ -133,7 +140,7 @@ struct PeopleRules {
         let firm = CompanySpelling(labels: labels, region: region)
         return words.map { word in
             // The firm is often called as its owner.
-            let word = firm.withUmlaut(word)
+            let word = Spellings.withTilde(firm.withUmlaut(word))
             // `Weifs`: no German name ends so.
             if ["DE", "AT"].contains(region), word.hasSuffix("ifs") || word.hasSuffix("ofs") || word.contains("fs-") {
                 return word.swapping("fs-", with: "ß-").hasSuffix("fs")
@@ -178,6 +185,7 @@ struct PeopleRules {
         }
         if let lower = lines.below(piece),
             [",", "&", " of", " and", " for"].contains(where: texts[piece].hasSuffix)
+                || ["and ", "& ", "of ", "und ", "et "].contains(where: texts[lower].hasPrefix)
                 || lines.endsOpen(piece), isPart(lower, piece)
         {
             return [piece, lower]

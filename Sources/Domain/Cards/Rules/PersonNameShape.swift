@@ -16,7 +16,7 @@ struct PersonNameShape: Equatable {
         dr prof professor mr mrs ms miss mx sir dame lord lady rev fr hon capt col maj sgt lt herr frau dipl-ing dipl \
         ing mag drs ir mme m mlle me monsieur madame sr sra srta don dona lic arq dott dottssa avv eng sig sigra univ \
         univ-prof dr-ing med phil jur rer nat hc habil dent vet iur oec theol dna frau madam smt shri sri er ca dhr mevr mw ds revd pastor rabbi imam cllr cdr adm \
-        atty docteur maitre sheikh datuk dato
+        atty officer docteur maitre sheikh datuk dato
         """)
 
     private static let degrees = words(
@@ -46,13 +46,45 @@ struct PersonNameShape: Equatable {
         {
             prefixes.append(words.removeFirst())
         }
-        while words.count > 1, let last = words.last, Self.isDegree(last) { suffixes.insert(words.removeLast(), at: 0) }
+        let letters = Self.lettersBehind(nickless)
+        while words.count > 1, let last = words.last, Self.isDegree(last) || letters.contains(last) {
+            suffixes.insert(words.removeLast(), at: 0)
+        }
         guard Self.isCore(words) else { return nil }
         core = words
         self.prefixes = prefixes
         self.suffixes = suffixes
         isAllCaps = !words.joined().contains(where: \.isLowercase)
     }
+
+    /// What stands behind the comma where all of it looks like letters of degrees and trades, known or not: "Kathleen
+    /// D'Ambrosio, CIC, CISR", "Siobhan MacGillivray, P.Eng."
+    private static func lettersBehind(_ text: String) -> Set<String> {
+        let parts = text.split(separator: ",", maxSplits: 1)
+        guard parts.count == 2, parts[0].spaced.count > 1 else { return [] }
+        // Among capitals only dots tell letters from a word.
+        let isMixed = parts[0].contains(where: \.isLowercase)
+        let words = parts[1].split { $0.isWhitespace || $0 == "," }.map(String.init)
+        let areLetters = words.allSatisfy { isDegree($0) || (isMixed || $0.contains(".")) && isLetters($0) }
+        return words.count <= 6 && areLetters ? Set(words) : []
+    }
+
+    /// "CISR", "P.Eng.", "BD+C"; no state, no title and no firm's form.
+    private static func isLetters(_ word: String) -> Bool {
+        let groups = word.split { ".-+&/".contains($0) }
+        guard (2...7).contains(word.count), word.allSatisfy({ $0.isLetter || ".-+&/".contains($0) }), !groups.isEmpty,
+            groups.allSatisfy({ $0.first?.isUppercase == true && $0.count <= 6 })
+        else { return false }
+        let isShort = word.contains(".") ? groups.allSatisfy { $0.count <= 4 } : !word.contains(where: \.isLowercase)
+        return isShort && !firms.contains(key(word)) && !TitleLexicon.isRole(key(word))
+            && !States.us.contains(word) && !States.canada.contains(word)
+    }
+
+    /// Behind a comma these make a firm of names; other forms are letters of a trade as well ("CIC", "SE").
+    private static let firms = words("inc llc llp ltd plc lp pllc pc corp co gmbh ag kg ohg gbr sa sas sarl bv nv pty")
+
+    /// "Dr", "Prof.", "Dipl.-Ing."
+    static func isHonorific(_ word: String) -> Bool { honorifics.contains(key(word)) && isTitle(word) }
 
     /// A nickname in quotes or brackets: Robert "Bob" Smith.
     private static func withoutNickname(_ text: String) -> (String, Bool) {

@@ -9,6 +9,13 @@ struct PhoneRule {
         var fields: [CardField] = []
         for index in page.segments.indices {
             let printed = page.segments[index].text
+            if let found = VanityNumber.find(in: printed), !page.isClaimed(found.range, in: index),
+                let phone = phones.parse("+" + found.digits, region: nil), phone.isValid
+            {
+                page.claim(found.range, in: index)
+                fields.append(
+                    page.field(.phone, phone.e164, segment: index, range: found.range, score: 0.9, type: .office))
+            }
             guard printed.utf8.count(where: { (0x30...0x39).contains($0) }) >= 5 else { continue }
             let text = DigitRepair.repair(printed)
             guard PhoneRuns.mayStand(in: text) else { continue }
@@ -18,7 +25,9 @@ struct PhoneRule {
                 guard let range, !page.isClaimed(range, in: index), phone.range.lowerBound >= floor else { continue }
                 let lead = String(text[floor..<phone.range.lowerBound])
                 let label = label(before: lead, after: text[phone.range.upperBound...], above: index, in: page)
-                guard accepts(phone, label, alone: isAlone(phone.range, in: text)) else { continue }
+                guard accepts(phone, label, alone: isAlone(phone.range, in: text)),
+                    label != .none || !isHouse(phone, before: text[phone.range.upperBound...])
+                else { continue }
                 floor = phone.range.upperBound
                 page.claim(range, in: index)
                 let type = type(of: phone, label)
@@ -123,6 +132,11 @@ struct PhoneRule {
         let isGrouped = phone.text.contains { " -.()/".contains($0) }
         let opens = international || phone.text.hasPrefix("0") || phone.text.hasPrefix("(")
         return alone && opens && isGrouped && digits >= 9
+    }
+
+    /// "310-1286 Homer Street": a flat and a house.
+    private func isHouse(_ phone: FoundPhone, before rest: Substring) -> Bool {
+        phone.text.count { $0.isNumber } <= 8 && rest.spaced.prefix(4).contains(where: Streets.isKeyword)
     }
 
     /// Nothing but labels, marks and other numbers beside it on its line.

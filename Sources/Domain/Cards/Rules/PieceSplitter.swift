@@ -48,6 +48,8 @@ struct PieceSplitter {
         for index in words.indices.dropFirst() {
             let left = piece.slice[words[0].startIndex..<words[index - 1].endIndex]
             let right = piece.slice[words[index].startIndex...]
+            // "Tyneside Tool & Plant Hire" is one firm at `tynesidetool.co.uk`.
+            guard !"&+".contains(words[index - 1]), !"&+".contains(words[index]) else { continue }
             let isRight = isFirm(right) && isPerson(String(left))
             let isLeft = isFirm(left) && isPerson(String(right))
             if isRight || isLeft {

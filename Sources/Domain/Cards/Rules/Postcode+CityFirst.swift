@@ -22,13 +22,31 @@ extension Postcode {
     }
 
     private static func american(_ words: [Substring], _ index: Int) -> Postcode? {
-        let code = bare(words[index])
+        let code = withDigits(bare(words[index]))
         let parts = code.split(separator: "-")
         guard let five = parts.first, isDigits(five, 5...5), parts.count == 1 || isDigits(parts[1], 4...4) else {
             return nil
         }
-        guard let state = state(before: index, words, codes: States.us, names: States.usNames) else { return nil }
+        guard
+            let state = state(before: index, words, codes: States.us, names: States.usNames)
+                ?? mixedState(before: index, words)
+        else { return nil }
         return make(words, code, region: "US", state, from: index, to: index, certainty: 0.93)
+    }
+
+    /// `o1060`: most of it is digits.
+    private static func withDigits(_ code: String) -> String {
+        let alike: [Character: Character] = ["o": "0", "O": "0", "l": "1", "I": "1"]
+        guard code.count == 5, code.count(where: \.isNumber) >= 3 else { return code }
+        return String(code.map { alike[$0] ?? $0 })
+    }
+
+    /// "Lexington, Ky 40507"
+    private static func mixedState(before index: Int, _ words: [Substring]) -> (name: String?, from: Int)? {
+        guard index > 1, words[index - 2].hasSuffix(","), words[index - 1].count == 2,
+            States.us.contains(words[index - 1].uppercased())
+        else { return nil }
+        return (String(words[index - 1]), index - 1)
     }
 
     private static func canadian(_ words: [Substring], _ index: Int, isHinted: Bool) -> Postcode? {
@@ -45,8 +63,10 @@ extension Postcode {
         let outward = ["A9", "A99", "AA9", "AA99", "A9A", "AA9A"]
         guard let pair = pair(words, index, first: outward, second: "9AA", isHinted: isHinted) else { return nil }
         let county = state(before: pair.from, words, codes: [], names: States.counties)
+        // No O stands in the last two letters, and what looks like one is a Q.
+        let code = String(pair.code.dropLast(2)) + String(pair.code.suffix(2)).swapping("O", with: "Q")
         return make(
-            words, pair.code, region: "GB", county ?? (nil, pair.from), from: pair.from, to: index, certainty: 0.93)
+            words, code, region: "GB", county ?? (nil, pair.from), from: pair.from, to: index, certainty: 0.93)
     }
 
     private static func australian(_ words: [Substring], _ index: Int) -> Postcode? {
@@ -138,6 +158,8 @@ extension Postcode {
         }
         var end = from
         while end > 0, bare(words[end - 1]).allSatisfy({ "-–—:".contains($0) }) { end -= 1 }
+        // "CA Lic. 874512"
+        guard end > 0, !ContactLabels.notPhones.contains(words[end - 1].compact) else { return nil }
         let state = state(before: end, words, codes: [], names: States.indiaNames)
         let region = end > 0 && bare(words[end - 1]).lowercased() == "singapore" ? "SG" : nil
         return make(

@@ -20,7 +20,9 @@ extension Postcode {
             }
             let before = Array(words[..<index])
             let standsAlone = before.isEmpty || before.last.map { $0.hasSuffix(",") } ?? false
-            let isStreet = standsAlone || Streets.likeness(before.joined(separator: " ")) >= 0.6
+            // "Route de Saint-Emilion - 33330 Vignonet": no house has a number there.
+            let isParted = before.last.map { ["-", "–", "—", "·", "•"].contains($0) } ?? false
+            let isStreet = standsAlone || Streets.likeness(before.joined(separator: " ")) >= (isParted ? 0.4 : 0.6)
             // A town that everybody knows is an address also where another column stands before it.
             guard isStreet || found.region != nil && Cities.find(name) != nil else { continue }
             let certainty = found.certainty - (standsAlone || found.region != nil ? 0 : 0.1)
@@ -37,7 +39,10 @@ extension Postcode {
     ) -> (code: String, end: Int, region: String?, certainty: Double)? {
         let word = bare(words[index])
         let next = index + 1 < words.count ? bare(words[index + 1]) : ""
-        if isDigits(word, 4...4), hasForm(next, "AA") {
+        // "2214 SE Division St" stands in a quarter of Portland.
+        let isQuarter = ["NE", "NW", "SE", "SW"].contains(next) && index + 2 < words.count
+        if isDigits(word, 4...4), hasForm(next, "AA"), !isQuarter || Cities.find(bare(words[index + 2]))?.region == "NL"
+        {
             return (word + " " + next, index + 2, "NL", 0.93)
         }
         if hasForm(word, "9999AA") { return (word.prefix(4) + " " + word.suffix(2), index + 1, "NL", 0.9) }

@@ -26,8 +26,21 @@ struct Postcode: Equatable {
         guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
         let words = text.spaced
         guard words.count <= 30 else { return nil }
+        // Some cards have no capitals at all.
+        if !text.contains(where: \.isUppercase), text.contains(where: \.isLowercase) {
+            return find(in: text.uppercased(), region: region)?.lowercased
+        }
         guard let found = cityFirst(words, region: region) ?? codeFirst(words, region: region) else { return nil }
         return found.sorted
+    }
+
+    private var lowercased: Postcode {
+        var lower = self
+        lower.city = city.lowercased()
+        lower.street = street.lowercased()
+        lower.tail = tail.lowercased()
+        lower.foreign = foreign.lowercased()
+        return lower
     }
 
     /// State and country parted from what stands around the city: "Pune - 411001, Maharashtra", "40124 Bologna BO",
@@ -84,6 +97,8 @@ struct Postcode: Equatable {
         // A bullet between street and town, however it was read.
         if let mark = words.indices.dropLast().dropFirst().last(where: { index in
             !words[index].contains { $0.isLetter || $0.isNumber || "-–&+#/".contains($0) }
+                // "Suite 300 e Halifax"
+                || ["e", "o"].contains(words[index]) && words[index - 1].contains(where: \.isNumber)
         }), words[mark] != "," {
             return (join(words[..<mark]), join(words[(mark + 1)...]))
         }

@@ -25,19 +25,26 @@ struct StackedLines {
         next = pieces.indices.map(findBelow)
     }
 
-    /// Pairs of an upper and a lower line, and threes, that `areOne` says belong together.
+    /// A logo of more lines is a list.
+    private static let mostLines = 5
+
+    /// Two lines and more under each other that `areOne` says belong together.
     /// - Parameter areOne: is given the texts of the upper and the lower part.
     func blocks(_ areOne: (_ upper: CardBlock, _ lower: CardBlock) -> Bool) -> [CardBlock] {
         var found: [CardBlock] = []
-        for upper in pieces.indices {
-            guard let lower = below(upper) else { continue }
-            let (top, bottom) = (CardBlock(upper, pieces[upper].text), CardBlock(lower, pieces[lower].text))
-            let pair = joined(top, bottom)
-            let isPair = areOne(top, bottom)
-            if isPair { found.append(pair) }
-            guard let third = below(lower) else { continue }
-            let last = CardBlock(third, pieces[third].text)
-            if isPair && areOne(pair, last) || areOne(top, joined(bottom, last)) { found.append(joined(pair, last)) }
+        for upper in pieces.indices where letters[upper] > 2 {
+            let top = CardBlock(upper, pieces[upper].text)
+            // As far as the lines belong together, and as they all do.
+            var (whole, isWhole) = (top, true)
+            var rest: CardBlock?
+            while whole.pieces.count < Self.mostLines, let lower = below(whole.last) {
+                let line = CardBlock(lower, pieces[lower].text)
+                let others = rest.map { joined($0, line) } ?? line
+                let block = joined(whole, line)
+                isWhole = isWhole && areOne(whole, line) || areOne(top, others)
+                if isWhole { found.append(block) }
+                (whole, rest) = (block, others)
+            }
         }
         return found
     }
