@@ -33,6 +33,33 @@ import Testing
         (["SCO 112, Sector 17-C", "Chandigarh — 160 017, India"], "SCO 112, Sector 17-C", "Chandigarh", "160 017"),
         (["16 Victoria Street", "Hamilton 3204", "New Zealand"], "16 Victoria Street", "Hamilton", "3204"),
         (["Torstrafge 119", "10119 Berlin", "Deutschland"], "Torstraße 119", "Berlin", "10119"),
+        (
+            ["5151 Terminal Road, Suite 300 e Halifax, NS B3J 1A1"], "5151 Terminal Road, Suite 300", "Halifax",
+            "B3J 1A1"
+        ),
+        (["4410 S. Mingo Road, Bidg. C", "Tulsa, Ok 74146"], "4410 S. Mingo Road, Bldg. C", "Tulsa", "74146"),
+        (["9 EAST BAY STREET, LOFT 3", "SAVANNAH, GEORGIA 31401"], "9 EAST BAY STREET, LOFT 3", "SAVANNAH", "31401"),
+        (["310-1286 Homer Street", "Vancouver, BC V6B 2Y5"], "310-1286 Homer Street", "Vancouver", "V6B 2Y5"),
+        (["2214 SE Division St", "Portland, OR 97202"], "2214 SE Division St", "Portland", "97202"),
+        (["23 Pleasant Street", "Northampton, MA o1060"], "23 Pleasant Street", "Northampton", "01060"),
+        (["5 County Road J, Viroqua, Wis. 54665"], "5 County Road J", "Viroqua", "54665"),
+        (["2055 Kimball Avenue", "Waterloo, lowa 50702"], "2055 Kimball Avenue", "Waterloo", "50702"),
+        (["36 Toronto Street", "Toronto, Ontario, Canada M5C 2C5"], "36 Toronto Street", "Toronto", "M5C 2C5"),
+        (["8 High Street", "Thornbury, South Gloucestershire", "BS35 2AH"], "8 High Street", "Thornbury", "BS35 2AH"),
+        (["Church Lane", "Ashcombe, Somerset BA3 5OX"], "Church Lane", "Ashcombe", "BA3 5QX"),
+        (
+            ["Route de Saint-Emilion - 33330 Vignonet - France"], "Route de Saint-Emilion", "Vignonet", "33330"
+        ),
+        (
+            ["Lindner Werkzeugbau GmbH - Gewerbering 7 - 85716 UnterschleiSheim"], "Gewerbering 7",
+            "Unterschleißheim", "85716"
+        ),
+        (["K6nigsweg 9", "79098 Freiburg"], "Königsweg 9", "Freiburg", "79098"),
+        (["oudegracht 112", "3511 aw utrecht"], "oudegracht 112", "Utrecht", "3511 AW"),
+        (
+            ["5th Floor, Cyber Gateway", "HITEC City, Madhapur", "Hyderabad 500 081", "Telangana, India"],
+            "5th Floor, Cyber Gateway, HITEC City, Madhapur", "Hyderabad", "500 081"
+        ),
         (["22 Merrion Square", "Dublin DO2 X285", "Ireland"], "22 Merrion Square", "Dublin", "D02 X285"),
     ])
     func `street, town and code`(lines: [String], street: String, city: String, code: String) {
@@ -46,6 +73,37 @@ import Testing
     func `no code, no address`(line: String) {
         let reading = reading([line, "+64 7 870 3212"])
         #expect(reading.best(.zip) == nil && reading.best(.city) == nil, "\(reading.fields)")
+    }
+
+    @Test(
+        arguments: [
+            (
+                ["2400 Smallman Street", "Pittsburgh, PA", "15222", "Office 412.391.8846"], "2400 Smallman Street",
+                "Pittsburgh", "15222"
+            ),
+            (["460 Richmond St W #300, Toronto"], "460 Richmond St W #300", "Toronto", nil),
+            (["Wichita, Kansas"], nil, "Wichita", nil),
+        ] as [([String], String?, String, String?)])
+    func `a town without its code, or with one on another line`(
+        lines: [String], street: String?, city: String, code: String?
+    ) {
+        let reading = reading(lines)
+        #expect(reading.best(.street)?.value == street && reading.best(.city)?.value == city)
+        #expect(reading.best(.zip)?.value == code)
+    }
+
+    @Test(arguments: [
+        ("1-888-555-TREE", "+18885558733"), ("800 FLOWERS", "+18003569377"), ("703 $49 2260", "+17035492260"),
+        ("602 * 753 * 9918", "+16027539918"), ("4-408-727-3361 tel", "+14087273361"),
+    ])
+    func `numbers in letters, behind bullets, with a dollar`(line: String, number: String) {
+        let reading = reading(["1 Main Street", "Phoenix, AZ 85004", line])
+        #expect(reading.all(.phone).map(\.value) == [number])
+    }
+
+    @Test func `six digits behind a town are its code, whatever stands in brackets before them`() {
+        let reading = reading(["Hill Road", "Bandra (W), Mumbai - 400 050"])
+        #expect(reading.best(.zip)?.value == "400 050" && reading.best(.phone) == nil)
     }
 
     @Test func `a house number before a numbered street stays`() {

@@ -30,6 +30,8 @@ import Testing
         (["Aldous Peel", "Solicitors"], "aldouspeel.co.uk"),
         (["Fulmer Bay Unified", "School District"], "fbusd.k12.ca.us"),
         (["North Ridge", "Family", "Dental Care"], "northridgefamilydental.com"),
+        (["BLUE", "HERON", "PRINT", "WORKS"], "blueheronprint.com"), (["VISSERIE", "D'ALSACE"], "visserie-alsace.fr"),
+        (["BLUE HERON", "REALTY"], "inesatwork.com"),
     ])
     func `a company in several lines is one`(lines: [String], domain: String) {
         let reading = reading(logo: lines, domain: domain)
@@ -47,10 +49,21 @@ import Testing
         #expect(reading(logo: lines, domain: domain).best(.company)?.value == lines[0])
     }
 
+    @Test func `what people do is said in smaller letters, and is no part of their firm's name`() {
+        var picture = Picture()
+        picture.write("Ashworth", x: 80, y: 60, size: 44)
+        picture.write("Patel", x: 80, y: 115, size: 44)
+        picture.write("Chartered Accountants", x: 80, y: 170, size: 28)
+        picture.write("Hitesh Patel FCCA", x: 600, y: 300)
+        picture.write("hitesh@ashworthpatel.co.uk", x: 600, y: 600)
+        #expect(parser.parse(picture.recognition).best(.company)?.value == "Ashworth Patel")
+    }
+
     @Test(arguments: [
         ("Chiara", "Bellandi", "chiara.bellandi@bellwork.it"),
         ("Olivia", "Castellanos", "ocastellanos@brightmedia.com"),
-        ("Miguel", "de la Cruz", "mdelacruz@gmail.com"), ("Alejandra", "Villanueva", "info@solterra.com"),
+        ("Deshawn", "Bartholomew", "deshawn@stillwater.example"), ("Miguel", "de la Cruz", "mdelacruz@gmail.com"),
+        ("Alejandra", "Villanueva", "info@solterra.com"),
     ])
     func `a family name under a given one is one name`(given: String, family: String, mail: String) {
         var picture = Picture()

@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    @Test func `a shadow on a card is none of its edges`() {
+        var grid = table(light)
+        // From the middle on it grows darker than the threshold, over forty pixels.
+        var values = grid.values
+        for y in 20..<100 {
+            for x in 70..<152 {
+                let share = min(1, Double(x - 70) / 40)
+                values[y * 320 + x] = UInt8(240 - 130 * share)
+            }
+        }
+        grid = PixelGrid(width: 320, height: 120, values: values)
+        #expect(CardFinder(grid: grid).find() == nil)
+    }
+
     @Test func `a card as dark as the table is seen by what is written on it`() {
         let words = (0..<8).flatMap { line in
             (0..<6).map { Sheet(left: 180 + 20 * $0, top: 24 + 9 * line, width: 12, height: 2, brightness: 200) }

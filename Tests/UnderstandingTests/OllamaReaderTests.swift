@@ -25,7 +25,8 @@ import Testing
     private func read(_ behaviour: FakeOllama.Behaviour) async throws -> (Matching.Understanding, [[UInt8]]) {
         let seconds = if case .hangs = behaviour { 2 } else { 120 }
         let server = try FakeOllama(behaviour)
-        let reader = OllamaReader(OllamaSettings(url: "http://127.0.0.1:\(server.port)", model: "small", seconds: seconds))
+        let reader = OllamaReader(
+            OllamaSettings(url: "http://127.0.0.1:\(server.port)", model: "small", seconds: seconds))
         let capture = Self.capture()
         let result: Result<Matching.Understanding, any Error>
         do { result = .success(try await reader.read(capture, Self.rules(capture))) } catch { result = .failure(error) }

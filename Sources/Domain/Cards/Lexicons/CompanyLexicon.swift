@@ -6,7 +6,7 @@ enum CompanyLexicon {
         """
         gmbh ag kg kgaa ohg gbr ug se ev eg eu mbh inc incorporated llc ltd limited llp lp plc pllc pc corp corporation \
         co company sa sas sasu sarl eurl snc sci scop srl spa sapa snc sl slu bv nv vof cv as asa ab oy oyj aps is \
-        pty pte pvt kk sro doo zoo dd kft zrt nyrt ltda sab sadecv gesmbh mbb partg cic cio lda eirl ks kb spzoo bhd sdn ltée ltee pjsc fzco fze
+        pty pte pvt kk sro doo zoo dd kft zrt nyrt ltda sab sadecv gesmbh mbb partg cic cio lda eirl partnerschaft partnerschaftsgesellschaft ks kb spzoo bhd sdn ltée ltee pjsc fzco fze
         """)
 
     private static let kinds = words(
@@ -43,6 +43,11 @@ enum CompanyLexicon {
         landscape nurseries orchards ranch vineyard vineyards stables kennel kennels pets bloembollen bollen \
         fietsen spedition werkzeugbau maschinenbau stahlbau metallbau holzbau architekturburo planungsburo \
         ingenieurgesellschaft treuhand immobilier assurances menuiserie plomberie visserie imprimerie librairie \
+        nhs grooming gemeinschaftspraxis hospitals medicine family tabernacle parish diocese denturist dentures childcare \
+        daycare preschool kindergarten kita feuerwehr verein boulangerie creperie brasserie bar lounge pub smokehouse \
+        barbershop barbers nails beauty tattoo tailoring alterations laundry cleaners upholsterers framing glass \
+        windows doors siding gutters concrete fencing pools septic drilling surveys geomatics environmental \
+        communications broadcasting radio television newspaper magazine records archives observatory planetarium \
         coworking cooperative credit aquatics marine yachts sailing surf cycles bikes bicycles
         """)
 
@@ -83,6 +88,26 @@ enum CompanyLexicon {
         return !words.isEmpty
             && words.allSatisfy { kinds.contains($0) || isTrade($0) || legalForms.contains($0) || joins.contains($0) }
     }
+
+    /// What people do, and many of them: "Chartered Accountants", "ATTORNEYS AT LAW", "Avocats à la Cour".
+    static func isProfession(_ text: String) -> Bool {
+        let words = text.split { !$0.isLetter }.map { String($0).folded }
+        func isTrade(_ word: String) -> Bool { Self.isTrade(word) || professions.contains(word) }
+        return words.contains(where: isTrade)
+            && words.allSatisfy {
+                isTrade($0) || joins.contains($0)
+                    || [
+                        "law", "estate", "la", "a", "cour", "patent",
+                        "registered", "licensed", "insurance", "tax", "conseil", "dplg", "d", "p", "l", "g",
+                    ].contains($0)
+            }
+    }
+
+    private static let professions: Set<String> = [
+        "avocats", "notaires", "architectes", "architekten", "rechtsanwalte", "steuerberater", "wirtschaftsprufer",
+        "advocaten", "abogados", "valuers", "agents", "attorneys", "architects", "huissiers", "geometres", "notare",
+        "fachanwalte", "makelaars", "notarissen", "brokers", "dentists", "physicians", "doctors", "opticians",
+    ]
 
     private static let joins: Set<String> = [
         "at", "of", "and", "und", "et", "the", "for", "chartered", "certified", "public",
@@ -132,8 +157,15 @@ enum CompanyLexicon {
         if words.contains(where: { $0.count >= 4 && $0 == label }) { return 0.8 }
         if words.contains(where: { $0.count >= 5 && label.contains($0) }) { return 0.6 }
         let initials = String(words.compactMap(\.first))
-        return words.count >= 2 && initials == label ? 0.7 : 0
+        // "Centre de services scolaire des Rives-du-Nord" is `cssrn`.
+        let great: [Substring] = text[...].split { $0.isWhitespace || $0 == "-" }.filter {
+            $0.first?.isUppercase == true || $0.count > 3
+        }
+        let isShort = words.count >= 2 && (initials == label || label.count > 2 && initialsOf(great) == label)
+        return isShort ? 0.7 : 0
     }
+
+    private static func initialsOf(_ words: [Substring]) -> String { String(words.compactMap { $0.compact.first }) }
 
     /// Whether the domain is the name, letter for letter.
     static func isCalled(_ text: String, domain label: String) -> Bool {

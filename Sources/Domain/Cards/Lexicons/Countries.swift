@@ -55,7 +55,10 @@ enum Countries {
     }()
 
     /// The region when the whole of `text` is a country's name.
-    static func region(_ text: String) -> String? { names[text.stripped(of: ".,;()").folded] ?? names[text.folded] }
+    static func region(_ text: String) -> String? {
+        names[text.stripped(of: ".,;()").folded] ?? names[text.folded]
+            ?? (text.count < 8 ? names[text.filter { $0 != "." }.folded] : nil)
+    }
 
     /// The region when the text, or what follows its last comma, is a country's name.
     static func regionNamed(in text: String) -> String? {

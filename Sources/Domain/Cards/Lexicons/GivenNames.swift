@@ -4,6 +4,20 @@ import Captures
 enum GivenNames {
     private static let known: Set<String> = Set(
         """
+        ruthie yannick saoirse deshawn josephine leonie gwenllian alasdair ciara caoimhe eoin cillian oisin cormac \
+        angus duncan euan iain morag eilidh catriona emyr bethan cerys sian carys owain gethin huw ieuan rhiannon \
+        angharad delyth kaylee mckenzie addison skyler brayden jayden kayden aiden caden colton landon darnell cedric \
+        marquis deandre lashonda shaniqua imani nia aaliyah desiree melvin seymour augustus ezra micah gideon asher \
+        yesenia itzel araceli joaquin gustavo fausto octavio efrain sakura xiaoling xiaoyu feng qiang thuy nguyet duc \
+        tuan quang naresh jignesh hitesh nilesh kalpesh bhavesh savio gurpreet jaspreet manpreet amardeep navdeep \
+        kuldeep meena ishaan vihaan karan varun tarun vinod oluwadamilare folake adebayo chukwuemeka ifeoma akosua \
+        abena kojo thandiwe sipho nomsa zanele tendai tariro ahmet fatma zeynep deniz burak yasemin zbigniew grzegorz \
+        slawomir bogdan oksana olena mykola taras dmytro svitlana torben sjoerd mirjam roos solveig gunnar leif ragnar \
+        bodil birgitta hinnerk friederike xaver korbinian veit dietmar gisela edeltraud waltraud hannelore ingeborg \
+        roswitha gerlinde reto urs solenn clemence berengere stephane rejean normand yvon ghislaine lucette josiane \
+        kat meg peg dottie gert trixie mandy barb deb lizzie betsy ricki kerri tori theodora evangeline seraphina \
+        georgiana rosamund beatrix cordelia korinna swantje wiebke antje ulrike abdul rahman bilal faisal maryam ismail \
+        alphonse dino vito carmine santino gianluca fabrizio joy constance prudence \
         james john robert michael william david richard joseph thomas charles christopher daniel matthew anthony mark \
         donald steven paul andrew joshua kenneth kevin brian george timothy ronald edward jason jeffrey ryan jacob \
         gary nicholas eric jonathan stephen larry justin scott brandon benjamin samuel gregory frank alexander \

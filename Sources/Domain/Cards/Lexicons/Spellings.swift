@@ -32,9 +32,17 @@ enum Spellings {
         return word.dropLast(4) + "büro"
     }
 
-    /// `Griinwerk`, `Kriiger`: no German word has two of them.
-    static func hasLostDots(_ word: String, region: String?) -> Bool {
-        region.map(german.contains) ?? false && word.dropFirst().contains("ii") && word.contains(where: \.isLetter)
+    /// What one who reads English makes of German: `Griinwerk`, `H6lzl`, `Kréger`. No German word has two i, and those
+    /// with é are few.
+    static func withDots(_ word: String, region: String?) -> String {
+        guard let region, german.contains(region), word.contains(where: \.isLowercase) else { return word }
+        var signs = Array(word.swapping("ii", with: "ü"))
+        let isKnown = GivenNames.contains(Substring(word)) || ["rené", "andré"].contains(word.lowercased())
+        for index in signs.indices.dropFirst().dropLast()
+        where signs[index - 1].isLetter && signs[index + 1].isLowercase {
+            if signs[index] == "6" || region != "CH" && signs[index] == "é" && !isKnown { signs[index] = "ö" }
+        }
+        return String(signs)
     }
 
     /// `Trevifio`, `Castafieda`: ñ has no letter of its own in a reader of English, and looks like f and i.
@@ -104,7 +112,7 @@ enum Spellings {
         """
         geschäftsführer geschäftsführerin geschäftsleiter geschäftsleitung geschäftsführender gründer gründerin \
         rechtsanwältin anwältin fachanwältin ärztin fachärztin zahnärztin tierärztin verkäufer verkäuferin büroleiter \
-        büroleiterin einkäufer einkäuferin für prüfer wirtschaftsprüfer wirtschaftsprüferin bürgermeister übersetzer \
+        büroleiterin einkäufer einkäuferin für prüfer wirtschaftsprüfer wirtschaftsprüferin bürgermeister fachärzte zahnärzte übersetzer \
         übersetzerin qualität qualitätsmanager präsident präsidentin händler bäckermeister
         """)
     private static let germanNames = Table(

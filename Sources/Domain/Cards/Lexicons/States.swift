@@ -21,6 +21,13 @@ enum States {
         vermont,virginia,washington,west virginia,wisconsin,wyoming
         """)
 
+    /// As they were shortened before 1963, without the dot.
+    static let usShort: Set<String> = names(
+        """
+        ala,ariz,ark,calif,cal,colo,conn,del,fla,ga,ill,ind,kan,kans,ky,la,md,mass,mich,minn,miss,mo,mont,neb,nebr,nev,\
+        okla,ore,oreg,pa,penn,penna,tenn,tex,va,vt,wash,wis,wisc,wyo
+        """)
+
     static let canadaNames: Set<String> = names(
         """
         alberta,british columbia,manitoba,new brunswick,newfoundland and labrador,nova scotia,ontario,\
@@ -58,7 +65,8 @@ enum States {
         northamptonshire,northumberland,north yorkshire,nottinghamshire,oxfordshire,rutland,shropshire,somerset,\
         south yorkshire,staffordshire,suffolk,surrey,tyne and wear,warwickshire,west midlands,west sussex,\
         west yorkshire,wiltshire,worcestershire,aberdeenshire,fife,highland,midlothian,gwynedd,powys,dyfed,county down,\
-        county antrim,county armagh,county fermanagh,county londonderry,county tyrone,south gloucestershire,\
+        lincs,hants,herts,bucks,wilts,beds,cambs,glos,lancs,leics,northants,notts,oxon,staffs,worcs,berks,\
+        middx,salop,w yorks,n yorks,s yorks,w sussex,e sussex,co durham,county antrim,county armagh,county fermanagh,county londonderry,county tyrone,south gloucestershire,\
         north somerset,east riding of yorkshire,humberside,cleveland,avon,south glamorgan,west glamorgan,mid glamorgan,\
         carmarthenshire,pembrokeshire,ceredigion,monmouthshire,flintshire,denbighshire,clwyd,gwent,angus,moray,\
         perthshire,ayrshire,lanarkshire,renfrewshire,stirlingshire,argyll,east lothian,west lothian

@@ -77,6 +77,8 @@ enum Streets {
 
     /// House numbers stand first or last: "12 High Holborn", "Lindenhof 7a".
     private static func opensOrClosesWithNumber(_ words: [Substring]) -> Bool {
+        // "Am Kirchanger 4 a"
+        let words = words.last.map { $0.count == 1 && $0.first?.isLetter == true } ?? false ? words.dropLast() : words
         guard words.count > 1,
             words.contains(where: { $0.count > 2 && $0.allSatisfy { $0.isLetter || "-.'".contains($0) } })
         else { return false }

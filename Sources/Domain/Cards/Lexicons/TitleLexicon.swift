@@ -65,7 +65,7 @@ enum TitleLexicon {
         coiffeur coiffeuse boucher traiteur libraire opticien opticienne pharmacien pharmacienne veterinaire \
         traducteur traductrice ecrivain journaliste huissier sage-femme facharzt facharztin designerin \
         percussionist drummer guitarist bassist songwriter choreographer dramaturg docent ranger cardiologist \
-        experte expertin treuhander treuhanderin priseur commissaire-priseur commissaire greffier paysagiste \
+        experte expertin prop denturist proprietaire fachärzte arzte fachanwalte exploration treuhander treuhanderin priseur commissaire-priseur commissaire greffier paysagiste \
         vigneron vigneronne horticulteur apiculteur ebeniste serrurier carreleur orthodontiste hygieniste dieteticien \
         dieteticienne sophrologue psychologue orthophoniste podologue gestionnaire animateur animatrice \
         technicien technicienne acheteur acheteuse vendeur vendeuse bibliothecaire greffiere auxiliaire \
@@ -104,8 +104,11 @@ enum TitleLexicon {
     static func withoutLicence(_ text: String) -> String {
         guard let comma = text.firstIndex(where: { ",#|".contains($0) }) else { return text }
         let tail = text[comma...].split { !$0.isLetter && $0 != "." }.map(String.init)
+        // "Certified Yoga Instructor, E-RYT 500"
+        let isGrade =
+            text[comma...].contains(where: \.isNumber) && !text[comma...].contains(where: \.isLowercase)
         let isLicence =
-            tail.first.map { licences.contains($0.compact) } ?? true
+            isGrade || tail.first.map { licences.contains($0.compact) } ?? true
             || tail.allSatisfy { PersonNameShape.isDegree($0) }
         return isLicence ? String(text[..<comma]).trimmed : text
     }

@@ -76,7 +76,9 @@ enum CountryHint {
     /// What a number's groups say: `(212) 555-0123`, `06 12 34 56 78`, `0341 / 555 81-0`, `03-3433-1234`.
     private static func numberForms(_ text: String) -> [(String, Double)] {
         guard !text.contains("+") else { return [] }
-        let groups = text.utf8.split { !$0.isDigit }.map { String(Substring($0)) }
+        let groups = (text.contains("$") || text.contains("*") ? DigitRepair.repair(text) : text).utf8.split {
+            !$0.isDigit
+        }.map { String(Substring($0)) }
         let counts = groups.map(\.count)
         guard counts.reduce(0, +) >= 9, let first = groups.first(where: { $0.count > 1 }) else { return [] }
         func has(_ form: [Int]) -> Bool {

@@ -71,7 +71,8 @@ extension AddressRule {
     /// The part that is a town with nothing but its state and country behind it.
     private func town(of parts: [String]) -> Int? {
         func isBehind(_ part: String) -> Bool {
-            States.isState(part, region: region) || Countries.region(part) != nil
+            States.isState(part, region: region) || States.isState(part.filter { $0 != "." }, region: region)
+                || Countries.region(part) != nil
                 || region == nil && States.usNames.contains(part.folded)
         }
         guard let last = parts.last, parts.count >= 2, isBehind(last),

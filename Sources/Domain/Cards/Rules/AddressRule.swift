@@ -68,6 +68,14 @@ struct AddressRule {
         let street = Self.withoutFirm(anchor.street)
         var lines = above.map(\.text) + [street].filter { !$0.isEmpty }
         var places = above.map(\.place) + (street.isEmpty ? [] : [piece.place(of: street)])
+        // "27450 Ynez Road, Ste." and, after a wide space, "110".
+        if let last = lines.last?.spaced.last, Streets.isUnit(last), !last.contains(where: \.isNumber), index > 0,
+            pieces[index - 1].text.allSatisfy(\.isNumber), pieces[index - 1].text.count <= 4
+        {
+            lines[lines.count - 1] += " " + pieces[index - 1].text
+            places.append(pieces[index - 1].place)
+            page.claim(pieces[index - 1])
+        }
         // "4-12-8 Nishi-Shinjuku, Shinjuku-ku" above "Tokyo 160-0023".
         if anchor.region == "JP", let last = lines.last, let ward = AddressSpelling.ward(endOf: last),
             let line = above.last

@@ -27,8 +27,18 @@ struct AddressSpelling {
                     && words[1].contains(where: \.isNumber)
             if isWhole, Streets.likeness(rest) >= Streets.likeness(text) { words.removeFirst() }
         }
+        // "Blvd e Bldg. 3": a bullet.
+        for index in words.indices.dropFirst().dropLast().reversed() where ["e", "•", "·"].contains(words[index]) {
+            words.remove(at: index)
+            words[index - 1] += ","
+        }
         return words.enumerated().map { index, word in
+            let word = Spellings.withDots(word, region: region)
             if let region, Self.german.contains(region), let mended = Self.germanStreet(word) { return mended }
+            // `allée de I'Arche`
+            if region == "FR" || region == "BE", word.hasPrefix("I'") || word.hasPrefix("I’") {
+                return "l" + word.dropFirst()
+            }
             if ["Sth", "sth", "§th"].contains(word) { return "5th" }
             if let right = Self.parts[word.stripped(of: ".,")] {
                 return right + word.drop { $0 != "." && $0 != "," }

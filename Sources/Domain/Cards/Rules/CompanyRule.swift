@@ -53,9 +53,16 @@ struct CompanyRule {
             !lower.text.contains(where: \.isNumber), !upper.text.contains("@"),
             !hasTitle[upper.last], !CompanyLexicon.hasLegalForm(upper.text)
         else { return false }
-        if joins.contains(opening.lowercased()) || joins.contains(ending.lowercased()) || upper.text.hasSuffix(",") {
+        // "Der Oberbürgermeister" opens a line of its own.
+        let goesOn = opening.first?.isLowercase == true || isLoud(lower.text) || !opening.contains(where: \.isLetter)
+        if joins.contains(opening.lowercased()) && goesOn || joins.contains(ending.lowercased())
+            || upper.text.hasSuffix(",")
+        {
             return true
         }
+        // "Chartered Accountants" in smaller letters says what those above it do.
+        let isTrade = lower.lines.contains(where: CompanyLexicon.isProfession)
+        guard !isTrade || lines.isAlike(upper.last, lower.last, within: 0.12) else { return false }
         if second.allSatisfy({ CompanyLexicon.isLegalForm(String($0).stripped(of: ",;()")) }) { return true }
         if spelled(upper.lines + lower.lines, labels) { return true }
         func isNamed(_ text: String) -> Bool { labels.contains { CompanyLexicon.agreement(text, domain: $0) >= 0.6 } }
@@ -67,13 +74,13 @@ struct CompanyRule {
         // "BLUE HERON" over "REALTY": the lower says no more than what kind of firm it is.
         let isGeneric = CompanyLexicon.isGeneric(lower.text) && first.count <= 3
         // Without a domain the two have to look the same.
-        let isBare = labels.isEmpty && lowerIsKind && lines.isAlike(upper.last, lower.first, within: 0.2)
+        let isBare = labels.isEmpty && lowerIsKind && lines.isAlike(upper.last, lower.first, within: 0.35)
         // "Green iron, honest service" is what they say of themselves.
         let isSaying =
-            lower.text.contains(",")
+            lower.text.contains(",") && !CompanyLexicon.hasLegalForm(lower.text)
             || upper.text.first?.isUppercase == true && second.contains { $0.first?.isLowercase == true }
         return (isOther || isBare || isGeneric) && !isSaying && (upperIsKind != lowerIsKind || second.count == 1)
-            && lines.isAlike(upper.last, lower.first, within: 0.65) && isLoud(upper.text) == isLoud(lower.text)
+            && lines.isAlike(upper.last, lower.first, within: 0.75) && isLoud(upper.text) == isLoud(lower.text)
     }
 
     /// Whether a domain is spelled by all lines together, the first and the last among them.
@@ -97,7 +104,8 @@ struct CompanyRule {
 
     /// What never begins or ends a company's name.
     private static let joins: Set<String> = [
-        "&", "+", "and", "und", "et", "y", "of", "de", "du", "des", "der", "für", "for", "the",
+        "&", "+", "and", "und", "et", "y", "of", "de", "du", "des", "der", "für", "for", "the", "am", "an", "im", "in",
+        "zum", "zur", "von", "sur", "sous", "aan", "d'", "da", "do", "del", "della",
     ]
 
     /// What the card's own mail and web domains are called, without those of mailbox providers.
@@ -138,8 +146,11 @@ struct CompanyRule {
         // other.
         guard text.count(where: \.isLetter) > 2 || agreement >= 0.7 else { return nil }
         guard isLegal || !isEnumeration(text) else { return nil }
+        // "Robert Haines, P.E., S.E." has letters, and no form of a firm.
+        let isPerson = isLegal && text.contains(",") && PersonNameShape(text).map { !$0.suffixes.isEmpty } ?? false
         return Traits(
-            text: text, isLegal: isLegal, isKind: CompanyLexicon.hasKind(text), agreement: agreement, words: words)
+            text: text, isLegal: isLegal && !isPerson, isKind: CompanyLexicon.hasKind(text), agreement: agreement,
+            words: words)
     }
 
     /// "Pruning - Removal - Stump Grinding"
@@ -157,11 +168,13 @@ struct CompanyRule {
             score += 0.06 * (height / tallest)
         }
         if text.contains(where: { $0.isNumber }) { score -= 0.15 }
+        // A saying.
+        if let first = text.first, "\"“„«".contains(first) { score -= 0.3 }
         if text.hasSuffix(".") && !legal || text.hasSuffix("!") || text.hasSuffix("?") { score -= 0.25 }
         if text.first?.isLowercase == true, agreement < 0.8 { score -= 0.2 }
         // "ATTORNEYS AT LAW", "Insurance Company": what it is, and not what it is called.
         if agreement < 0.7, CompanyLexicon.isGeneric(text) { score -= 0.3 }
-        if traits.words > 5, !legal { score -= 0.15 }
+        if traits.words > 5, !legal, block.first > 0 || !traits.isKind { score -= 0.15 }
         // "PLC" alone is what is left of a name.
         if traits.words == 1, CompanyLexicon.isLegalForm(text.stripped(of: ".,")) { score -= 0.3 }
         return max(0, min(score, 0.97))

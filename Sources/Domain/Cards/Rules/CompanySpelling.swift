@@ -12,6 +12,14 @@ struct CompanySpelling {
             if index > 0, index == words.count - 1, let form = Self.lastWords[word.stripped(of: ",")] { return form }
             return Spellings.restoreFirm(String(word), region: region) ?? withUmlaut(withCapital(word))
         }.joined(separator: " ")
+        // `aquantiva` beside `quantiva.ai`: a mark that touches the name.
+        if words.count == 1,
+            let label = labels.first(where: { label in
+                label.count >= 5 && text.folded.hasSuffix(label) && (1...2).contains(text.count - label.count)
+            })
+        {
+            return String(text.suffix(label.count))
+        }
         for label in labels where label.count >= 6 {
             if let parted = withSpaceBeforeForm(text, label) { return parted }
             if let mended = withLetters(text, of: label) { return mended }
@@ -36,7 +44,8 @@ struct CompanySpelling {
 
     /// `Muller` beside `mueller-voss.de`: the mark that its language's reader would have seen.
     func withUmlaut(_ word: String) -> String {
-        if Spellings.hasLostDots(word, region: region) { return word.swapping("ii", with: "ü") }
+        let dotted = Spellings.withDots(word, region: region)
+        guard dotted == word else { return dotted }
         let plain = word.compact
         guard plain.count >= 4, word.isPlain, !labels.contains(where: { $0.folded.contains(plain) }) else {
             return word

@@ -10,11 +10,26 @@ enum DigitRepair {
     ]
 
     static func repair(_ text: String) -> String {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let words = Self.withHyphens(text).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         return words.indices.map { index in
             let beside = [index - 1, index + 1].filter(words.indices.contains).map { words[$0] }
             return repairWord(words[index], isBesideNumber: beside.contains(where: isNumber))
         }.joined(separator: " ").swapping("),", with: ") ")
+    }
+
+    /// "602 * 753 * 9918": a bullet between groups of digits.
+    private static func withHyphens(_ text: String) -> String {
+        guard text.contains(where: { "*•·∙".contains($0) }) else { return text }
+        let signs = Array(text)
+        func isDigit(_ index: Int, _ step: Int) -> Bool {
+            var next = index + step
+            while signs.indices.contains(next), signs[next] == " " { next += step }
+            return signs.indices.contains(next) && signs[next].isNumber
+        }
+        return String(
+            signs.indices.map { index in
+                "*•·∙".contains(signs[index]) && isDigit(index, -1) && isDigit(index, 1) ? "-" : signs[index]
+            })
     }
 
     private static func isNumber(_ word: String) -> Bool {

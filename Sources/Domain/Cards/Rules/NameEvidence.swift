@@ -50,7 +50,14 @@ enum NameEvidence {
         else { return }
         // "Schafer" and `Ischaefer@`: the name lost its marks, and the mail spells them.
         let plain = ["ae": "a", "oe": "o", "ue": "u"].reduce(String(token)) { $0.swapping($1.key, with: $1.value) }
-        if MisreadKey.of(token) == MisreadKey.of(first + last) {
+        let form = first + last
+        if token.count > form.count, token.first != form.first,
+            MisreadKey.of(token.prefix(form.count)) == MisreadKey.of(form),
+            token.dropFirst().hasPrefix(form.dropFirst())
+        {
+            // `Ibaumgartnercpa@`
+            mail.value = form + String(mail.value.dropFirst(form.count))
+        } else if MisreadKey.of(token) == MisreadKey.of(first + last) {
             mail.value = first + last + mail.value.dropFirst(token.count)
         } else if plain.count < token.count, MisreadKey.of(plain) == MisreadKey.of(first + last) {
             mail.value = String(first) + mail.value.dropFirst(first.count)

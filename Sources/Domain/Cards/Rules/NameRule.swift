@@ -31,7 +31,8 @@ struct NameRule {
         let whole = Self.withoutRole(capitals ?? (isRead ? Self.withCapitals(block.text) : block.text))
         let text = whole.stripped(of: ".,;:!?\"")
         // The dot of "Jr." went with the punctuation.
-        let printed = whole.hasPrefix(text + ".") ? text + "." : text
+        let dotted = whole.hasPrefix(text + ".") ? text + "." : text
+        let printed = isRead ? Self.withNumeral(dotted) : dotted
         guard let (name, shape) = Self.shape(printed) ?? (printed == text ? nil : Self.shape(text)),
             !CompanyLexicon.hasLegalForm(shape.suffixes.isEmpty ? name : shape.core.joined(separator: " "))
         else { return nil }
@@ -61,7 +62,7 @@ struct NameRule {
         // Bishop, Baker and Dean are called so too.
         let isCalledSo = agreement > 0.5 || isKnown || words.contains { $0.contains("-") }
         score -= block.pieces.contains(where: isTitle) ? (isCalledSo ? 0.1 : 0.45) : 0
-        score -= CompanyLexicon.hasKind(name) && agreement < 0.9 ? 0.3 : 0
+        score -= CompanyLexicon.hasKind(name) && (agreement < 0.9 || !isKnown && words.count > 2) ? 0.36 : 0
         // `chantier.legoff@` is the yard's.
         score -= !isKnown && CompanyLexicon.hasKindWord(words[0]) ? 0.4 : 0
         score -= Countries.region(name) != nil ? 0.5 : 0
@@ -121,7 +122,8 @@ struct NameRule {
     private static let neverNames: Set<String> = [
         "licensed", "insured", "bonded", "member", "serving", "since", "certified", "registered", "established", "free",
         "estimates", "appointment", "family", "owned", "operated", "toll", "office", "hours", "open", "quality",
-        "services", "department",
+        "services", "department", "chez", "maison", "cabinet", "parish", "diocese", "ages", "beginners", "welcome",
+        "mobile",
     ]
 
     private static func shape(_ name: String) -> (name: String, shape: PersonNameShape)? {
@@ -141,6 +143,15 @@ struct NameRule {
             return text
         }
         return words.map { isMisread($0) ? "I" + $0.dropFirst() : String($0) }.joined(separator: " ")
+    }
+
+    /// `Thaddeus Brzezinski Ill`: the third.
+    private static func withNumeral(_ text: String) -> String {
+        let words = text.spaced
+        guard words.count > 2, let last = words.last, ["Ill", "lll", "IIl", "Il", "lII", "llI"].contains(last) else {
+            return text
+        }
+        return (words.dropLast().map(String.init) + [String(repeating: "I", count: last.count)]).joined(separator: " ")
     }
 
     /// `Ahmad AI-Sayed`: the article.

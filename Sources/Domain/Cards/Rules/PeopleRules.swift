@@ -23,7 +23,8 @@ struct PeopleRules {
         let unique = Array(Set(labels).sorted().prefix(Self.mostLabels))
         let splitter = PieceSplitter(emails: emails, labels: Set(unique))
         let mark = LogoMark(labels: unique, page: page)
-        let pieces = Array(page.pieces.map(mark.without).flatMap(splitter.split).prefix(Self.mostPieces))
+        let pieces = Array(
+            page.pieces.filter { !mark.isAlone($0) }.map(mark.without).flatMap(splitter.split).prefix(Self.mostPieces))
         let hasTitle = pieces.map { TitleLexicon.hasTitle(Self.withoutDegrees($0.text)) }
         let heights = pieces.map { page.segments[$0.segment].box(of: $0.range)?.height }
         let lines = StackedLines(pieces: pieces, page: page)
@@ -36,7 +37,8 @@ struct PeopleRules {
         let company = CompanyRule(
             blocks: named, labels: unique, heights: heights, hasTitle: hasTitle)
         // A line that is surely a company is not a name, however name-like ("Martin Miller GmbH").
-        let names = NameRule(blocks: persons, emails: emails, heights: heights, hasTitle: hasTitle, isRead: isRead)
+        let dotted = persons.map { CardBlock(pieces: $0.pieces, lines: $0.lines.map(withDots)) }
+        let names = NameRule(blocks: dotted, emails: emails, heights: heights, hasTitle: hasTitle, isRead: isRead)
             .candidates()
         // Where nobody else is named, the firm may be called as its owner.
         let name =
@@ -86,6 +88,10 @@ struct PeopleRules {
             block.pieces.forEach { page.claim(pieces[$0]) }
         }
         return fields
+    }
+
+    private func withDots(_ text: String) -> String {
+        isRead ? text.spaced.map { Spellings.withDots(String($0), region: region) }.joined(separator: " ") : text
     }
 
     private func spelledFirm(_ block: CardBlock, _ labels: [String]) -> CardBlock {

@@ -23,6 +23,8 @@ struct PersonNameShape: Equatable {
         """
         phd md mba jr sr ii iii iv cpa esq msc bsc ma ba bs ms pe rn dds dmd llm llb jd cfa pmp edd psyd dvm od do \
         pharmd faia aia ra cissp lcsw frcs mrcp dphil meng beng phr shrm cfp np pa ccim gri obe mbe cbe kbe dbe kc qc dpt bcom mcom btech mtech fca aca mphil bba mph msw lpc lmft cpcu chfc clu leed ap mbbs facc facs faap facog fasla frcp frics mrics riba drph ded rdn cde ccc slp lmt lac pmp csm gri abr crs \
+        ing arch mrtpi mcipd fcipd mcim mciob fciob mice fice mistructe mimeche ceng ieng mnaea \
+        bds mfds mrcvs mrcgp mrics riai msgd sres epro srs pmn cips rpa rph rd ccp cgeit acca fcca acma cgma ea afc \
         abpp dabr ncarb nspe mscp cnp crna aprn fnp cpm cae cma cia cism pgdip bsn msn mfa mdiv dmin mfin
         """)
 
@@ -46,8 +48,16 @@ struct PersonNameShape: Equatable {
         {
             prefixes.append(words.removeFirst())
         }
+        // "FRCS (Tr & Orth)", "M.S. (Ophthal.)": of what.
+        if let open = words.firstIndex(where: { $0.hasPrefix("(") }), open > 1, words.last?.hasSuffix(")") == true,
+            Self.isDegree(words[open - 1])
+        {
+            words.removeSubrange(open...)
+        }
         let letters = Self.lettersBehind(nickless)
-        while words.count > 1, let last = words.last, Self.isDegree(last) || letters.contains(last) {
+        while words.count > 1, let last = words.last,
+            Self.isDegree(last) || letters.contains(last) || words.count > 2 && Self.isUnspeakable(last, behind: words)
+        {
             suffixes.insert(words.removeLast(), at: 0)
         }
         guard Self.isCore(words) else { return nil }
@@ -69,6 +79,16 @@ struct PersonNameShape: Equatable {
         return words.count <= 6 && areLetters ? Set(words) : []
     }
 
+    /// "Sunil Bhattacharya MRTPI": capitals behind small letters that nobody could say, and no surname such as DUPONT.
+    private static func isUnspeakable(_ word: String, behind words: [String]) -> Bool {
+        guard (3...7).contains(word.count), word.allSatisfy({ $0.isASCII && $0.isUppercase }),
+            words.dropLast().allSatisfy({ $0.contains(where: \.isLowercase) || $0.count <= 2 })
+        else { return false }
+        let sounds = word.lowercased().map { "aeiouy".contains($0) }
+        let hasSyllable = (0..<max(0, sounds.count - 2)).contains { !sounds[$0] && sounds[$0 + 1] && !sounds[$0 + 2] }
+        return !hasSyllable && word.first.map { !"AEIOU".contains($0) } ?? false
+    }
+
     /// "CISR", "P.Eng.", "BD+C"; no state, no title and no firm's form.
     private static func isLetters(_ word: String) -> Bool {
         let groups = word.split { ".-+&/".contains($0) }
@@ -77,7 +97,7 @@ struct PersonNameShape: Equatable {
         else { return false }
         let isShort = word.contains(".") ? groups.allSatisfy { $0.count <= 4 } : !word.contains(where: \.isLowercase)
         return isShort && !firms.contains(key(word)) && !TitleLexicon.isRole(key(word))
-            && !States.us.contains(word) && !States.canada.contains(word)
+            && !States.us.contains(word.filter { $0 != "." }) && !States.canada.contains(word.filter { $0 != "." })
     }
 
     /// Behind a comma these make a firm of names; other forms are letters of a trade as well ("CIC", "SE").

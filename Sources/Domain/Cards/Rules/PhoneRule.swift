@@ -115,6 +115,14 @@ struct PhoneRule {
     private func withPlus(_ range: Range<String.Index>, in text: String) -> FoundPhone? {
         guard text[range.lowerBound] == "4" else { return nil }
         let rest = text[text.index(after: range.lowerBound)..<range.upperBound]
+        // "4-408-727-3361": of "+1" a stroke was left.
+        if region == "US" || region == "CA", rest.first == "-", rest.count(where: \.isNumber) == 10,
+            var phone = phones.parse("+1" + rest, region: nil)
+        {
+            phone.range = range
+            phone.text = "+1" + rest
+            return phone
+        }
         guard var phone = phones.parse("+" + rest, region: nil), phone.region == region else { return nil }
         phone.range = range
         phone.text = "+" + rest
@@ -174,7 +182,11 @@ struct PhoneRule {
     }
 
     private func label(before lead: String, after rest: Substring, above index: Int, in page: CardPage) -> Label {
-        let near = words(lead).suffix(3)
+        let all = Array(words(lead).suffix(3))
+        // "Bandra (W), Mumbai - 400 050": a letter says so only right before the number.
+        let near = all.indices.filter { index in
+            all[index].count > 1 || all[(index + 1)...].allSatisfy { label(of: $0) != nil }
+        }.map { all[$0] }
         if let label = near.reversed().lazy.compactMap(label(of:)).first {
             if label == .plain, let exact = near.compactMap(label(of:)).first(where: { $0 != .plain }) { return exact }
             // "Tel./Fax": one number for both, and a number to call.

@@ -24,7 +24,22 @@ struct PieceSplitter {
                 && (CompanyLexicon.hasLegalForm(right.text) || joins && !["law", "large"].contains(right.text.folded))
             if isNameAndTitle || isTitleAndFirm { return [left] + split(right) }
         }
-        return splitColumns(piece)
+        return couple(piece) ?? splitColumns(piece)
+    }
+
+    /// "Hank Vandermeulen & Ruthie Vandermeulen": two people.
+    private func couple(_ piece: CardPiece) -> [CardPiece]? {
+        for mark in [" & ", " and ", " und ", " et "] {
+            guard let (left, right) = cut(piece, at: mark) else { continue }
+            let arePeople = [left, right].allSatisfy { part in
+                guard let shape = PersonNameShape(part.text), shape.core.count > 1, let first = shape.core.first else {
+                    return false
+                }
+                return GivenNames.contains(Substring(first)) && !CompanyLexicon.hasKindWord(part.text)
+            }
+            if arePeople { return [left, right] }
+        }
+        return nil
     }
 
     private func isDegrees(_ text: String) -> Bool {

@@ -29,7 +29,7 @@ extension Postcode {
         }
         guard
             let state = state(before: index, words, codes: States.us, names: States.usNames)
-                ?? mixedState(before: index, words)
+                ?? mixedState(before: index, words) ?? oldState(before: index, words)
         else { return nil }
         return make(words, code, region: "US", state, from: index, to: index, certainty: 0.93)
     }
@@ -49,14 +49,27 @@ extension Postcode {
         return (String(words[index - 1]), index - 1)
     }
 
+    /// "Viroqua, Wis. 54665"
+    private static func oldState(before index: Int, _ words: [Substring]) -> (name: String?, from: Int)? {
+        guard index > 1, words[index - 2].hasSuffix(","), words[index - 1].hasSuffix("."),
+            States.usShort.contains(bare(words[index - 1]).folded)
+        else { return nil }
+        return (String(words[index - 1]), index - 1)
+    }
+
     private static func canadian(_ words: [Substring], _ index: Int, isHinted: Bool) -> Postcode? {
         let isHinted = isHinted || index > 1 && States.canada.contains(bare(words[index - 2]))
         let pair = pair(words, index, first: ["A9A"], second: "9A9", isHinted: isHinted)
         guard let pair else { return nil }
-        let state = state(before: pair.from, words, codes: States.canada, names: States.canadaNames)
-        return make(
-            words, pair.code, region: "CA", state ?? (nil, pair.from), from: pair.from, to: index,
+        // "Toronto, Ontario, Canada M5C 2C5"
+        let isCountry = pair.from > 0 && bare(words[pair.from - 1]).folded == "canada"
+        let end = isCountry ? pair.from - 1 : pair.from
+        let state = state(before: end, words, codes: States.canada, names: States.canadaNames)
+        var found = make(
+            words, pair.code, region: "CA", state ?? (nil, end), from: pair.from, to: index,
             certainty: state == nil ? 0.8 : 0.94)
+        if isCountry { found.tail = String(words[end]) }
+        return found
     }
 
     private static func british(_ words: [Substring], _ index: Int, isHinted: Bool) -> Postcode? {
@@ -223,6 +236,10 @@ extension Postcode {
         for count in (1...3).reversed() where index >= count {
             let name = words[(index - count)..<index].map(bare).joined(separator: " ")
             if names.contains(name.folded) { return (name, index - count) }
+            // `lowa`: a first l is an I.
+            if name.first == "l", names.contains("i" + name.dropFirst().folded) {
+                return ("I" + name.dropFirst(), index - count)
+            }
         }
         return nil
     }

@@ -48,7 +48,8 @@ struct Postcode: Equatable {
     private var sorted: Postcode {
         var sorted = self
         var tails: [String] = []
-        for part in tail.split(separator: ",").map({ String($0).stripped(of: " .;()-–/") }) where !part.isEmpty {
+        for part in tail.split(whereSeparator: { ",(".contains($0) }).map({ String($0).stripped(of: " .;()-–/") })
+        where !part.isEmpty {
             if sorted.state == nil, States.isState(part, region: region) {
                 sorted.state = part
             } else {
@@ -56,7 +57,9 @@ struct Postcode: Equatable {
             }
         }
         sorted.tail = tails.joined(separator: ", ")
-        if let open = city.firstIndex(of: "("), city.hasSuffix(")"), open > city.startIndex, sorted.state == nil {
+        if let open = city.firstIndex(of: "("), city.hasSuffix(")"), open > city.startIndex, sorted.state == nil,
+            region != "DE"
+        {
             sorted.state = String(city[open...]).stripped(of: "() ")
             sorted.city = String(city[..<open]).stripped(of: " ,")
         }
