@@ -37,6 +37,16 @@ import Testing
         }
     }
 
+    @Test func `a dark band of a card on a dark table is not cut off`() {
+        // A light card whose lower third is as dark as the table, with two lines of light print.
+        let top = Sheet(left: 40, top: 10, width: 200, height: 60, brightness: 240)
+        let words = (0..<2).flatMap { line in
+            (0..<14).map { Sheet(left: 50 + 12 * $0, top: 76 + 8 * line, width: 6, height: 3, brightness: 190) }
+        }
+        #expect(CardFinder(grid: table([top] + words)).find() == nil)
+        #expect(CardFinder(grid: table(top)).find() != nil)
+    }
+
     @Test func `a shadow on a card is none of its edges`() {
         var grid = table(light)
         // From the middle on it grows darker than the threshold, over forty pixels.

@@ -34,8 +34,12 @@ struct CardFinder {
     private static let edge = 24
     /// Pixels of an edge that is too long for a word.
     private static let longEdge = 80
-    /// The share of a table's pixels at which more than a pen or a clip lies on it.
-    private static let leastEdges = 0.025
+    /// The share of a band's pixels at which more than a pen or a clip lies beside the card.
+    private static let leastEdges = 0.045
+    /// How far beside a card the bands reach, in its width and height.
+    private static let bandDepth = 0.4
+    /// Pixels of a band that is worth a look.
+    private static let leastBand = 400
 
     /// Of each of several, the greatest first; then of those that are told from the table by less than the first ones.
     func findAll() -> [Corners] {
@@ -63,19 +67,17 @@ struct CardFinder {
         return nil
     }
 
-    /// Whether what lies beside a card has edges as writing has: a dark card may be as bright as the table, but for what
-    /// stands on it. What is long is the table's own: its edge, its grain.
+    /// Whether what lies beside a card has edges as writing has: a dark card, or a card's dark band, may be as bright as
+    /// the table, but for what stands on it. What is long is the table's own: its edge, its grain.
     private func hasMore(beside card: PixelRegion) -> Bool {
         // The card's own edge is blurred.
         let margin = 2
         let (columns, rows) = (card.left - margin...card.right + margin, card.top - margin...card.bottom + margin)
-        var looked = 0
         var marks = [UInt8](repeating: 0, count: grid.values.count)
         for y in 0..<grid.height - 1 {
             for x in 0..<grid.width - 1 where !columns.contains(x) || !rows.contains(y) {
                 let index = y * grid.width + x
                 let value = Int(grid.values[index])
-                looked += 1
                 guard
                     abs(Int(grid.values[index + 1]) - value) >= Self.edge
                         || abs(Int(grid.values[index + grid.width]) - value) >= Self.edge
@@ -90,9 +92,27 @@ struct CardFinder {
             .filter { max($0.width, $0.height) >= Self.longEdge }
         // The outline of another card.
         if long.contains(where: { $0.filledCount > 2 * $0.count && $0.isApart(from: card) }) { return true }
-        let edges = marks.count { $0 == 1 } - long.reduce(0) { $0 + $1.count }
-        let hasRoom = Double(looked) >= Self.leastArea / 2 * Double(grid.values.count)
-        return hasRoom && Double(edges) >= Self.leastEdges * Double(looked)
+        for region in long {
+            for (row, span) in region.spans.enumerated() {
+                for x in span.first...span.last { marks[(region.top + row) * grid.width + x] = 0 }
+            }
+        }
+        let across = max(margin, Int(Self.bandDepth * Double(card.width)))
+        let down = max(margin, Int(Self.bandDepth * Double(card.height)))
+        return [
+            (card.left...card.right, card.top - down...card.top - margin),
+            (card.left...card.right, card.bottom + margin...card.bottom + down),
+            (card.left - across...card.left - margin, card.top...card.bottom),
+            (card.right + margin...card.right + across, card.top...card.bottom),
+        ].contains { hasEdges(marks, columns: $0.0, rows: $0.1) }
+    }
+
+    private func hasEdges(_ marks: [UInt8], columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Bool {
+        let columns = columns.clamped(to: 0...grid.width - 1)
+        let rows = rows.clamped(to: 0...grid.height - 1)
+        guard columns.count * rows.count >= Self.leastBand else { return false }
+        let edges = rows.reduce(0) { sum, y in sum + columns.count { marks[y * grid.width + $0] == 1 } }
+        return Double(edges) >= Self.leastEdges * Double(columns.count * rows.count)
     }
 
     private static func marks(_ values: [UInt8], above threshold: UInt8) -> [UInt8] {

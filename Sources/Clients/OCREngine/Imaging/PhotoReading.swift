@@ -33,7 +33,7 @@ struct PhotoReading {
     ///   - size: of the upright picture in its own pixels.
     func read(_ gray: borrowing Picture, size: (width: Int, height: Int)) throws(ImageProblem) -> Outcome {
         let fitted = try gray.fitting(Self.side(options))
-        var codes = try CodeScanner.scan(fitted.fitting(Self.codeSide))
+        var codes = try CodeScanner.scan(fitted.near(Self.codeSide))
         if options.trustsCodes, codes.contains(where: { ContactCode.isEnough($0.payload) }) {
             return Outcome(
                 recognition: Recognition(width: size.width, height: size.height, lines: [], codes: codes), turns: 0)

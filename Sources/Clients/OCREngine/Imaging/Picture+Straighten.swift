@@ -55,8 +55,7 @@ extension Picture {
     }
 
     func cardFinder() throws(ImageProblem) -> CardFinder {
-        // Halving is quick, and leaves a quarter of the pixels to scale.
-        let small = try fitting(1024).fitting(320).gray()
+        let small = try near(640).fitting(320).gray()
         return CardFinder(grid: PixelGrid(width: small.width, height: small.height, values: small.grayBytes()))
     }
 
@@ -72,13 +71,7 @@ extension Picture {
         let size = (width: Float(cut.width), height: Float(cut.height))
         let target: [(x: Float, y: Float)] = [(0, 0), (size.width, 0), (size.width, size.height), (0, size.height)]
         guard let plane = Projection(from: target, to: source) else { return nil }
-        var coefficients = plane.coefficients
-        let flat = try unsafe Picture(
-            cut.withPix { pix in
-                unsafe coefficients.withUnsafeMutableBufferPointer {
-                    unsafe pixProjective(pix, $0.baseAddress, Int32(L_BRING_IN_WHITE))
-                }
-            }, "flatten")
+        let flat = try cut.depth == 8 ? cut.projected(by: plane) : cut.projectedInColor(by: plane)
         let full = (width: Double(width), height: Double(height))
         return Straightened(picture: flat) { box in
             let corners = [(box.x, box.y), (box.maxX, box.y), (box.maxX, box.maxY), (box.x, box.maxY)].map {

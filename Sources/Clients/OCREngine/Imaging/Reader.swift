@@ -91,7 +91,7 @@ package final class Reader {
         let nothing = Recognition(width: size.width, height: size.height, lines: [])
         guard options.keepsPhoto else { return OCRReading(nothing) }
         let picture = try Decoder.decode(bytes, inspection, fitting: PhotoReading.longestSide)
-        let codes = CodeScanner.scan(try picture.fitting(PhotoReading.codeSide).gray())
+        let codes = CodeScanner.scan(try picture.near(PhotoReading.codeSide).gray())
         return try kept(
             Recognition(width: size.width, height: size.height, lines: [], codes: codes), picture, turns: 0)
     }

@@ -16,7 +16,7 @@ struct ScreenshotReading {
     func read(_ picture: borrowing Picture, mayTurn: Bool = true) throws(ImageProblem) -> Recognition {
         let gray = try picture.gray()
         let color = try picture.color()
-        let codes = try CodeScanner.scan(gray.fitting(1024))
+        let codes = try CodeScanner.scan(gray.near(1024))
         let finder = try BubbleFinder(of: color)
         let candidates = finder.candidates()
         let bubbles = candidates.map(\.bubble)

@@ -1,0 +1,63 @@
+import CTesseract
+
+extension Picture {
+    /// As many pixels, each taken from where the plane says, between its four neighbours; white where that is outside.
+    /// What Leptonica's `pixProjectiveGray` gives, in less than half of its time: laying a card flat took a tenth of
+    /// reading it.
+    /// - Precondition: grey.
+    func projected(by plane: Projection) throws(ImageProblem) -> Picture {
+        precondition(depth == 8, "grey only")
+        let (width, height) = (width, height)
+        let result = try unsafe Picture(pixCreateNoInit(Int32(width), Int32(height), 8), "flatten")
+        let c = plane.coefficients
+        let (lastX, lastY) = (Float(width - 1), Float(height - 1))
+        unsafe withPix { source in
+            unsafe result.withPix { target in
+                guard let from = unsafe UnsafeRawPointer(pixGetData(source))?.assumingMemoryBound(to: UInt8.self),
+                    let to = unsafe UnsafeMutableRawPointer(pixGetData(target))?.assumingMemoryBound(to: UInt8.self)
+                else { return }
+                // Four pixels a word, the first in its highest byte.
+                let first = Self.firstByte
+                let (fromRow, toRow) = unsafe (Int(pixGetWpl(source)) * 4, Int(pixGetWpl(target)) * 4)
+                for y in 0..<height {
+                    let row = unsafe to + y &* toRow
+                    let (u, v, s) = (
+                        c[1] * Float(y) + c[2], c[4] * Float(y) + c[5], c[7] * Float(y) + 1
+                    )
+                    for x in 0..<width {
+                        let scale = 1 / (s + c[6] * Float(x))
+                        let (placeX, placeY) = ((u + c[0] * Float(x)) * scale, (v + c[3] * Float(x)) * scale)
+                        guard placeX >= 0, placeY >= 0, placeX < lastX, placeY < lastY else {
+                            unsafe row[x ^ first] = 255
+                            continue
+                        }
+                        // In 256ths of a pixel.
+                        let (fineX, fineY) = (Int32(placeX * 256), Int32(placeY * 256))
+                        let (left, partX, partY) = (Int(fineX >> 8), fineX & 255, fineY & 255)
+                        let upper = unsafe from + Int(fineY >> 8) &* fromRow
+                        let lower = unsafe upper + fromRow
+                        let (a, b) = (left ^ first, (left &+ 1) ^ first)
+                        let top = unsafe Int32(upper[a]) &* (256 &- partX) &+ Int32(upper[b]) &* partX
+                        let bottom = unsafe Int32(lower[a]) &* (256 &- partX) &+ Int32(lower[b]) &* partX
+                        let value = (top &* (256 &- partY) &+ bottom &* partY &+ 32_768) >> 16
+                        unsafe row[x ^ first] = UInt8(truncatingIfNeeded: value)
+                    }
+                }
+            }
+        }
+        return result
+    }
+
+    func projectedInColor(by plane: Projection) throws(ImageProblem) -> Picture {
+        var coefficients = plane.coefficients
+        return try unsafe Picture(
+            withPix { pix in
+                unsafe coefficients.withUnsafeMutableBufferPointer {
+                    unsafe pixProjective(pix, $0.baseAddress, Int32(L_BRING_IN_WHITE))
+                }
+            }, "flatten")
+    }
+
+    /// Where in memory a word's highest byte stands.
+    private static let firstByte = 1.littleEndian == 1 ? 3 : 0
+}
