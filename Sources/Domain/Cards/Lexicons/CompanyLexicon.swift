@@ -6,7 +6,7 @@ enum CompanyLexicon {
         """
         gmbh ag kg kgaa ohg gbr ug se ev eg eu mbh inc incorporated llc ltd limited llp lp plc pllc pc corp corporation \
         co company sa sas sasu sarl eurl snc sci scop srl spa sapa snc sl slu bv nv vof cv as asa ab oy oyj aps is \
-        pty pte pvt kk sro doo zoo dd kft zrt nyrt ltda sab sadecv gesmbh mbb partg cic cio lda eirl partnerschaft partnerschaftsgesellschaft ks kb spzoo bhd sdn ltée ltee pjsc fzco fze
+        pty pte pvt kk sro doo zoo dd kft zrt nyrt ltda sab sadecv gesmbh mbb partg cic cio lda eirl sencrl senc partnerschaft partnerschaftsgesellschaft ks kb spzoo bhd sdn ltée ltee pjsc fzco fze
         """)
 
     private static let kinds = words(
@@ -43,7 +43,7 @@ enum CompanyLexicon {
         landscape nurseries orchards ranch vineyard vineyards stables kennel kennels pets bloembollen bollen \
         fietsen spedition werkzeugbau maschinenbau stahlbau metallbau holzbau architekturburo planungsburo \
         ingenieurgesellschaft treuhand immobilier assurances menuiserie plomberie visserie imprimerie librairie \
-        nhs grooming gemeinschaftspraxis hospitals medicine family tabernacle parish diocese denturist dentures childcare \
+        nhs jachtwerf mairie gemeente rathaus grooming gemeinschaftspraxis hospitals medicine family tabernacle parish diocese denturist dentures childcare \
         daycare preschool kindergarten kita feuerwehr verein boulangerie creperie brasserie bar lounge pub smokehouse \
         barbershop barbers nails beauty tattoo tailoring alterations laundry cleaners upholsterers framing glass \
         windows doors siding gutters concrete fencing pools septic drilling surveys geomatics environmental \

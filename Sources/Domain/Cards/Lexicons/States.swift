@@ -18,7 +18,7 @@ enum States {
         hawaii,idaho,illinois,indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,\
         mississippi,missouri,montana,nebraska,nevada,new hampshire,new jersey,new mexico,new york,north carolina,\
         north dakota,ohio,oklahoma,oregon,pennsylvania,rhode island,south carolina,south dakota,tennessee,texas,utah,\
-        vermont,virginia,washington,west virginia,wisconsin,wyoming
+        vermont,virginia,washington,west virginia,wisconsin,wyoming,puerto rico
         """)
 
     /// As they were shortened before 1963, without the dot.

@@ -17,14 +17,15 @@ enum Streets {
     private static let endings = [
         "strasse", "straße", "str", "str.", "platz", "weg", "allee", "gasse", "ufer", "damm", "ring", "markt", "steig",
         "straat", "laan", "plein", "gracht", "kade", "singel", "gatan", "gata", "vagen", "vej", "gade", "veien",
-        "chaussee", "hof", "berg", "steenweg", "kai", "park", "graben", "stieg", "singel", "dijk", "strabe",
+        "strafe", "strake", "stralse", "stralle", "strale", "chaussee", "hof", "berg", "steenweg", "kai", "park",
+        "graben", "stieg", "singel", "dijk", "strabe",
     ]
 
     private static let units = words(
         """
         suite ste floor fl unit apt apartment room rm building bldg level box po postfach bp cedex etage stock piso \
         planta house tower block bureau office slipway mill barn estate campus zone zi za parc \
-        immeuble residence batiment postbus poligono floors wing annexe centre plot sector phase sco midc gidc unit shop loft penthouse trailer bay dock hangar campus \
+        immeuble residence batiment postbus poligono floors wing annexe centre plot sector phase sco midc gidc unit shop chambers cottage lodge manor forge rectory vicarage loft penthouse trailer bay dock hangar campus \
         hall center
         """)
 
@@ -50,6 +51,18 @@ enum Streets {
             && (!words.contains(where: GivenNames.contains) || words.last.map { isUnit($0) || isKeyword($0) } ?? false)
             && PersonNameShape(text)?.prefixes.isEmpty ?? true
     }
+
+    /// "Linden House, Beacon Park": a house that has a name, before its street.
+    static func isHouse(_ text: String) -> Bool {
+        isBuilding(text)
+            && text.split(separator: ",").contains { part in
+                part.spaced.count > 1 && part.spaced.last.map { houses.contains($0.folded) } ?? false
+            }
+    }
+
+    private static let houses: Set<String> = [
+        "house", "building", "chambers", "tower", "cottage", "lodge", "mill", "barn",
+    ]
 
     /// 0 for no street, 1 for a keyword together with a number.
     static func likeness(_ text: String) -> Double {

@@ -4,7 +4,7 @@ import Captures
 enum TitleLexicon {
     private static let roles = words(
         """
-        conferences ceo cto cfo coo cmo cio ciso cpo cro chro vp svp evp avp md president chairman chairwoman chair chairperson \
+        conferences mitglied vorstands administratie disposition ceo cto cfo coo cmo cio ciso cpo cro chro vp svp evp avp md president chairman chairwoman chair chairperson \
         founder cofounder co-founder owner proprietor principal partner director manager supervisor coordinator \
         administrator officer executive head lead leader chief engineer developer programmer architect designer \
         analyst scientist researcher consultant advisor adviser specialist expert technician associate assistant \
@@ -108,7 +108,7 @@ enum TitleLexicon {
         let isGrade =
             text[comma...].contains(where: \.isNumber) && !text[comma...].contains(where: \.isLowercase)
         let isLicence =
-            isGrade || tail.first.map { licences.contains($0.compact) } ?? true
+            isGrade || tail.isEmpty || tail.prefix(2).contains { licences.contains($0.compact) }
             || tail.allSatisfy { PersonNameShape.isDegree($0) }
         return isLicence ? String(text[..<comma]).trimmed : text
     }

@@ -7,7 +7,7 @@ extension AddressRule {
         var fields: [CardField] = []
         var place = -1
         for (index, piece) in pieces.enumerated() {
-            let parts = piece.text.split(separator: ",").map { String($0).trimmed }
+            let parts = Self.withStateApart(piece.text.split(separator: ",").map { String($0).trimmed })
             guard let town = town(of: parts) else { continue }
             let street = parts[..<town].joined(separator: ", ")
             let streetPlace = piece.place(of: street)
@@ -52,6 +52,14 @@ extension AddressRule {
         return fields
     }
 
+    /// "91 Haywood Rd, Asheville NC": the state without a comma.
+    private static func withStateApart(_ parts: [String]) -> [String] {
+        guard parts.count > 1, let words = parts.last?.spaced, words.count > 1, let state = words.last,
+            States.us.contains(String(state)) || States.canada.contains(String(state))
+        else { return parts }
+        return parts.dropLast() + [words.dropLast().joined(separator: " "), String(state)]
+    }
+
     /// "15222" at the end of the line, or under it.
     private func loneCode(_ pieces: [CardPiece]) -> CardPiece? {
         pieces.first { Postcode.isDigits($0.text.trimmed, 5...5) }
@@ -73,7 +81,7 @@ extension AddressRule {
         func isBehind(_ part: String) -> Bool {
             States.isState(part, region: region) || States.isState(part.filter { $0 != "." }, region: region)
                 || Countries.region(part) != nil
-                || region == nil && States.usNames.contains(part.folded)
+                || region == nil && (States.usNames.contains(part.folded) || States.us.contains(part))
         }
         guard let last = parts.last, parts.count >= 2, isBehind(last),
             let town = parts.lastIndex(where: { !isBehind($0) || Cities.find($0) != nil })

@@ -47,7 +47,9 @@ struct AddressRule {
         let piece = pieces[index]
         var fields: [CardField] = []
         var above = streets(above: index, pieces, limit: anchor.street.isEmpty ? Self.streetLines : 1)
-        if !anchor.street.isEmpty { above = above.filter { Streets.likeness($0.text) >= 0.8 } }
+        if !anchor.street.isEmpty {
+            above = above.filter { Streets.likeness($0.text) >= 0.8 || Streets.isHouse($0.text) }
+        }
         var (city, state, cityPiece) = (anchor.city, anchor.state, piece)
         var statePlace: PrintedPlace?
         // A British city mostly has a line of its own above the code, and may have its county between.
@@ -65,8 +67,8 @@ struct AddressRule {
             if let county = town.county { page.claim(county) }
         }
         if above.isEmpty, anchor.street.isEmpty, let far = farStreet(index, pieces) { above = [far] }
-        let street = Self.withoutFirm(anchor.street)
-        var lines = above.map(\.text) + [street].filter { !$0.isEmpty }
+        let street = Self.withoutAside(Self.withoutFirm(anchor.street))
+        var lines = above.map { Self.withoutAside($0.text) } + [street].filter { !$0.isEmpty }
         var places = above.map(\.place) + (street.isEmpty ? [] : [piece.place(of: street)])
         // "27450 Ynez Road, Ste." and, after a wide space, "110".
         if let last = lines.last?.spaced.last, Streets.isUnit(last), !last.contains(where: \.isNumber), index > 0,
@@ -100,6 +102,14 @@ struct AddressRule {
         }
         fields += behind(anchor, at: index, pieces, &page, hasState: state != nil)
         return fields
+    }
+
+    /// "5519 Airline Dr. (next to Kroger)", but "Bandra (W)".
+    private static func withoutAside(_ street: String) -> String {
+        guard street.hasSuffix(")"), let open = street.lastIndex(of: "("), open > street.startIndex,
+            street[open...].count(where: \.isLetter) > 3
+        else { return street }
+        return String(street[..<open]).trimmed
     }
 
     /// "Lindner Werkzeugbau GmbH - Gewerbering 7"

@@ -56,7 +56,8 @@ struct AddressSpelling {
     /// A town that everybody knows as it is spelled; any other as it was read.
     func city(_ text: String) -> String {
         guard isRead else { return text }
-        let text = region.map(Self.german.contains) ?? false ? Self.withSharpS(text) : text
+        let dotted = text.spaced.map { Spellings.withDots(String($0), region: region) }.joined(separator: " ")
+        let text = region.map(Self.german.contains) ?? false ? Self.withSharpS(dotted) : dotted
         guard let known = Cities.find(text), region == nil || known.region == region else { return text }
         guard text.folded != known.name.folded || text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         return text.contains(where: \.isLowercase) ? known.name : known.name.uppercased()

@@ -51,7 +51,8 @@ struct CompanyRule {
         let (first, second) = (upper.text.spaced, lower.text.spaced)
         guard let opening = second.first, let ending = first.last, first.count <= 5, second.count <= 4,
             !lower.text.contains(where: \.isNumber), !upper.text.contains("@"),
-            !hasTitle[upper.last], !CompanyLexicon.hasLegalForm(upper.text)
+            !hasTitle[upper.last], !CompanyLexicon.hasLegalForm(upper.text),
+            !lower.lines.dropLast().contains(where: CompanyLexicon.hasLegalForm)
         else { return false }
         // "Der Oberbürgermeister" opens a line of its own.
         let goesOn = opening.first?.isLowercase == true || isLoud(lower.text) || !opening.contains(where: \.isLetter)
@@ -65,14 +66,23 @@ struct CompanyRule {
         guard !isTrade || lines.isAlike(upper.last, lower.last, within: 0.12) else { return false }
         if second.allSatisfy({ CompanyLexicon.isLegalForm(String($0).stripped(of: ",;()")) }) { return true }
         if spelled(upper.lines + lower.lines, labels) { return true }
-        func isNamed(_ text: String) -> Bool { labels.contains { CompanyLexicon.agreement(text, domain: $0) >= 0.6 } }
+        // "URBAN", "NORTH", "REALTY INC."
+        if first.count == 1, isLoud(upper.text), isLoud(lower.text), CompanyLexicon.hasLegalForm(lower.text),
+            lines.isAlike(upper.last, lower.first, within: 0.3)
+        {
+            return true
+        }
+        let plain = labels.map(withoutMarks)
+        func isNamed(_ text: String) -> Bool {
+            (labels + plain).contains { CompanyLexicon.agreement(text, domain: $0) >= 0.6 }
+        }
         let (upperIsKind, lowerIsKind) = (
             CompanyLexicon.hasKindWord(upper.text), CompanyLexicon.hasKindWord(lower.text)
         )
         if isNamed(upper.text), CompanyLexicon.hasLegalForm(lower.text) { return true }
         let isOther = isNamed(upper.text) && lowerIsKind || isNamed(lower.text) && upperIsKind
         // "BLUE HERON" over "REALTY": the lower says no more than what kind of firm it is.
-        let isGeneric = CompanyLexicon.isGeneric(lower.text) && first.count <= 3
+        let isGeneric = CompanyLexicon.isGeneric(lower.text) && first.count <= 5
         // Without a domain the two have to look the same.
         let isBare = labels.isEmpty && lowerIsKind && lines.isAlike(upper.last, lower.first, within: 0.35)
         // "Green iron, honest service" is what they say of themselves.
@@ -88,16 +98,17 @@ struct CompanyRule {
         let words = lines.map { $0.spaced.map { CompanyLexicon.umlauts(CompanyLexicon.withoutElision(String($0))) } }
         guard let first = words.first, let last = words.last else { return false }
         // "ZOLLNER" lost its marks, and `autohaus-zoellner` spells them.
-        let marked = labels.map { label in
-            ["ae": "a", "oe": "o", "ue": "u"].reduce(label) { $0.swapping($1.key, with: $1.value) }
-        }
-        return Set(labels + marked).contains { label in
+        return Set(labels + labels.map(withoutMarks)).contains { label in
             let label = label.folded.filter { $0 != "-" }
             guard let lent = DomainSpelling.lent(by: words.flatMap { $0 }, to: label),
                 DomainSpelling.isConvincing(lent)
             else { return false }
             return lent.prefix(first.count).contains { $0 > 0 } && lent.suffix(last.count).contains { $0 > 0 }
         }
+    }
+
+    private static func withoutMarks(_ label: String) -> String {
+        ["ae": "a", "oe": "o", "ue": "u"].reduce(label) { $0.swapping($1.key, with: $1.value) }
     }
 
     private static func isLoud(_ text: String) -> Bool { !text.contains(where: \.isLowercase) }

@@ -10,6 +10,8 @@ struct PeopleRules {
     private static let mostPieces = 200
     /// For a line that is beside the name and has no word of a title.
     private static let placeOnly = 0.55
+    /// For a name that only the mail address spells.
+    private static let guess = 0.5
 
     var emails: [CardField]
     var websites: [CardField]
@@ -175,7 +177,7 @@ struct PeopleRules {
             var name = mail
             name.name = .fullName
             name.value = parts.map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }.joined(separator: " ")
-            name.confidence = min(mail.confidence, Self.placeOnly)
+            name.confidence = min(mail.confidence, Self.guess)
             return name
         }
         return nil

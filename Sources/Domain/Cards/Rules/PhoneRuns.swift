@@ -11,7 +11,8 @@ enum PhoneRuns {
             // "T+49…" opens at its plus, "A12" at nothing.
             let isOpen =
                 isOpening(text[index]) && !isBullet(index, in: text)
-                && (!text[index].isNumber || index == text.startIndex || !isWordly(text[text.index(before: index)]))
+                && (!text[index].isNumber || index == text.startIndex || !isWordly(text[text.index(before: index)])
+                    || isBehindLabel(index, in: text))
             guard isOpen else {
                 index = text.index(after: index)
                 continue
@@ -34,6 +35,13 @@ enum PhoneRuns {
             index = next > index ? (end > index ? end : next) : text.index(after: index)
         }
         return runs
+    }
+
+    /// "M0163 7720 441": a letter that says what number it is touches it.
+    private static func isBehindLabel(_ index: String.Index, in text: String) -> Bool {
+        let letter = text.index(before: index)
+        let isAlone = letter == text.startIndex || text[text.index(before: letter)].isWhitespace
+        return isAlone && "TMFPDC".contains(text[letter]) && text[index] == "0"
     }
 
     /// "04 46 20 33 20 + 07 56 39 16 24": no country's code begins with a zero.

@@ -24,6 +24,8 @@ struct Postcode: Equatable {
     /// - Parameter region: the country that the rest of the card speaks for.
     static func find(in text: String, region: String?) -> Postcode? {
         guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+        // "2013 Magazine St. / New Orleans / LA / 70130"
+        guard !text.contains(" / ") else { return find(in: text.swapping(" / ", with: ", "), region: region) }
         let words = text.spaced
         guard words.count <= 30 else { return nil }
         // Some cards have no capitals at all.
@@ -78,7 +80,7 @@ struct Postcode: Equatable {
         return sorted
     }
 
-    static func bare(_ word: Substring) -> String { String(word).stripped(of: ".,;()") }
+    static func bare(_ word: Substring) -> String { String(word).stripped(of: ".,;()'’‘`|") }
 
     static func isDigits(_ text: some StringProtocol, _ count: ClosedRange<Int>) -> Bool {
         count.contains(text.count) && text.allSatisfy { $0.isASCII && $0.isNumber }
@@ -100,7 +102,9 @@ struct Postcode: Equatable {
         // A bullet between street and town, however it was read.
         if let mark = words.indices.dropLast().dropFirst().last(where: { index in
             !words[index].contains { $0.isLetter || $0.isNumber || "-–&+#/".contains($0) }
-                // "Suite 300 e Halifax"
+                // "Suite 1300 - Southfield", "Suite 300 e Halifax"
+                || ["-", "–", "—"].contains(words[index]) && words[index - 1].contains(where: \.isNumber)
+                    && words[index + 1].first?.isLetter == true
                 || ["e", "o"].contains(words[index]) && words[index - 1].contains(where: \.isNumber)
         }), words[mark] != "," {
             return (join(words[..<mark]), join(words[(mark + 1)...]))
