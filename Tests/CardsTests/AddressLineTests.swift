@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("1-888-555-TREE", "+18885558733"), ("800 FLOWERS", "+18003569377"), ("703 $49 2260", "+17035492260"),
+        ("1-888-555-TREE", "+18885558733"), ("1 (800) FLOWERS", "+18003569377"), ("703 $49 2260", "+17035492260"),
         ("602 * 753 * 9918", "+16027539918"), ("4-408-727-3361 tel", "+14087273361"),
     ])
     func `numbers in letters, behind bullets, with a dollar`(line: String, number: String) {

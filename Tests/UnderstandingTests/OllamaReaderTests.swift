@@ -130,10 +130,12 @@ import Testing
         "https://ollama.com", "http://8.8.8.8:11434", "http://172.32.0.1", "http://[2001:db8::1]:11434",
         "localhost:11434",
         "http://", "ftp://localhost", "http://user:secret@localhost", "http://localhost@ollama.com", "http://134744072",
+        "http://0x08080808",
     ])
     func `what stands on a card is sent to no other network`(url: String) {
         let (found, faults) = settings(["TAPLINE_OLLAMA_URL": url, "TAPLINE_OLLAMA_MODEL": "small"])
         #expect(found == nil && faults.count == 1 && faults[0].contains("TAPLINE_OLLAMA_URL"), "\(faults)")
+        #expect(!faults.joined().contains("secret"))
     }
 
     @Test func `a URL wants a model, and a model a URL`() {

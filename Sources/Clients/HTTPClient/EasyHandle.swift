@@ -38,6 +38,7 @@ internal import CCurl
         unsafe tl_curl_set_list(raw, CURLOPT_HTTPHEADER, handle.headers)
         unsafe tl_curl_set_string(raw, CURLOPT_USERAGENT, configuration.userAgent)
         unsafe tl_curl_set_long(raw, CURLOPT_NOSIGNAL, 1)
+        if !request.usesProxy { unsafe tl_curl_set_string(raw, CURLOPT_NOPROXY, "*") }
         unsafe tl_curl_set_long(raw, CURLOPT_TCP_KEEPALIVE, 1)
         unsafe tl_curl_set_long(raw, CURLOPT_FOLLOWLOCATION, request.maximumRedirects > 0 ? 1 : 0)
         unsafe tl_curl_set_long(raw, CURLOPT_MAXREDIRS, request.maximumRedirects)

@@ -16,6 +16,8 @@ package struct HTTPClientRequest: Sendable {
     package var maximumRedirects: Int
     /// Connects there and not to the URL's host.
     package var unixSocketPath: String?
+    /// False goes straight to the host, whatever `http_proxy` and its like say.
+    package var usesProxy = true
 
     package init(
         method: String = "GET", url: String, headers: HTTPClientFields = [:], body: [UInt8]? = nil,

@@ -4,7 +4,7 @@ package import Matching
 /// Somebody who reads what was recognised: the built-in rules, or a provider that improves on them.
 ///
 /// To add a provider: one file in `Workers/Understanding/Providers` with a type of this kind, and one line in
-/// `Providers.configured`; the README says what the first claimed one needs besides.
+/// `Providers.configured`; the README says what else it may need.
 package protocol TextReader: Sendable {
     /// Stands in `read_by`, in logs, and in the rate key `provider:<name>`: short, lower case, never changed.
     var name: String { get }

@@ -48,7 +48,9 @@ enum Streets {
         let words = text.spaced
         return (2...6).contains(words.count) && words.enumerated().contains { isUnit($1) || $0 > 0 && isKeyword($1) }
             && !CompanyLexicon.hasLegalForm(text) && !CompanyLexicon.hasKind(text)
-            && (!words.contains(where: GivenNames.contains) || words.last.map { isUnit($0) || isKeyword($0) } ?? false)
+            // "Peter House" is one, and Rebecca Hall is a person.
+            && (!words.contains(where: GivenNames.contains)
+                || text.split(separator: ",").contains { $0.spaced.last.map { houses.contains($0.folded) } ?? false })
             && PersonNameShape(text)?.prefixes.isEmpty ?? true
     }
 
@@ -60,9 +62,7 @@ enum Streets {
             }
     }
 
-    private static let houses: Set<String> = [
-        "house", "building", "chambers", "tower", "cottage", "lodge", "mill", "barn",
-    ]
+    private static let houses: Set<String> = ["house", "building", "chambers", "tower", "centre", "center"]
 
     /// 0 for no street, 1 for a keyword together with a number.
     static func likeness(_ text: String) -> Double {

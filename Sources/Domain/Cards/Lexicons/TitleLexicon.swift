@@ -41,7 +41,7 @@ enum TitleLexicon {
         owner-operator superintendent stockbroker trader investor statistician technologist scholar postdoc \
         soprano violinist pianist organist decorator tailor jeweller jeweler butcher brewer winemaker sommelier \
         valuer lettings conveyancer registrar bursar headteacher headmaster headmistress caretaker groundskeeper \
-        maker liaison groomer trader organizer organiser landscaper roofer welder machinist locksmith caterer \
+        maker liaison groomer organizer organiser landscaper roofer welder machinist locksmith caterer \
         acupuncturist aesthetician esthetician cosmetologist masseuse masseur physiotherapist hygienist optician \
         dietitian nutritionist phlebotomist bailiff sheriff constable detective sergeant lieutenant firefighter ranger \
         forester arborist farmer rancher grower vintner distiller roaster fishmonger upholsterer seamstress animator \
@@ -106,7 +106,8 @@ enum TitleLexicon {
         let tail = text[comma...].split { !$0.isLetter && $0 != "." }.map(String.init)
         // "Certified Yoga Instructor, E-RYT 500"
         let isGrade =
-            text[comma...].contains(where: \.isNumber) && !text[comma...].contains(where: \.isLowercase)
+            text[..<comma].contains(where: \.isLowercase) && text[comma...].contains(where: \.isNumber)
+            && !text[comma...].contains(where: \.isLowercase)
         let isLicence =
             isGrade || tail.isEmpty || tail.prefix(2).contains { licences.contains($0.compact) }
             || tail.allSatisfy { PersonNameShape.isDegree($0) }
@@ -114,7 +115,7 @@ enum TitleLexicon {
     }
 
     private static let licences: Set<String> = [
-        "lic", "license", "licence", "dre", "caldre", "cslb", "nmls", "reg", "no",
+        "lic", "license", "licence", "dre", "caldre", "cslb", "nmls",
     ]
 
     static func hasTitle(_ text: String) -> Bool { likeness(text) > 0.5 }

@@ -40,7 +40,10 @@ extension AddressRule {
         }
         // "Cardiff" under a mail address.
         if !fields.contains(where: { $0.name == .city }), let region,
-            let city = pieces.first(where: { Cities.find($0.text)?.region == region && $0.text.count > 3 })
+            // Austin and Charlotte are called so, and a firm at the top may be.
+            let city = pieces.dropFirst().first(where: {
+                Cities.find($0.text)?.region == region && $0.text.count > 3 && !GivenNames.contains(Substring($0.text))
+            })
         {
             add(.city, city.text, [city.place], 0.7, page, &fields)
             page.claim(city)

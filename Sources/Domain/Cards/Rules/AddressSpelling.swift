@@ -103,7 +103,9 @@ struct AddressSpelling {
             return nil
         }
         let tail = bare.lowercased()[stem.upperBound...]
-        guard (2...3).contains(tail.count), tail.last == "e", tail != "sse", !tail.contains("t") else { return nil }
+        guard (2...3).contains(tail.count), tail.last == "e", tail != "sse", tail != "nde", !tail.contains("t") else {
+            return nil
+        }
         return bare.dropLast(tail.count) + "ße" + word.dropFirst(bare.count)
     }
 

@@ -79,7 +79,11 @@ struct CompanyRule {
         let (upperIsKind, lowerIsKind) = (
             CompanyLexicon.hasKindWord(upper.text), CompanyLexicon.hasKindWord(lower.text)
         )
-        if isNamed(upper.text), CompanyLexicon.hasLegalForm(lower.text) { return true }
+        // "BLUEPINE" over "Bluepine Systems GmbH": the lower one says it all.
+        let repeats = Set(first.map(\.compact)).isSubset(of: second.map(\.compact))
+        let isPerson = first.count == 2 && GivenNames.contains(first[0])
+        guard !repeats else { return false }
+        if isNamed(upper.text), CompanyLexicon.hasLegalForm(lower.text), !isPerson { return true }
         let isOther = isNamed(upper.text) && lowerIsKind || isNamed(lower.text) && upperIsKind
         // "BLUE HERON" over "REALTY": the lower says no more than what kind of firm it is.
         let isGeneric = CompanyLexicon.isGeneric(lower.text) && first.count <= 5

@@ -49,6 +49,9 @@ struct DomainEvidence {
     private func isMisreading(_ a: String, _ b: String) -> Bool {
         // "acme.co" beside "acme.co.jp" was cut short, not misread.
         guard !a.hasPrefix(b), !b.hasPrefix(a) else { return false }
+        // `.de` and `.eu` of one firm.
+        let areKnown = DomainSuffixes.isKnown(a.suffixLabel) && DomainSuffixes.isKnown(b.suffixLabel)
+        guard a.registeredLabel != b.registeredLabel || !areKnown else { return false }
         let most = min(a.count, b.count) >= 11 ? 2 : 1
         return MisreadKey.of(a) == MisreadKey.of(b) || MisreadKey.distance(a, b, most: most) <= most
     }

@@ -35,7 +35,10 @@ enum NameEvidence {
                     }
                 }
             }
-            mendInitial(shape, tokens, &emails[index])
+            // A small l and a capital I are one stroke; a dotted i that was read surely is a colleague's.
+            if mailIsUnsure || emails[index].value.first.map({ "I|".contains($0) }) ?? false {
+                mendInitial(shape, tokens, &emails[index])
+            }
             mendForm(shape, &emails[index], page: page, name: name)
             joinGiven(shape, &emails[index], page: page)
         }

@@ -46,7 +46,7 @@ struct NameRule {
             capitals == nil || agreement >= 0.6
                 || (isKnown || isTitle(block.last + 1)) && words.count > 1 && !hasTitle[index]
         else { return nil }
-        guard !words.contains(where: { Self.neverNames.contains($0.folded) }) else { return nil }
+        guard agreement >= 0.6 || !words.contains(where: { Self.neverNames.contains($0.folded) }) else { return nil }
         guard words.count > 1 || agreement > 0 || hasScript || !shape.prefixes.isEmpty || isKnown else { return nil }
 
         var score = words.count > 1 ? 0.46 : 0.25

@@ -44,7 +44,9 @@ struct PersonNameShape: Equatable {
         var prefixes: [String] = []
         var suffixes: [String] = []
         while words.count > 1, let first = words.first, Self.honorifics.contains(Self.key(first)),
-            Self.isTitle(first) || !prefixes.isEmpty && first.hasSuffix(".")
+            Self.isTitle(first) || !prefixes.isEmpty && first.hasSuffix("."),
+            // Phil, Nat and Don are called so.
+            first.hasSuffix(".") || !prefixes.isEmpty || !GivenNames.contains(Substring(first))
         {
             prefixes.append(words.removeFirst())
         }
@@ -84,9 +86,7 @@ struct PersonNameShape: Equatable {
         guard (3...7).contains(word.count), word.allSatisfy({ $0.isASCII && $0.isUppercase }),
             words.dropLast().allSatisfy({ $0.contains(where: \.isLowercase) || $0.count <= 2 })
         else { return false }
-        let sounds = word.lowercased().map { "aeiouy".contains($0) }
-        let hasSyllable = (0..<max(0, sounds.count - 2)).contains { !sounds[$0] && sounds[$0 + 1] && !sounds[$0 + 2] }
-        return !hasSyllable && word.first.map { !"AEIOU".contains($0) } ?? false
+        return !firms.contains(key(word)) && !word.contains { "AEIOUY".contains($0) }
     }
 
     /// "CISR", "P.Eng.", "BD+C"; no state, no title and no firm's form.

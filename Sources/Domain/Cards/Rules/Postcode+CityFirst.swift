@@ -6,7 +6,12 @@ extension Postcode {
         // `BS1 STR`: the digit of a code's second group may have been taken for a letter.
         func mayBeCode(_ index: Int) -> Bool {
             if words[index].contains(where: { $0.isNumber || $0 == "§" }) { return true }
-            guard region == "GB", index > 0, words[index].count == 3 else { return false }
+            // "B2B SEO Consultant" goes on, and no town stands before it.
+            guard region == "GB", index > 1, index == words.count - 1, words[index].count == 3,
+                words[index - 2].hasSuffix(",")
+                    || words[index - 2].first?.isUppercase == true
+                        && words[index - 2].contains(where: \.isLowercase)
+            else { return false }
             return words[index - 1].first?.isLetter == true && words[index - 1].contains(where: \.isNumber)
         }
         for index in words.indices.reversed() where mayBeCode(index) {

@@ -1,23 +1,32 @@
+import Captures
+
 /// Toll-free numbers of North America that are partly written in letters: 1-888-555-TREE.
 enum VanityNumber {
     private static let codes: Set<String> = ["800", "833", "844", "855", "866", "877", "888"]
 
     /// The first one in a text, and the same in digits.
     static func find(in text: String) -> (range: Range<String.Index>, digits: String)? {
+        // "800 BOYLSTON ST", "888 BROADWAY"
+        guard Streets.likeness(text) < 1, !text.spaced.contains(where: Streets.isKeyword) else { return nil }
         let groups = text.split { " .-()+".contains($0) }
-        for start in groups.indices where codes.contains(String(groups[start])) {
+        for start in groups.indices where codes.contains(String(groups[start])) && isDialled(groups, start, in: text) {
             var written = ""
             for end in groups.indices[(start + 1)...] {
                 guard groups[end].allSatisfy({ digit($0) != nil }), written.count < 7 else { break }
                 written += groups[end]
-                // The letters behind seven are for reading alone: 1-800-FLOWERS is as long as it gets.
-                guard written.count >= 7, written.contains(where: \.isLetter), written.contains(where: \.isUppercase)
-                else { continue }
+                guard written.count == 7, written.contains(where: \.isUppercase) else { continue }
                 let digits = written.prefix(7).compactMap(digit)
                 return (groups[start].startIndex..<groups[end].endIndex, "1" + groups[start] + String(digits))
             }
         }
         return nil
+    }
+
+    /// Behind "1", in brackets or before a hyphen or dot: a bare 800 may be a house.
+    private static func isDialled(_ groups: [Substring], _ start: Int, in text: String) -> Bool {
+        if start > 0, groups[start - 1] == "1" { return true }
+        let next = text[groups[start].endIndex...].first
+        return next.map { "-.)".contains($0) } ?? false
     }
 
     /// As on a telephone's keys.

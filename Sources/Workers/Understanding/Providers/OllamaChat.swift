@@ -58,8 +58,9 @@ enum OllamaChat {
         return proposal
     }
 
-    /// What the server says of a request that it refused: about models, not about cards.
-    static func complaint(_ body: [UInt8]) -> String? {
-        (try? JSONDecoder().decode(Complaint.self, from: Data(body))).map { String($0.error.prefix(200)) }
+    /// What the server says of a model that it has not got. Whatever else it says may repeat the card.
+    static func complaint(_ body: [UInt8], about model: String) -> String? {
+        let said = (try? JSONDecoder().decode(Complaint.self, from: Data(body)))?.error
+        return said == "model '\(model)' not found" ? said : nil
     }
 }

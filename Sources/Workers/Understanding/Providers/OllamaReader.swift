@@ -46,21 +46,21 @@ package struct OllamaReader: TextReader {
     }
 
     private func ask(_ text: String) async throws(StageError) -> CardProposal {
+        var request = HTTPClientRequest(
+            method: "POST", url: settings.url + "/api/chat", headers: ["Content-Type": "application/json"],
+            body: OllamaChat.question(text, model: settings.model), timeout: .seconds(settings.seconds),
+            maximumResponseBytes: 1 << 20)
+        // A proxy is another machine that would read the card.
+        request.usesProxy = false
         let response: HTTPClientResponse
-        do throws(HTTPClientError) {
-            response = try await http.send(
-                HTTPClientRequest(
-                    method: "POST", url: settings.url + "/api/chat", headers: ["Content-Type": "application/json"],
-                    body: OllamaChat.question(text, model: settings.model), timeout: .seconds(settings.seconds),
-                    maximumResponseBytes: 1 << 20))
-        } catch {
+        do throws(HTTPClientError) { response = try await http.send(request) } catch {
             throw failure(error.description, retryAfter: nil)
         }
         guard response.status == 200 else {
             // Its queue is full: the one answer that is worth waiting for.
             let isBusy = response.status == 503 || response.status == 429
             throw failure(
-                "status \(response.status)\(OllamaChat.complaint(response.body).map { ": \($0)" } ?? "")",
+                "status \(response.status)\(OllamaChat.complaint(response.body, about: settings.model).map { ": \($0)" } ?? "")",
                 retryAfter: isBusy ? response.headers["Retry-After"].flatMap(Double.init) ?? Self.pause : nil)
         }
         guard let proposal = OllamaChat.proposal(response.body) else {

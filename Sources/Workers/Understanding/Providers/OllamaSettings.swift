@@ -34,7 +34,7 @@ package struct OllamaSettings: Sendable, Equatable {
         guard let host = Self.host(of: url), Self.isLocal(host) else {
             reader.note(
                 "TAPLINE_OLLAMA_URL",
-                "is '\(url)': expected http:// or https:// and a host of this network (localhost, a private address, a name"
+                "is \(url.contains("@") ? "a URL with a password" : "'\(url)'"): expected http:// or https:// and a host of this network (localhost, a private address, a name"
                     + " without a dot or in .local, .lan, .internal or .home.arpa), for what stands on a card stays here"
             )
             return nil
@@ -67,7 +67,9 @@ package struct OllamaSettings: Sendable, Equatable {
             return bytes == [UInt8](repeating: 0, count: 15) + [1] || bytes[0] & 0xFE == 0xFC
                 || bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
         }
+        // `0x08080808` and `134744072` are addresses to a resolver.
+        guard host.first?.isNumber == false else { return false }
         let suffixes = [".local", ".lan", ".internal", ".home.arpa", ".localhost"]
-        return !host.contains(".") && !host.allSatisfy(\.isNumber) || suffixes.contains(where: host.hasSuffix)
+        return !host.contains(".") || suffixes.contains(where: host.hasSuffix)
     }
 }
