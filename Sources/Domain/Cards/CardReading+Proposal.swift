@@ -22,8 +22,11 @@ extension CardReading {
         for name in CardProposal.names where Self.isOpen(best(name)) {
             guard let value = proposal.values[name]?.trimmed, let place = print.find(value) else { continue }
             guard !taken.contains(where: { $0.words.contains(where: place.words.contains) }) else { continue }
+            // As printed, but for marks that the reader may have lost.
+            let isSame = value.lowercased().filter(\.isLetter) == place.text.lowercased().filter(\.isLetter)
             let field = CardField(
-                name: name, value: value, display: place.text, confidence: Self.confidence, box: place.box,
+                name: name, value: isSame ? place.text : value, display: place.text, confidence: Self.confidence,
+                box: place.box,
                 words: place.words)
             filled.append(field)
             taken.append(field)

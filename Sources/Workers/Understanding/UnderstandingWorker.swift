@@ -21,7 +21,10 @@ package enum UnderstandingWorker {
         }
         try await StageRunner(
             ClaimingStage(ClaimedUnderstander(readers: readers, context: context), context: context),
-            limits: .init(slots: settings.slots, batch: 1, isExpress: true), context: context
+            // Most of the time they wait for a provider, and nobody else should wait with them.
+            limits: .init(slots: settings.slots * slotsWaiting, batch: 1, isExpress: true), context: context
         ).run()
     }
+
+    private static let slotsWaiting = 4
 }

@@ -26,7 +26,7 @@ struct PhoneRule {
                 let lead = String(text[floor..<phone.range.lowerBound])
                 let label = label(before: lead, after: text[phone.range.upperBound...], above: index, in: page)
                 guard accepts(phone, label, alone: isAlone(phone.range, in: text)),
-                    label != .none || !isHouse(phone, before: text[phone.range.upperBound...])
+                    label != .none || !isHouse(phone, behind: lead, before: text[phone.range.upperBound...])
                 else { continue }
                 floor = phone.range.upperBound
                 page.claim(range, in: index)
@@ -142,9 +142,11 @@ struct PhoneRule {
         return alone && opens && isGrouped && digits >= 9
     }
 
-    /// "310-1286 Homer Street": a flat and a house.
-    private func isHouse(_ phone: FoundPhone, before rest: Substring) -> Bool {
-        phone.text.count { $0.isNumber } <= 8 && rest.spaced.prefix(4).contains(where: Streets.isKeyword)
+    /// "310-1286 Homer Street": a flat and a house. "Süderstraße 41 - 25899 Niebüll": a house and a code.
+    private func isHouse(_ phone: FoundPhone, behind lead: String, before rest: Substring) -> Bool {
+        let digits = phone.text.count { $0.isNumber }
+        let isBehindStreet = lead.spaced.last.map { Streets.hasStreetEnding($0) || Streets.isKeyword($0) } ?? false
+        return digits <= 8 && rest.spaced.prefix(4).contains(where: Streets.isKeyword) || digits <= 9 && isBehindStreet
     }
 
     /// Nothing but labels, marks and other numbers beside it on its line.

@@ -60,7 +60,8 @@ struct CardEntryRoutes: Sendable {
         switch outcome {
         case .notFound: throw APIFailure(.notFound)
         case .underWay: throw APIFailure(.captureUnderWay, headers: [("Retry-After", "2")])
-        case .contentGone: throw APIFailure(.contentGone, "The picture of this card is no longer kept.")
+        case .contentGone:
+            throw APIFailure(.contentGone, "This card has no picture: it came without one, or it is no longer kept.")
         case .done(let reference):
             await publisher.publish([reference])
             let capture = try await answering { () async throws(StoreError) in

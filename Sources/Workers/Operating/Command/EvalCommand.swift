@@ -16,7 +16,8 @@ enum EvalCommand {
 
             "lines" may be left out: with it, lines that were read letter for letter are counted too.
             Fields: \(CardFieldName.allCases.filter { $0 != .note }.map(\.rawValue).joined(separator: ", ")).
-            Case, doubled spaces and full stops make no difference, nor do https:// and www.
+            Case, doubled spaces and full stops make no difference, nor do https:// and www., nor titles before and
+            letters behind a name ("Dr.", "PhD").
 
             The time of parsing is told twice: what it computes, and what passes meanwhile on the clock, which is more
             where pictures are read beside it on the same cores. --words tells it alone: with all words kept, nothing

@@ -97,9 +97,10 @@ struct CardScore: Encodable, Equatable {
     }
 
     /// A value as two people would call it the same: without case, outer marks and doubled spaces; an address of the
-    /// web without scheme and `www.`.
+    /// web without scheme and `www.`, a person without the titles before and the letters behind the name.
     static func plain(_ value: String, _ name: CardFieldName) -> String {
-        var text = value.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var text = (name == .fullName ? person(value) : value).lowercased().split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
         switch name {
         case .website:
             for prefix in ["https://", "http://", "www."] where text.hasPrefix(prefix) {
@@ -111,5 +112,11 @@ struct CardScore: Encodable, Equatable {
             text = text.split { ",.;".contains($0) || $0.isWhitespace }.joined(separator: " ")
         }
         return text
+    }
+
+    private static func person(_ name: String) -> String {
+        let parts = PersonName(name)
+        let person = [parts.given, parts.middle, parts.family].filter { !$0.isEmpty }.joined(separator: " ")
+        return person.isEmpty ? name : person
     }
 }

@@ -4,6 +4,7 @@ import FoundationEssentials
 package import HTTPClient
 package import Matching
 package import Reading
+import Synchronization
 
 /// Asks a local model about cards that the rules are not sure of (D-99). What the rules found stays, and what the model
 /// adds stands on the card.
@@ -15,8 +16,12 @@ package struct OllamaReader: TextReader {
     /// Seconds after which a server that is busy is asked again.
     private static let pause = 5.0
 
+    /// For so long nobody asks a model that did not answer: each card would wait as long in vain.
+    private static let rest = Duration.seconds(60)
+
     private let settings: OllamaSettings
     private let http: HTTPClient
+    private let resting = Resting()
 
     package let name = "ollama"
     package let isClaimed = true
@@ -28,7 +33,7 @@ package struct OllamaReader: TextReader {
 
     /// Which words belong to which of several cards is for the rules to say.
     package func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool {
-        guard soFar.kind == .card, soFar.furtherCards == nil, let card = soFar.card else { return false }
+        guard !resting.now, soFar.kind == .card, soFar.furtherCards == nil, let card = soFar.card else { return false }
         return card.hasGaps && !card.rawText.isEmpty && card.rawText.count <= Self.mostCharacters
     }
 
@@ -54,6 +59,7 @@ package struct OllamaReader: TextReader {
         request.usesProxy = false
         let response: HTTPClientResponse
         do throws(HTTPClientError) { response = try await http.send(request) } catch {
+            resting.begin(for: Self.rest)
             throw failure(error.description, retryAfter: nil)
         }
         guard response.status == 200 else {
@@ -74,4 +80,13 @@ package struct OllamaReader: TextReader {
             "provider_failed", .retry, operator: "ollama: \(words)", user: "This was read without outside help.",
             retryAfter: retryAfter)
     }
+}
+
+/// Since when and for how long a model is left alone.
+private final class Resting: Sendable {
+    private let end = Mutex<ContinuousClock.Instant?>(nil)
+
+    var now: Bool { end.withLock { $0.map { ContinuousClock.now < $0 } ?? false } }
+
+    func begin(for time: Duration) { end.withLock { $0 = ContinuousClock.now + time } }
 }

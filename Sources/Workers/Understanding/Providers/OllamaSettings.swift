@@ -13,7 +13,7 @@ package struct OllamaSettings: Sendable, Equatable {
     /// For one card, from the question to the last byte.
     package var seconds: Int
 
-    package init(url: String, model: String, seconds: Int = 60) {
+    package init(url: String, model: String, seconds: Int = 20) {
         self.url = url
         self.model = model
         self.seconds = seconds
@@ -21,7 +21,7 @@ package struct OllamaSettings: Sendable, Equatable {
 
     /// Nil where none is to be asked.
     init?(_ reader: inout SettingsReader) {
-        seconds = reader.int("TAPLINE_OLLAMA_SECONDS", default: 60, in: 1...600)
+        seconds = reader.int("TAPLINE_OLLAMA_SECONDS", default: 20, in: 1...600)
         model = reader.string("TAPLINE_OLLAMA_MODEL", default: "")
         guard let url = reader.optionalString("TAPLINE_OLLAMA_URL") else {
             if !model.isEmpty { reader.note("TAPLINE_OLLAMA_MODEL", "is set, and TAPLINE_OLLAMA_URL is not") }

@@ -92,6 +92,7 @@ function signIn() {
     const tried = new API(input.value.trim(), () => {});
     await tried.get("/v1/settings");
     sessionStorage.setItem(KEY, input.value.trim());
+    document.getElementById("notice").replaceChildren();
     start();
   };
   const submit = button("Sign in", enter, { class: "main" });
