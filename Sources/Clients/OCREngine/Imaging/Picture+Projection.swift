@@ -39,7 +39,7 @@ extension Picture {
                         let (a, b) = (left ^ first, (left &+ 1) ^ first)
                         let top = unsafe Int32(upper[a]) &* (256 &- partX) &+ Int32(upper[b]) &* partX
                         let bottom = unsafe Int32(lower[a]) &* (256 &- partX) &+ Int32(lower[b]) &* partX
-                        let value = (top &* (256 &- partY) &+ bottom &* partY &+ 32_768) >> 16
+                        let value = (top &* (256 &- partY) &+ bottom &* partY) >> 16
                         unsafe row[x ^ first] = UInt8(truncatingIfNeeded: value)
                     }
                 }
