@@ -71,7 +71,7 @@ extension Picture {
         let size = (width: Float(cut.width), height: Float(cut.height))
         let target: [(x: Float, y: Float)] = [(0, 0), (size.width, 0), (size.width, size.height), (0, size.height)]
         guard let plane = Projection(from: target, to: source) else { return nil }
-        let flat = try cut.depth == 8 ? cut.projected(by: plane) : cut.projectedInColor(by: plane)
+        let flat = try cut.projected(by: plane)
         let full = (width: Double(width), height: Double(height))
         return Straightened(picture: flat) { box in
             let corners = [(box.x, box.y), (box.maxX, box.y), (box.maxX, box.maxY), (box.x, box.maxY)].map {

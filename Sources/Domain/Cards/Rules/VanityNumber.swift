@@ -6,10 +6,13 @@ enum VanityNumber {
 
     /// The first one in a text, and the same in digits.
     static func find(in text: String) -> (range: Range<String.Index>, digits: String)? {
-        // "800 BOYLSTON ST", "888 BROADWAY"
-        guard Streets.likeness(text) < 1, !text.spaced.contains(where: Streets.isKeyword) else { return nil }
+        // All of the codes have one, and most lines have none.
+        guard text.utf8.contains(UInt8(ascii: "8")) else { return nil }
         let groups = text.split { " .-()+".contains($0) }
-        for start in groups.indices where codes.contains(String(groups[start])) && isDialled(groups, start, in: text) {
+        // "1 800 BOYLSTON ST"
+        func isStreet() -> Bool { Streets.likeness(text) == 1 || text.spaced.contains(where: Streets.isKeyword) }
+        for start in groups.indices
+        where codes.contains(String(groups[start])) && isDialled(groups, start, in: text) && !isStreet() {
             var written = ""
             for end in groups.indices[(start + 1)...] {
                 guard groups[end].allSatisfy({ digit($0) != nil }), written.count < 7 else { break }
