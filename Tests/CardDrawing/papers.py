@@ -1,5 +1,6 @@
 """The stock that a card is printed on, and what a camera makes of it."""
 
+from math import radians, sin
 from random import Random
 
 import numpy
@@ -56,18 +57,20 @@ def on_table(card: Image.Image, random: Random) -> Image.Image:
     return table.rotate(turn, Image.Resampling.BICUBIC, fillcolor=table.getpixel((2, 2)))
 
 
-def laid_out(cards: list[Image.Image], random: Random) -> Image.Image:
-    """Several cards on one table, two in a row, each a little askew."""
+def laid_out(cards: list[Image.Image], random: Random, askew: float) -> Image.Image:
+    """Several cards on one table, two in a row, each turned by so many degrees (standard deviation)."""
     width, height = cards[0].size
     rows = (len(cards) + 1) // 2
     columns = min(len(cards), 2)
-    table = Image.new("RGB", (int(width * columns * 1.12), int(height * rows * 1.2)), random.choice(TABLES))
+    room = 3 * sin(radians(askew - 1))
+    across, down = width * (1.07 + room * height / width / 2), height * (1.13 + room * width / height / 2)
+    table = Image.new("RGB", (int(across * columns + width * 0.1), int(down * rows + height * 0.14)), random.choice(TABLES))
     for index, card in enumerate(cards):
-        turn = random.gauss(0, 1)
+        turn = random.gauss(0, askew)
         mask = Image.new("L", card.size, 255).rotate(turn, Image.Resampling.BICUBIC, expand=True)
         place = (
-            int(width * (0.04 + index % 2 * 1.07)),
-            int(height * (0.07 + index // 2 * 1.13)),
+            int(width * 0.04 + index % 2 * across),
+            int(height * 0.07 + index // 2 * down),
         )
         table.paste(card.rotate(turn, Image.Resampling.BICUBIC, expand=True), place, mask)
     return table

@@ -1,3 +1,4 @@
+import Captures
 import Testing
 
 @testable import OCREngine
@@ -32,8 +33,8 @@ import Testing
         let clip = Sheet(left: 250, top: 40, width: 30, height: 30, brightness: 250)
         for grid in [table(light), table(light, panel), table(light, clip)] {
             let corners = try #require(CardFinder(grid: grid).find())
-            #expect(abs(corners.points[0].x - 12.5 / 320) < 0.01 && abs(corners.points[0].y - 20.5 / 120) < 0.01)
-            #expect(abs(corners.points[2].x - 151.5 / 320) < 0.01 && abs(corners.points[2].y - 99.5 / 120) < 0.01)
+            #expect(abs(corners.corners[0].x - 12.5 / 320) < 0.01 && abs(corners.corners[0].y - 20.5 / 120) < 0.01)
+            #expect(abs(corners.corners[2].x - 151.5 / 320) < 0.01 && abs(corners.corners[2].y - 99.5 / 120) < 0.01)
         }
     }
 
@@ -75,16 +76,34 @@ import Testing
         let found = CardFinder(grid: table(light, other, small)).findAll()
         for sheet in [light, other] {
             let (x, y) = (Double(sheet.left + sheet.width / 2) / 320, Double(sheet.top + sheet.height / 2) / 120)
-            let card = try #require(found.first { $0.contains(x: x, y: y) })
-            #expect(abs(card.points[0].x - (Double(sheet.left) + 0.5) / 320) < 0.01)
-            #expect(abs(card.points[2].y - (Double(sheet.top + sheet.height) - 0.5) / 120) < 0.01)
+            let card = try #require(found.first { $0.contains(Point(x: x, y: y)) })
+            #expect(abs(card.corners[0].x - (Double(sheet.left) + 0.5) / 320) < 0.01)
+            #expect(abs(card.corners[2].y - (Double(sheet.top + sheet.height) - 0.5) / 120) < 0.01)
         }
-        #expect(!found.contains { $0.contains(x: 160 / 320, y: 110 / 120) })
+        #expect(!found.contains { $0.contains(Point(x: 160 / 320, y: 110 / 120)) })
     }
 
     @Test(arguments: [UInt8(240), 200, 40])
     func `of two cards none is cut out, be they of one stock or not`(brightness: UInt8) {
         let other = Sheet(left: 168, top: 16, width: 140, height: 80, brightness: brightness)
         #expect(CardFinder(grid: table(light, other)).find() == nil)
+    }
+
+    @Test func `cards beside each other are several; a panel on a card and the sheet under cards are none`() {
+        let other = Sheet(left: 168, top: 16, width: 140, height: 80, brightness: 230)
+        #expect(CardFinder(grid: table(light, other)).findSeveral().count == 2)
+        #expect(CardFinder(grid: table(light)).findSeveral().isEmpty)
+        let panels = [20, 180].map { Sheet(left: $0, top: 40, width: 50, height: 40, brightness: 20) }
+        #expect(CardFinder(grid: table([light, other] + panels)).findSeveral().count == 2)
+        let desk = Sheet(left: 4, top: 6, width: 312, height: 108, brightness: 20)
+        let found = CardFinder(grid: table(desk, light, other)).findSeveral()
+        #expect(found.count == 2 && found.allSatisfy { $0.corners[2].x - $0.corners[0].x < 0.6 }, "\(found)")
+    }
+
+    @Test func `a dark card is seen however far from the light one its writing begins`() {
+        let words = (0..<8).flatMap { line in
+            (0..<4).map { Sheet(left: 230 + 20 * $0, top: 24 + 9 * line, width: 12, height: 2, brightness: 170) }
+        }
+        #expect(CardFinder(grid: table([light] + words)).find() == nil)
     }
 }

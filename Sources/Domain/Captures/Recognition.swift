@@ -91,9 +91,12 @@ package struct Recognition: Codable, Sendable, Equatable {
     package var bubbles: [Bubble]
     /// Flags a person can act on: `low_contrast`, `small_text` (C-16, C-17).
     package var quality: [String]
+    /// What was laid flat before it was read; words that lie on none were read as they stand on the picture.
+    package var sheets: [Sheet]
 
     package init(
-        width: Int, height: Int, lines: [Line], codes: [Code] = [], bubbles: [Bubble] = [], quality: [String] = []
+        width: Int, height: Int, lines: [Line], codes: [Code] = [], bubbles: [Bubble] = [], quality: [String] = [],
+        sheets: [Sheet] = []
     ) {
         self.width = width
         self.height = height
@@ -101,7 +104,24 @@ package struct Recognition: Codable, Sendable, Equatable {
         self.codes = codes
         self.bubbles = bubbles
         self.quality = quality
+        self.sheets = sheets
     }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            width: try container.decode(Int.self, forKey: .width),
+            height: try container.decode(Int.self, forKey: .height),
+            lines: try container.decode([Line].self, forKey: .lines),
+            codes: try container.decode([Code].self, forKey: .codes),
+            bubbles: try container.decode([Bubble].self, forKey: .bubbles),
+            quality: try container.decode([String].self, forKey: .quality),
+            // What was read by an earlier release says none.
+            sheets: try container.decodeIfPresent([Sheet].self, forKey: .sheets) ?? [])
+    }
+
+    /// Width by height; 1 for a picture of no height.
+    package var aspect: Double { height > 0 ? Double(width) / Double(height) : 1 }
 
     /// Lines in reading order, one a row.
     package var text: String { lines.map(\.text).joined(separator: "\n") }

@@ -22,7 +22,7 @@ extension CardParser {
         if words > 80 { score *= 0.6 }
         if words > 200 { score *= 0.4 }
         if recognition.bubbles.count >= 2 { score *= 0.3 }
-        if recognition.height > 0, Double(recognition.width) / Double(recognition.height) < 0.52 { score *= 0.8 }
+        if recognition.aspect < 0.52 { score *= 0.8 }
         return min(max(score, 0), 1)
     }
 }

@@ -3,9 +3,6 @@ package import Captures
 /// Reads a business card: rules for the things that have a grammar first, then the address, then name, title and
 /// company compete for what is left. Pure: no clock, no I/O but the numbering plan that it is given.
 package struct CardParser: Sendable {
-    /// More text than any card carries; the rest is kept in `rawText` only.
-    private static let mostLines = 200
-    private static let mostCharacters = 500
     /// The most that a number is trusted which no numbering plan has, or an address in which a sign may be two.
     private static let mostDoubtful = 0.85
 
@@ -23,41 +20,23 @@ package struct CardParser: Sendable {
     }
 
     package func parse(_ recognition: Recognition) -> CardReading {
-        parse(CardLayout.segments(of: bounded(recognition)), of: recognition)
+        parse(CardLayout.segments(of: CardView(recognition)), of: recognition)
     }
 
-    private func parse(_ segments: [CardSegment], of recognition: Recognition) -> CardReading {
+    func parse(_ segments: [CardSegment], of recognition: Recognition) -> CardReading {
         CardReading(
-            fields: merge(coded(recognition.codes), into: read(segments)),
+            fields: fields(segments, recognition.codes, on: recognition),
             rawText: rawText(recognition.text, recognition.codes))
     }
 
-    /// One reading for each card on a picture that clearly shows several; else one (`CardSplitter`). Every field says
-    /// which words of the whole picture it came from.
-    package func parseCards(_ recognition: Recognition) -> [CardReading] {
-        let segments = CardLayout.segments(of: bounded(recognition))
-        let cards = CardSplitter(people: people(in:and:)).split(segments, of: recognition)
-        guard cards.count > 1 else { return [parse(segments, of: recognition)] }
-        return cards.map { card in
-            let lines = Dictionary(grouping: card.segments.flatMap(\.words), by: \.reference.line)
-            let text = lines.keys.sorted().map { line in
-                lines[line, default: []].sorted { $0.reference.word < $1.reference.word }.map(\.text)
-                    .joined(separator: " ")
-            }
-            // A mark that was read as a letter may be the next card's.
-            let written = card.segments.filter { $0.text.count { $0.isLetter || $0.isNumber } > 1 }
-            let boxes = written.compactMap(\.box) + card.codes.map(\.box)
-            return CardReading(
-                fields: merge(coded(card.codes), into: read(card.segments)),
-                rawText: rawText(text.joined(separator: "\n"), card.codes),
-                box: boxes.dropFirst().reduce(boxes.first) { $0?.union($1) })
-        }
-    }
-
-    private func bounded(_ recognition: Recognition) -> Recognition {
-        var bounded = recognition
-        bounded.lines = recognition.lines.prefix(Self.mostLines).filter { $0.text.count <= Self.mostCharacters }
-        return bounded
+    func fields(_ segments: [CardSegment], _ codes: [Code], on picture: Recognition) -> [CardField] {
+        merge(
+            coded(codes),
+            into: read(segments).map { field in
+                var field = field
+                if !field.words.isEmpty { field.box = picture.box(of: field.words) }
+                return field
+            })
     }
 
     private func coded(_ codes: [Code]) -> [CodeCard.Entry] {
@@ -71,43 +50,13 @@ package struct CardParser: Sendable {
     }
 
     /// The lines as they were read; of a card that only its code was read of, what that says.
-    private func rawText(_ lines: String, _ codes: [Code]) -> String {
+    func rawText(_ lines: String, _ codes: [Code]) -> String {
         lines.isEmpty ? codes.map(\.payload).joined(separator: "\n") : lines
-    }
-
-    /// The people in two parts of a page, for telling cards apart. Most parts of one card lack a way to reach somebody,
-    /// which is looked for first.
-    private func people(
-        in first: [CardSegment], and second: [CardSegment]
-    ) -> (CardSplitter.Person, CardSplitter.Person)? {
-        let one = contacts(in: first)
-        guard one.reachSomebody else { return nil }
-        let other = contacts(in: second)
-        guard other.reachSomebody, let left = person(one), let right = person(other) else { return nil }
-        return (left, right)
-    }
-
-    private func person(_ contacts: Contacts) -> CardSplitter.Person? {
-        let fields = read(contacts)
-        guard let name = fields.first(where: { $0.name == .fullName }), let shape = PersonNameShape(name.value) else {
-            return nil
-        }
-        // "Ryder Photo" looks like a name too: somebody has to know the person.
-        // "DALLAS" over an office is a town.
-        guard shape.core.count > 1 || JapaneseText.isCJK(name.value) else { return nil }
-        let isKnown =
-            shape.core.contains { GivenNames.contains(Substring($0)) } || JapaneseText.isCJK(name.value)
-            || fields.contains { $0.name == .jobTitle }
-            || contacts.emails.contains { NameRule.agreement(shape.core, email: $0.value) >= 0.6 }
-        guard isKnown, !CompanyLexicon.hasKind(name.value) else { return nil }
-        return CardSplitter.Person(
-            name: name.value, words: Set(shape.core.map(\.compact)),
-            contacts: Set(fields.filter { $0.name == .email || $0.name == .phone }.map(\.value)))
     }
 
     /// Plain text, one line of the card a line.
     package func parse(lines: [String]) -> CardReading {
-        let bounded = lines.prefix(Self.mostLines).map { $0.withoutInvisibles.prefix(Self.mostCharacters) }.map(
+        let bounded = lines.prefix(CardView.mostLines).map { $0.withoutInvisibles.prefix(CardView.mostCharacters) }.map(
             String.init)
         return CardReading(
             fields: ordered(read(CardLayout.segments(of: bounded))), rawText: lines.joined(separator: "\n"))
@@ -140,7 +89,7 @@ package struct CardParser: Sendable {
     }
 
     /// What is read before the address and the lines of words.
-    private struct Contacts {
+    struct Contacts {
         var page: CardPage
         var isRead: Bool
         var region: String?
@@ -154,7 +103,7 @@ package struct CardParser: Sendable {
 
     private func read(_ segments: [CardSegment]) -> [CardField] { read(contacts(in: segments)) }
 
-    private func contacts(in segments: [CardSegment]) -> Contacts {
+    func contacts(in segments: [CardSegment]) -> Contacts {
         let isRead = segments.contains { $0.box != nil }
         var page = CardPage(segments: segments)
         var emails = EmailRule.apply(to: &page)
@@ -175,7 +124,7 @@ package struct CardParser: Sendable {
             numbers: numbers)
     }
 
-    private func read(_ contacts: Contacts) -> [CardField] {
+    func read(_ contacts: Contacts) -> [CardField] {
         var (page, emails, websites) = (contacts.page, contacts.emails, contacts.websites)
         let (region, isRead) = (contacts.region, contacts.isRead)
         let address = AddressRule(region: region, isRead: isRead).apply(to: &page)

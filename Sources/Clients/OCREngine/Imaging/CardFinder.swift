@@ -3,33 +3,11 @@ import Captures
 /// The four corners of a card on a ground of another brightness, where that is plain to see and no other card lies
 /// beside it; nil otherwise.
 struct CardFinder {
-    struct Corners: Equatable {
-        /// Clockwise from the top left, in fractions of the picture.
-        var points: [(x: Double, y: Double)]
-
-        /// Whether a point in fractions of the picture lies within.
-        func contains(x: Double, y: Double) -> Bool {
-            points.indices.allSatisfy { index in
-                let (a, b) = (points[index], points[(index + 1) % points.count])
-                return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0
-            }
-        }
-
-        func contains(_ box: Box) -> Bool {
-            [box.x, box.maxX].allSatisfy { x in [box.y, box.maxY].allSatisfy { contains(x: x, y: $0) } }
-        }
-
-        static func == (a: Corners, b: Corners) -> Bool {
-            zip(a.points, b.points).allSatisfy { $0.x == $1.x && $0.y == $1.y }
-        }
-    }
-
     /// Brightness, about 320 pixels on the longer side.
     let grid: PixelGrid<UInt8>
 
     /// Of the picture's area, what a card that is worth straightening fills.
     private static let leastArea = 0.18
-    private static let leastAreaOfSeveral = 0.04
     /// Grey levels between neighbours: more than the grain of a table.
     private static let edge = 24
     /// Pixels of an edge that is too long for a word.
@@ -38,22 +16,12 @@ struct CardFinder {
     private static let leastEdges = 0.045
     /// How far beside a card the bands reach, in its width and height.
     private static let bandDepth = 0.4
+    /// On each side, one behind the other.
+    private static let bands = 3
     /// Pixels of a band that is worth a look.
     private static let leastBand = 400
 
-    /// Of each of several, the greatest first; then of those that are told from the table by less than the first ones.
-    func findAll() -> [Corners] {
-        let threshold = Self.otsu(grid.values)
-        let least = Self.leastAreaOfSeveral
-        // Beside light cards a dark one looks like the dark table, and the other way round.
-        let (low, high) = (grid.values.filter { $0 <= threshold }, grid.values.filter { $0 > threshold })
-        let (darker, lighter) = (Self.otsu(low), Self.otsu(high))
-        let marks: [UInt8] = grid.values.map { $0 > threshold ? ($0 > lighter ? 3 : 2) : ($0 > darker ? 1 : 0) }
-        let found = regions(Self.marks(grid.values, above: threshold), atLeast: least) + regions(marks, atLeast: least)
-        return found.compactMap { corners($0, atLeast: least) }
-    }
-
-    func find() -> Corners? {
+    func find() -> Sheet? {
         // The smaller ones may be others beside it.
         let regions = regions(
             Self.marks(grid.values, above: Self.otsu(grid.values)), atLeast: Self.leastArea / 2)
@@ -99,34 +67,39 @@ struct CardFinder {
         }
         let across = max(margin, Int(Self.bandDepth * Double(card.width)))
         let down = max(margin, Int(Self.bandDepth * Double(card.height)))
-        return [
-            (card.left...card.right, card.top - down...card.top - margin),
-            (card.left...card.right, card.bottom + margin...card.bottom + down),
-            (card.left - across...card.left - margin, card.top...card.bottom),
-            (card.right + margin...card.right + across, card.top...card.bottom),
-        ].contains { hasEdges(marks, columns: $0.0, rows: $0.1) }
+        // What stands on another card may begin far from its edge.
+        return (0..<Self.bands).contains { band in
+            let (nearX, nearY) = (margin + band * across, margin + band * down)
+            return [
+                (card.left...card.right, card.top - nearY - down...card.top - nearY),
+                (card.left...card.right, card.bottom + nearY...card.bottom + nearY + down),
+                (card.left - nearX - across...card.left - nearX, card.top...card.bottom),
+                (card.right + nearX...card.right + nearX + across, card.top...card.bottom),
+            ].contains { hasEdges(marks, columns: $0.0, rows: $0.1) }
+        }
     }
 
     private func hasEdges(_ marks: [UInt8], columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Bool {
-        let columns = columns.clamped(to: 0...grid.width - 1)
-        let rows = rows.clamped(to: 0...grid.height - 1)
+        let (picture, lines) = (0...grid.width - 1, 0...grid.height - 1)
+        guard columns.overlaps(picture), rows.overlaps(lines) else { return false }
+        let (columns, rows) = (columns.clamped(to: picture), rows.clamped(to: lines))
         guard columns.count * rows.count >= Self.leastBand else { return false }
         let edges = rows.reduce(0) { sum, y in sum + columns.count { marks[y * grid.width + $0] == 1 } }
         return Double(edges) >= Self.leastEdges * Double(columns.count * rows.count)
     }
 
-    private static func marks(_ values: [UInt8], above threshold: UInt8) -> [UInt8] {
+    static func marks(_ values: [UInt8], above threshold: UInt8) -> [UInt8] {
         values.map { $0 > threshold ? 1 : 0 }
     }
 
     /// Of one mark each; the greatest first.
-    private func regions(_ marks: [UInt8], atLeast share: Double) -> [PixelRegion] {
+    func regions(_ marks: [UInt8], atLeast share: Double) -> [PixelRegion] {
         // A card's outermost pixels are blurred, and what stands on it in the other brightness is missing here.
         PixelGrid(width: grid.width, height: grid.height, values: marks)
             .regions(atLeast: Int(0.6 * share * Double(marks.count))) { $0 == $1 }
     }
 
-    private func corners(_ region: PixelRegion, atLeast share: Double) -> Corners? {
+    func corners(_ region: PixelRegion, atLeast share: Double) -> Sheet? {
         var points: [(x: Int, y: Int)] = []
         for (row, span) in region.spans.enumerated() {
             points += [(x: span.first, y: region.top + row), (x: span.last, y: region.top + row)]
@@ -145,9 +118,9 @@ struct CardFinder {
         guard isInside, area >= share * Double(grid.values.count) else { return nil }
         let fill = Double(region.filledCount) / area
         guard (0.93...1.07).contains(fill), Self.hasRightAngles(quad), hasPlainSides(quad) else { return nil }
-        return Corners(
-            points: quad.map {
-                (x: (Double($0.x) + 0.5) / Double(grid.width), y: (Double($0.y) + 0.5) / Double(grid.height))
+        return Sheet(
+            corners: quad.map {
+                Point(x: (Double($0.x) + 0.5) / Double(grid.width), y: (Double($0.y) + 0.5) / Double(grid.height))
             })
     }
 
@@ -204,7 +177,7 @@ struct CardFinder {
     }
 
     /// The threshold that parts the histogram best (Otsu 1979).
-    private static func otsu(_ values: [UInt8]) -> UInt8 {
+    static func otsu(_ values: [UInt8]) -> UInt8 {
         var histogram = [Double](repeating: 0, count: 256)
         for value in values { histogram[Int(value)] += 1 }
         let total = Double(values.count)

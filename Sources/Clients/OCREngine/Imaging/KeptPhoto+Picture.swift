@@ -26,15 +26,15 @@ extension KeptPhoto {
     static func cards(
         around words: [Box], of picture: borrowing Picture
     ) throws(ImageProblem) -> [KeptPhoto] {
-        let places = CardPlace.places(around: words, aspect: Double(picture.width) / Double(picture.height))
+        let places = CardPlace.places(around: words, aspect: picture.aspect)
         let seen = try picture.cardFinder().findAll()
         var photos: [KeptPhoto] = []
         for (index, place) in places.enumerated() {
             // A sheet on which several lie has corners too, and so has a panel on a card.
-            let own = seen.first { corners in
-                corners.contains(words[index])
+            let own = seen.first { sheet in
+                words[index].middles.allSatisfy(sheet.contains)
                     && !words.indices.contains {
-                        $0 != index && corners.contains(x: words[$0].midX, y: words[$0].midY)
+                        $0 != index && sheet.contains(Point(x: words[$0].midX, y: words[$0].midY))
                     }
             }
             photos.append(try card(place, own, of: picture))
@@ -43,9 +43,9 @@ extension KeptPhoto {
     }
 
     private static func card(
-        _ place: CardPlace, _ corners: CardFinder.Corners?, of picture: borrowing Picture
+        _ place: CardPlace, _ sheet: Sheet?, of picture: borrowing Picture
     ) throws(ImageProblem) -> KeptPhoto {
-        if let corners, let card = try picture.laidFlat(corners) {
+        if let sheet, let card = try picture.laidFlat(sheet) {
             return try KeptPhoto(of: card.picture, showing: card.picture)
         }
         // Of another stock than the others, it may still stand out from what is next to it.
@@ -64,6 +64,13 @@ extension KeptPhoto {
         let height = max(side, (picture.height * side + short / 2) / short)
         return try picture.resized(width: width, height: height)
             .clipped(x: (width - side) / 2, y: (height - side) / 2, width: side, height: side)
+    }
+}
+
+extension Box {
+    /// Of its sides: the corners of a box around slanted words lie beside their card.
+    fileprivate var middles: [Point] {
+        [Point(x: midX, y: y), Point(x: maxX, y: midY), Point(x: midX, y: maxY), Point(x: x, y: midY)]
     }
 }
 

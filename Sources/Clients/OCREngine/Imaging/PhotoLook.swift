@@ -6,27 +6,39 @@ struct PhotoLook: ~Copyable {
     private let cut: Picture
     private let level: Straightened
     private let slant: Double
+    /// Where its corners lie on the turned picture; nil where it is the same.
+    let sheet: Sheet?
     /// Takes a box of what was read to fractions of the turned picture.
     let map: (Box) -> Box
 
-    /// - Parameter side: pixels to which the longer side of a smaller picture is brought.
-    init(of gray: borrowing Picture, turnedBy turns: Int, atLeast side: Int) throws(ImageProblem) {
-        let found = try gray.turned(turns).laidFlat()
+    /// - Parameters:
+    ///   - side: pixels to which the longer side of a smaller picture is brought.
+    ///   - isCut: nothing but a card is to be seen.
+    init(
+        of gray: borrowing Picture, turnedBy turns: Int, atLeast side: Int, isCut: Bool = false
+    ) throws(ImageProblem) {
+        let turned = try gray.turned(turns)
+        let found = isCut ? Straightened(picture: try turned.same(), sheet: nil) : try turned.laidFlat()
         let cut = try found.picture.enlarged(to: side)
         let flat = try cut.flattened()
         let slant = try flat.slant()
         let level = try flat.levelled(by: slant)
-        let (place, back) = (found.map, level.map)
+        let around = found.sheet.flatMap { SheetFrame($0, on: turned.aspect) }
+        sheet =
+            around.map { around in
+                level.sheet.map { Sheet(corners: $0.corners.map(around.onPicture)) } ?? found.sheet
+            } ?? level.sheet
+        let frame = sheet.flatMap { SheetFrame($0, on: turned.aspect) }
+        map = { (frame?.onPicture($0) ?? $0).clipped }
         self.slant = slant
         self.cut = cut
         self.level = level
-        map = { place(back($0).clipped) }
     }
 
     /// Pixels of the level picture.
     var width: Int { level.picture.width }
     var height: Int { level.picture.height }
-    var aspect: Double { Double(width) / Double(height) }
+    var aspect: Double { level.picture.aspect }
 
     func unreadInk(besides words: [Word]) throws(ImageProblem) -> [Box] {
         try UnreadInk.lines(in: level.picture, besides: words)
@@ -37,17 +49,15 @@ struct PhotoLook: ~Copyable {
     /// A part of the level picture as it was before it was flattened. Levels no more than that part.
     /// - Parameter area: in pixels of the level picture, within it.
     func strip(_ area: (x: Int, y: Int, width: Int, height: Int)) throws(ImageProblem) -> Picture {
-        guard slant != 0 else {
+        guard let back = level.sheet.flatMap({ SheetFrame($0, on: aspect) }) else {
             return try cut.clipped(x: area.x, y: area.y, width: area.width, height: area.height)
         }
         let angle = abs(slant) * .pi / 180
         let (w, h) = (Double(area.width), Double(area.height))
-        let centre = level.map(
-            Box(
-                x: Double(area.x) / Double(width), y: Double(area.y) / Double(height), width: w / Double(width),
-                height: h / Double(height)))
+        let centre = back.onPicture(
+            Point(x: (Double(area.x) + w / 2) / Double(width), y: (Double(area.y) + h / 2) / Double(height)))
         // As much on either side of the middle as the picture has: about it the part is turned.
-        let (x, y) = (Int(centre.midX * Double(width)), Int(centre.midY * Double(height)))
+        let (x, y) = (Int(centre.x * Double(width)), Int(centre.y * Double(height)))
         let across = min(Int((w * cos(angle) + h * sin(angle)) / 2) + 2, x, width - x)
         let down = min(Int((w * sin(angle) + h * cos(angle)) / 2) + 2, y, height - y)
         guard across > 2, down > 2 else {
@@ -66,7 +76,7 @@ extension Picture {
     /// The card alone, or the whole picture where none is plain to see.
     fileprivate func laidFlat() throws(ImageProblem) -> Straightened {
         if let card = try card() { return card }
-        return Straightened(picture: try same()) { $0 }
+        return Straightened(picture: try same(), sheet: nil)
     }
 
     /// At most threefold: there is no more to be seen in what is smaller.
@@ -78,7 +88,7 @@ extension Picture {
 
 extension Box {
     /// The part of it that lies within the picture.
-    fileprivate var clipped: Box {
+    var clipped: Box {
         let left = min(max(x, 0), 1)
         let top = min(max(y, 0), 1)
         return Box(x: left, y: top, width: min(max(maxX, left), 1) - left, height: min(max(maxY, top), 1) - top)

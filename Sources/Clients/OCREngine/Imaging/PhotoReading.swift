@@ -34,40 +34,85 @@ struct PhotoReading {
     func read(_ gray: borrowing Picture, size: (width: Int, height: Int)) throws(ImageProblem) -> Outcome {
         let fitted = try gray.fitting(Self.side(options))
         var codes = try CodeScanner.scan(fitted.near(Self.codeSide))
-        if options.trustsCodes, codes.contains(where: { ContactCode.isEnough($0.payload) }) {
+        let several = try fitted.cardFinder().findSeveral()
+        if options.trustsCodes, Self.areEnough(codes, on: several) {
             return Outcome(
                 recognition: Recognition(width: size.width, height: size.height, lines: [], codes: codes), turns: 0)
         }
-        var turns = 0
-        let least = options.quality == .fast ? 0 : Self.shortestSide
-        var look = try PhotoLook(of: fitted, turnedBy: 0, atLeast: least)
-        var pass = look.read(by: recogniser)
-        if pass.confidence < Self.doubtful || pass.words.count < 3 {
-            turns = try bestTurn(fitted, pass)
-        } else {
-            turns = pass.uprightTurns
-        }
-        if turns != 0 {
-            look = try PhotoLook(of: fitted, turnedBy: turns, atLeast: least)
-            pass = look.read(by: recogniser)
-        }
-        let aspect = look.aspect
-        pass = LineShape.columns(pass, aspect: aspect)
-        if options.quality == .accurate {
-            let again = SecondLook(recogniser: recogniser)
-            pass = try again.complete(pass, in: look)
-            pass = LineShape.columns(try again.confirm(pass, in: look), aspect: aspect)
-        }
-        pass = LineShape.joined(pass, aspect: aspect).mapBoxes(look.map)
+        let (page, turns) = try page(fitted, with: several)
         codes = codes.map { Code(symbology: $0.symbology, payload: $0.payload, box: $0.box.turned(turns)) }
-        let cleaned = WordCleaning(codes: codes, readsLoneStrokeAsI: false, straightensQuotes: true).clean(pass)
+        let cleaned = WordCleaning(codes: codes, readsLoneStrokeAsI: false, straightensQuotes: true).clean(page.pass)
         let isOnItsSide = turns % 2 == 1
         return Outcome(
             recognition: Recognition(
                 width: isOnItsSide ? size.height : size.width, height: isOnItsSide ? size.width : size.height,
                 lines: cleaned.lines.map { Line(words: $0) }, codes: codes,
-                quality: QualityCheck.flags(try fitted.turned(turns), cleaned.words, isScreen: false)),
+                quality: QualityCheck.flags(try fitted.turned(turns), cleaned.words, isScreen: false),
+                sheets: page.sheets),
             turns: turns)
+    }
+
+    /// Of several cards each has to say enough.
+    private static func areEnough(_ codes: [Code], on sheets: [Sheet]) -> Bool {
+        let enough = codes.filter { ContactCode.isEnough($0.payload) }
+        return !enough.isEmpty
+            && sheets.allSatisfy { sheet in
+                enough.contains { sheet.contains(Point(x: $0.box.midX, y: $0.box.midY)) }
+            }
+    }
+
+    /// What stands on an upright picture.
+    struct Page {
+        /// Boxes in fractions of the picture.
+        var pass: ReadPass
+        var sheets: [Sheet]
+    }
+
+    /// - Parameter several: cards that lie on the picture as it is given.
+    private func page(
+        _ gray: borrowing Picture, with several: [Sheet]
+    ) throws(ImageProblem) -> (page: Page, turns: Int) {
+        let first = try upright(gray, isCut: false)
+        let turns = first.turns
+        let sheets = SeveralSheets(reading: self, sheets: several.map { $0.turned(turns) })
+        if let page = try sheets.read(gray.turned(turns), besides: first.pass.mapBoxes(first.look.map)) {
+            return (page, turns)
+        }
+        let page = Page(pass: try finished(first.pass, in: first.look), sheets: first.look.sheet.map { [$0] } ?? [])
+        return (page, turns)
+    }
+
+    /// The first look at a picture, by the turn that reads best.
+    struct FirstLook: ~Copyable {
+        let look: PhotoLook
+        let pass: ReadPass
+        /// Quarter turns clockwise that put the picture upright.
+        let turns: Int
+    }
+
+    /// - Parameter isCut: nothing but a card is to be seen.
+    func upright(_ gray: borrowing Picture, isCut: Bool) throws(ImageProblem) -> FirstLook {
+        let least = options.quality == .fast ? 0 : Self.shortestSide
+        let look = try PhotoLook(of: gray, turnedBy: 0, atLeast: least, isCut: isCut)
+        let pass = look.read(by: recogniser)
+        let isDoubtful = pass.confidence < Self.doubtful || pass.words.count < 3
+        let turns = isDoubtful ? try bestTurn(gray, pass) : pass.uprightTurns
+        guard turns != 0 else { return FirstLook(look: look, pass: pass, turns: 0) }
+        let turned = try PhotoLook(of: gray, turnedBy: turns, atLeast: least, isCut: isCut)
+        let again = turned.read(by: recogniser)
+        return FirstLook(look: turned, pass: again, turns: turns)
+    }
+
+    /// With a second look where the first was weak; boxes in fractions of the upright picture.
+    func finished(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
+        let aspect = look.aspect
+        var pass = LineShape.columns(pass, aspect: aspect)
+        if options.quality == .accurate {
+            let again = SecondLook(recogniser: recogniser)
+            pass = try again.complete(pass, in: look)
+            pass = LineShape.columns(try again.confirm(pass, in: look), aspect: aspect)
+        }
+        return LineShape.joined(pass, aspect: aspect).mapBoxes(look.map)
     }
 
     /// A vote by what is read at half the size. Most pictures that are not upright stand on their heads or were

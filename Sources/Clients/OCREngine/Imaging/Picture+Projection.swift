@@ -1,18 +1,24 @@
 import CTesseract
+import Captures
 
 extension Picture {
-    /// As many pixels, each taken from where the plane says, between its four neighbours; white where that is outside.
-    func projected(by plane: Projection) throws(ImageProblem) -> Picture {
-        try depth == 8 ? projectedInGray(by: plane) : projectedInColor(by: plane)
+    /// A picture each pixel of which is taken from where the plane says, between its four neighbours; white where that
+    /// is outside.
+    /// - Parameters:
+    ///   - width: no more than its own, as is the height.
+    func projected(by plane: Projection, width: Int, height: Int) throws(ImageProblem) -> Picture {
+        precondition(width <= self.width && height <= self.height, "a projection is no larger than its picture")
+        return try depth == 8
+            ? projectedInGray(by: plane, width, height)
+            : projectedInColor(by: plane).clipped(x: 0, y: 0, width: width, height: height)
     }
 
     /// What Leptonica's `pixProjectiveGray` gives, in less than half of its time: laying a card flat took a tenth of
     /// reading it.
-    private func projectedInGray(by plane: Projection) throws(ImageProblem) -> Picture {
-        let (width, height) = (width, height)
+    private func projectedInGray(by plane: Projection, _ width: Int, _ height: Int) throws(ImageProblem) -> Picture {
         let result = try unsafe Picture(pixCreateNoInit(Int32(width), Int32(height), 8), "flatten")
-        let c = plane.coefficients
-        let (lastX, lastY) = (Float(width - 1), Float(height - 1))
+        let c = plane.coefficients.map { Float($0) }
+        let (lastX, lastY) = (Float(self.width - 1), Float(self.height - 1))
         unsafe withPix { source in
             unsafe result.withPix { target in
                 guard let from = unsafe UnsafeRawPointer(pixGetData(source))?.assumingMemoryBound(to: UInt8.self),
@@ -51,7 +57,7 @@ extension Picture {
     }
 
     private func projectedInColor(by plane: Projection) throws(ImageProblem) -> Picture {
-        var coefficients = plane.coefficients
+        var coefficients = plane.coefficients.map { Float($0) }
         return try unsafe Picture(
             withPix { pix in
                 unsafe coefficients.withUnsafeMutableBufferPointer {

@@ -5,8 +5,8 @@ import Glibc
 /// A picture made from another, and the way back.
 struct Straightened: ~Copyable {
     let picture: Picture
-    /// Takes a box, in fractions of `picture`, to fractions of the picture that it was made from.
-    let map: (Captures.Box) -> Captures.Box
+    /// Where its corners lie on the picture that it was made from; nil where it is the same.
+    let sheet: Sheet?
 }
 
 extension Picture {
@@ -27,7 +27,7 @@ extension Picture {
     /// Turned so that lines which are slanted by so many degrees are level.
     /// - Precondition: grey.
     func levelled(by degrees: Double) throws(ImageProblem) -> Straightened {
-        guard degrees != 0 else { return Straightened(picture: try same()) { $0 } }
+        guard degrees != 0 else { return Straightened(picture: try same(), sheet: nil) }
         let angle = degrees * .pi / 180
         let level = try unsafe Picture(
             withPix {
@@ -37,15 +37,13 @@ extension Picture {
         let height = Double(height)
         let cosine = cos(angle)
         let sine = sin(angle)
-        return Straightened(picture: level) { box in
-            // The centre goes back round the middle; over so small an angle the sides keep their lengths.
-            let x = (box.midX - 0.5) * width
-            let y = (box.midY - 0.5) * height
-            let midX = 0.5 + (x * cosine + y * sine) / width
-            let midY = 0.5 + (y * cosine - x * sine) / height
-            return Captures.Box(
-                x: midX - box.width / 2, y: midY - box.height / 2, width: box.width, height: box.height)
+        // Each goes back round the middle.
+        let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { x, y in
+            Point(
+                x: 0.5 + (x * width * cosine + y * height * sine) / width,
+                y: 0.5 + (y * height * cosine - x * width * sine) / height)
         }
+        return Straightened(picture: level, sheet: Sheet(corners: corners))
     }
 
     /// Cuts the card out and lays it flat; nil where there is none to be seen, or more than one.
@@ -60,28 +58,21 @@ extension Picture {
     }
 
     /// What lies between the corners, as a rectangle.
-    func laidFlat(_ corners: CardFinder.Corners) throws(ImageProblem) -> Straightened? {
-        let scaled = corners.points.map { (x: Float($0.x * Double(width)), y: Float($0.y * Double(height))) }
-        let left = max(0, Int(scaled.map(\.x).min() ?? 0))
-        let top = max(0, Int(scaled.map(\.y).min() ?? 0))
-        let right = min(width, Int(scaled.map(\.x).max() ?? 0) + 1)
-        let bottom = min(height, Int(scaled.map(\.y).max() ?? 0) + 1)
+    func laidFlat(_ sheet: Sheet) throws(ImageProblem) -> Straightened? {
+        let corners = sheet.corners.map { Point(x: $0.x * Double(width), y: $0.y * Double(height)) }
+        guard let frame = SheetFrame(sheet, on: Double(width) / Double(height)) else { return nil }
+        let left = max(0, Int(corners.map(\.x).min() ?? 0))
+        let top = max(0, Int(corners.map(\.y).min() ?? 0))
+        let right = min(width, Int(corners.map(\.x).max() ?? 0) + 1)
+        let bottom = min(height, Int(corners.map(\.y).max() ?? 0) + 1)
         let cut = try clipped(x: left, y: top, width: right - left, height: bottom - top)
-        let source = scaled.map { (x: $0.x - Float(left), y: $0.y - Float(top)) }
-        let size = (width: Float(cut.width), height: Float(cut.height))
-        let target: [(x: Float, y: Float)] = [(0, 0), (size.width, 0), (size.width, size.height), (0, size.height)]
-        guard let plane = Projection(from: target, to: source) else { return nil }
-        let flat = try cut.projected(by: plane)
-        let full = (width: Double(width), height: Double(height))
-        return Straightened(picture: flat) { box in
-            let corners = [(box.x, box.y), (box.maxX, box.y), (box.maxX, box.maxY), (box.x, box.maxY)].map {
-                plane.map(x: $0.0 * Double(size.width), y: $0.1 * Double(size.height))
-            }
-            let xs = corners.map { (Double(left) + $0.x) / full.width }
-            let ys = corners.map { (Double(top) + $0.y) / full.height }
-            let x = xs.min() ?? 0
-            let y = ys.min() ?? 0
-            return Captures.Box(x: x, y: y, width: (xs.max() ?? x) - x, height: (ys.max() ?? y) - y)
-        }
+        let size = frame.size(on: (Double(width), Double(height)))
+        let (across, down) = (min(size.width, Double(cut.width)), min(size.height, Double(cut.height)))
+        let target = [Point(x: 0, y: 0), Point(x: across, y: 0), Point(x: across, y: down), Point(x: 0, y: down)]
+        let source = corners.map { Point(x: $0.x - Double(left), y: $0.y - Double(top)) }
+        guard across >= 1, down >= 1, let plane = Projection(from: target, to: source) else { return nil }
+        return Straightened(
+            picture: try cut.projected(by: plane, width: Int(across.rounded()), height: Int(down.rounded())),
+            sheet: sheet)
     }
 }

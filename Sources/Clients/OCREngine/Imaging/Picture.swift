@@ -56,6 +56,8 @@ import CTesseract
         return unsafe body(words, perRow)
     }
 
+    var aspect: Double { Double(width) / Double(height) }
+
     /// Grey values row by row.
     /// - Precondition: 8 bits a pixel.
     func grayBytes() -> [UInt8] {

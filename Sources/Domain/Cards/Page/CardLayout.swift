@@ -11,15 +11,15 @@ package enum CardLayout {
     private static let smallGap = 0.85
     private static let standsOut = 2.2
 
-    static func segments(of recognition: Recognition) -> [CardSegment] {
-        let aspect = recognition.height > 0 ? Double(recognition.width) / Double(recognition.height) : 1
-        let heights = recognition.lines.flatMap { $0.words.map(\.box.height) }.sorted()
+    static func segments(of view: CardView) -> [CardSegment] {
+        let aspect = view.aspect
+        let heights = view.lines.flatMap { $0.words.map(\.box.height) }.sorted()
         let usual = heights.isEmpty ? 0 : heights[heights.count / 2]
-        let segments = recognition.lines.enumerated().flatMap { index, line in
-            let words = line.words.enumerated().map { position, word in
+        let segments = view.lines.flatMap { number, line in
+            let words = line.enumerated().map { position, word in
                 CardWord(
                     text: word.text, confidence: trust(word), box: word.box,
-                    reference: WordReference(line: index, word: position))
+                    reference: WordReference(line: number, word: position))
             }.filter { !isNoise($0, usual) }
             return cut(words, isGap: gapTest(words, aspect))
         }

@@ -13,7 +13,8 @@ struct CardSplitter {
 
     struct Part {
         var segments: [CardSegment]
-        var codes: [Code]
+        /// Their numbers on the picture.
+        var codes: [Int]
     }
 
     /// Space between cards, in line heights.
@@ -27,21 +28,22 @@ struct CardSplitter {
 
     init(people: @escaping ([CardSegment], [CardSegment]) -> (Person, Person)?) { self.people = people }
 
-    func split(_ segments: [CardSegment], of recognition: Recognition) -> [Part] {
-        let aspect = recognition.height > 0 ? Double(recognition.width) / Double(recognition.height) : 1
+    func split(_ segments: [CardSegment], of view: CardView) -> [Part] {
         // Where the codes say enough the print is not read (D-98): each of them is a card then.
         var seen: Set<String> = []
-        let people = recognition.codes.filter { ContactCode.isEnough($0.payload) && seen.insert($0.payload).inserted }
-        if segments.isEmpty, people.count > 1 { return people.map { Part(segments: [], codes: [$0]) } }
+        let people = view.codes.filter {
+            ContactCode.isEnough($0.code.payload) && seen.insert($0.code.payload).inserted
+        }
+        if segments.isEmpty, people.count > 1 { return people.map { Part(segments: [], codes: [$0.number]) } }
         let heights = segments.compactMap { $0.box?.height }.sorted()
         guard heights.count == segments.count, heights.count >= 6 else {
-            return [Part(segments: segments, codes: recognition.codes)]
+            return [Part(segments: segments, codes: view.codes.map(\.number))]
         }
-        let groups = parts(segments, unit: heights[heights.count / 2], aspect: aspect, depth: 0)
+        let groups = parts(segments, unit: heights[heights.count / 2], aspect: view.aspect, depth: 0)
         var cards = groups.map { Part(segments: $0, codes: []) }
-        for code in recognition.codes {
+        for (number, code) in view.codes {
             let nearest = cards.indices.min { distance(code.box, cards[$0]) < distance(code.box, cards[$1]) }
-            if let nearest { cards[nearest].codes.append(code) }
+            if let nearest { cards[nearest].codes.append(number) }
         }
         return cards
     }

@@ -85,7 +85,7 @@ struct Screenshot {
     /// Words that stand together: the back button, the name and the icons of a header are apart.
     private func clusters(_ line: Line) -> [[Word]] {
         var clusters: [[Word]] = []
-        let aspect = recognition.height > 0 ? Double(recognition.width) / Double(recognition.height) : 1
+        let aspect = recognition.aspect
         for word in line.words {
             if let last = clusters.last?.last,
                 (word.box.x - last.box.maxX) * aspect < 1.6 * max(word.box.height, last.box.height)

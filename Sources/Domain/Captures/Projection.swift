@@ -1,16 +1,15 @@
 /// The plane projection that takes four points to four points:
 /// x′ = (c₀x + c₁y + c₂) / (c₆x + c₇y + 1), y′ = (c₃x + c₄y + c₅) / (c₆x + c₇y + 1).
-struct Projection {
-    /// Eight, in Leptonica's order.
-    let coefficients: [Float]
+package struct Projection: Sendable {
+    /// Eight, c₀ to c₇.
+    package let coefficients: [Double]
 
-    /// Nil where three of the points lie on a line.
-    init?(from: [(x: Float, y: Float)], to: [(x: Float, y: Float)]) {
+    /// Nil where three of the points lie on a line, or they are not four.
+    package init?(from: [Point], to: [Point]) {
         var rows: [[Double]] = []
         for (a, b) in zip(from, to) {
-            let (x, y, u, v) = (Double(a.x), Double(a.y), Double(b.x), Double(b.y))
-            rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, u])
-            rows.append([0, 0, 0, x, y, 1, -v * x, -v * y, v])
+            rows.append([a.x, a.y, 1, 0, 0, 0, -b.x * a.x, -b.x * a.y, b.x])
+            rows.append([0, 0, 0, a.x, a.y, 1, -b.y * a.x, -b.y * a.y, b.y])
         }
         guard rows.count == 8 else { return nil }
         // Gauss and Jordan, with the largest pivot.
@@ -24,12 +23,13 @@ struct Projection {
                 for index in column..<9 { rows[row][index] -= factor * rows[column][index] }
             }
         }
-        coefficients = (0..<8).map { Float(rows[$0][8] / rows[$0][$0]) }
+        coefficients = (0..<8).map { rows[$0][8] / rows[$0][$0] }
     }
 
-    func map(x: Double, y: Double) -> (x: Double, y: Double) {
-        let c = coefficients.map(Double.init)
-        let scale = c[6] * x + c[7] * y + 1
-        return (x: (c[0] * x + c[1] * y + c[2]) / scale, y: (c[3] * x + c[4] * y + c[5]) / scale)
+    package func callAsFunction(_ point: Point) -> Point {
+        let c = coefficients
+        let scale = c[6] * point.x + c[7] * point.y + 1
+        return Point(
+            x: (c[0] * point.x + c[1] * point.y + c[2]) / scale, y: (c[3] * point.x + c[4] * point.y + c[5]) / scale)
     }
 }

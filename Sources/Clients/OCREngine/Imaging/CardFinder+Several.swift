@@ -1,0 +1,56 @@
+import Captures
+
+extension CardFinder {
+    /// Of the picture's area, what one of several cards fills.
+    private static let leastArea = 0.04
+    /// Of the area of a sheet, the most that one on it fills.
+    private static let mostOfSheet = 0.6
+
+    /// Of each of several, the greatest first; then of those that are told from the table by less than the first ones.
+    func findAll() -> [Sheet] {
+        let threshold = Self.otsu(grid.values)
+        // Beside light cards a dark one looks like the dark table, and the other way round.
+        let (low, high) = (grid.values.filter { $0 <= threshold }, grid.values.filter { $0 > threshold })
+        let (darker, lighter) = (Self.otsu(low), Self.otsu(high))
+        let marks: [UInt8] = grid.values.map { $0 > threshold ? ($0 > lighter ? 3 : 2) : ($0 > darker ? 1 : 0) }
+        let found =
+            regions(Self.marks(grid.values, above: threshold), atLeast: Self.leastArea)
+            + regions(marks, atLeast: Self.leastArea)
+        return found.compactMap { corners($0, atLeast: Self.leastArea) }
+    }
+
+    /// Each of several that lie beside each other: without the table's own sheet under them and without panels on them.
+    /// Empty where there are not two.
+    func findSeveral() -> [Sheet] {
+        var sheets: [Sheet] = []
+        for sheet in findAll().sorted(by: { $0.area > $1.area }) where !sheets.contains(where: { $0.isSame(as: sheet) })
+        {
+            sheets.append(sheet)
+        }
+        let cards = sheets.filter { sheet in
+            sheets.count { sheet.contains($0.centre) && $0.area < Self.mostOfSheet * sheet.area } < 2
+        }
+        let apart = cards.indices.filter { index in !cards[..<index].contains { $0.contains(cards[index].centre) } }
+        return apart.count > 1 ? apart.map { cards[$0] } : []
+    }
+}
+
+extension Sheet {
+    var centre: Point {
+        Point(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
+    }
+
+    /// In fractions of the picture's.
+    fileprivate var area: Double {
+        let doubled = corners.indices.reduce(0) { sum, index in
+            let (a, b) = (corners[index], corners[(index + 1) % corners.count])
+            return sum + a.x * b.y - b.x * a.y
+        }
+        return abs(doubled) / 2
+    }
+
+    /// Found twice, once with a shadow or a rim of its own.
+    fileprivate func isSame(as other: Sheet) -> Bool {
+        contains(other.centre) && other.contains(centre) && min(area, other.area) > 0.8 * max(area, other.area)
+    }
+}

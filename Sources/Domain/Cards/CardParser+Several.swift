@@ -1,0 +1,101 @@
+package import Captures
+
+extension CardParser {
+    /// One reading for each card on a picture that clearly shows several; else one (`CardSplitter`). Every field says
+    /// which words of the whole picture it came from.
+    package func parseCards(_ recognition: Recognition) -> [CardReading] {
+        let view = CardView(recognition)
+        let segments = CardLayout.segments(of: view)
+        let splitter = CardSplitter(people: people(in:and:))
+        let cards = onSheets(of: recognition) ?? splitter.split(segments, of: view)
+        guard cards.count > 1 else { return [parse(segments, of: recognition)] }
+        return cards.map { card in
+            let lines = Dictionary(grouping: card.segments.flatMap(\.words), by: \.reference.line)
+            let text = lines.keys.sorted().map { line in
+                lines[line, default: []].sorted { $0.reference.word < $1.reference.word }.map(\.text)
+                    .joined(separator: " ")
+            }
+            // A mark that was read as a letter may be the next card's.
+            let written = card.segments.filter { $0.text.count { $0.isLetter || $0.isNumber } > 1 }
+            let codes = card.codes.map { recognition.codes[$0] }
+            let boxes =
+                [recognition.box(of: written.flatMap { $0.words.map(\.reference) })].compactMap(\.self)
+                + codes.map(\.box)
+            return CardReading(
+                fields: fields(card.segments, codes, on: recognition),
+                rawText: rawText(text.joined(separator: "\n"), codes),
+                box: boxes.dropFirst().reduce(boxes.first) { $0?.union($1) })
+        }
+    }
+
+    /// Sheets that were seen lying beside each other; nil where they are not a card each. Colleagues share a number and
+    /// a family a name, so it takes less to tell them apart than parts of what may be one card.
+    private func onSheets(of recognition: Recognition) -> [CardSplitter.Part]? {
+        guard recognition.sheets.count > 1 else { return nil }
+        // A card as dark as the table is no sheet.
+        let beside = CardView(besideSheetsOf: recognition)
+        let others = CardSplitter(people: people(in:and:)).split(CardLayout.segments(of: beside), of: beside)
+            .filter { identity(of: $0.segments) != nil }
+        let views = CardView.sheets(
+            on: recognition, without: Set(others.flatMap { $0.segments.flatMap(\.words) }.map(\.reference.line)),
+            Set(others.flatMap(\.codes)))
+        var (names, mails): (Set<String>, Set<String>) = ([], [])
+        var parts = others
+        for view in views {
+            let segments = CardLayout.segments(of: view)
+            let identity = identity(of: segments)
+            guard identity != nil || view.codes.contains(where: { ContactCode.isEnough($0.code.payload) }),
+                identity?.name.map({ names.insert($0).inserted }) ?? true,
+                mails.isDisjoint(with: identity?.mails ?? [])
+            else { return nil }
+            mails.formUnion(identity?.mails ?? [])
+            parts.append(CardSplitter.Part(segments: segments, codes: view.codes.map(\.number)))
+        }
+        return parts
+    }
+
+    /// Nil where nobody can be reached, or nobody is named and no mail address tells who it is.
+    private func identity(of segments: [CardSegment]) -> (name: String?, mails: [String])? {
+        let contacts = contacts(in: segments)
+        let name = contacts.reachSomebody ? person(contacts)?.name : nil
+        return name == nil && contacts.emails.isEmpty ? nil : (name, contacts.emails.map(\.value))
+    }
+
+    /// The people in two parts of a page, for telling cards apart. Most parts of one card lack a way to reach somebody,
+    /// which is looked for first.
+    private func people(
+        in first: [CardSegment], and second: [CardSegment]
+    ) -> (CardSplitter.Person, CardSplitter.Person)? {
+        let one = contacts(in: first)
+        guard one.reachSomebody else { return nil }
+        let other = contacts(in: second)
+        guard other.reachSomebody, let left = person(one), let right = person(other) else { return nil }
+        return (left, right)
+    }
+
+    private func person(_ contacts: Contacts) -> CardSplitter.Person? {
+        let fields = read(contacts)
+        guard let name = fields.first(where: { $0.name == .fullName }), let shape = PersonNameShape(name.value) else {
+            return nil
+        }
+        // "Ryder Photo" looks like a name too: somebody has to know the person.
+        // "DALLAS" over an office is a town.
+        guard shape.core.count > 1 || JapaneseText.isCJK(name.value) else { return nil }
+        let isKnown =
+            shape.core.contains { GivenNames.contains(Substring($0)) } || JapaneseText.isCJK(name.value)
+            || fields.contains { $0.name == .jobTitle }
+            || contacts.emails.contains { NameRule.agreement(shape.core, email: $0.value) >= 0.6 }
+        guard isKnown, !CompanyLexicon.hasKind(name.value) else { return nil }
+        return CardSplitter.Person(
+            name: name.value, words: Set(shape.core.map(\.compact)),
+            contacts: Set(fields.filter { $0.name == .email || $0.name == .phone }.map(\.value)))
+    }
+}
+
+extension Recognition {
+    /// Around words of it; nil where there are none.
+    func box(of words: [WordReference]) -> Box? {
+        let boxes = words.map { lines[$0.line].words[$0.word].box }
+        return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }
+    }
+}

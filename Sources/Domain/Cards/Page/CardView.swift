@@ -1,0 +1,85 @@
+import Captures
+
+/// Words as they stand on what they are printed on: level, and as wide and high as that lies flat.
+struct CardView {
+    /// With their numbers on the picture.
+    var lines: [(number: Int, words: [Word])]
+    var codes: [(number: Int, code: Code)]
+    /// Width by height of what the boxes are fractions of.
+    var aspect: Double
+
+    /// More text than any card carries; the rest is kept in the raw text only.
+    static let mostLines = 200
+    static let mostCharacters = 500
+
+    /// A picture's words, on the one sheet that was laid flat on it or as they stand on the picture.
+    init(_ picture: Recognition) {
+        let sheet = picture.sheets.count == 1 ? SheetFrame(picture.sheets[0], on: picture.aspect) : nil
+        self.init(Self.lines(of: picture), Self.codes(of: picture), on: sheet, aspect: picture.aspect)
+    }
+
+    /// - Parameters:
+    ///   - sheet: nil leaves the boxes as they are.
+    ///   - aspect: of the picture.
+    private init(
+        _ lines: [(number: Int, line: Line)], _ codes: [(number: Int, code: Code)], on sheet: SheetFrame?,
+        aspect: Double
+    ) {
+        self.aspect = sheet?.aspect ?? aspect
+        self.codes = codes.map { number, code in
+            var code = code
+            if let sheet { code.box = sheet.onSheet(code.box) }
+            return (number, code)
+        }
+        self.lines = lines.map { number, line in
+            let words = line.words.map { word in
+                guard let sheet else { return word }
+                var word = word
+                word.box = sheet.onSheet(word.box)
+                return word
+            }
+            return (number, words)
+        }
+    }
+
+    /// What lies beside all sheets, as it stands on the picture.
+    init(besideSheetsOf picture: Recognition) {
+        func isBeside(_ box: Box) -> Bool {
+            !picture.sheets.contains { $0.contains(Point(x: box.midX, y: box.midY)) }
+        }
+        self.init(
+            Self.lines(of: picture).filter { isBeside($0.line.box) },
+            Self.codes(of: picture).filter { isBeside($0.code.box) }, on: nil, aspect: picture.aspect)
+    }
+
+    /// Of each of several sheets, in their order. What lies beside them is taken with the nearest.
+    /// - Parameters:
+    ///   - lines: numbers of those that are a card of their own, as are the codes.
+    static func sheets(on picture: Recognition, without lines: Set<Int>, _ codes: Set<Int>) -> [CardView] {
+        let frames = picture.sheets.compactMap { SheetFrame($0, on: picture.aspect) }
+        let lines = Self.lines(of: picture).filter { !lines.contains($0.number) }
+        let codes = Self.codes(of: picture).filter { !codes.contains($0.number) }
+        let linesBySheet = Dictionary(grouping: lines) { nearest(frames, to: $0.line.box) }
+        let codesBySheet = Dictionary(grouping: codes) { nearest(frames, to: $0.code.box) }
+        return frames.indices.map { index in
+            CardView(linesBySheet[index] ?? [], codesBySheet[index] ?? [], on: frames[index], aspect: picture.aspect)
+        }
+    }
+
+    private static func lines(of picture: Recognition) -> [(number: Int, line: Line)] {
+        picture.lines.enumerated().prefix(mostLines).map { ($0.offset, $0.element) }
+            .filter { $0.1.text.count <= mostCharacters }
+    }
+
+    private static func codes(of picture: Recognition) -> [(number: Int, code: Code)] {
+        picture.codes.enumerated().map { ($0.offset, $0.element) }
+    }
+
+    private static func nearest(_ frames: [SheetFrame], to box: Box) -> Int {
+        let distances = frames.map { frame in
+            let own = frame.onSheet(box)
+            return max(abs(own.midX - 0.5), abs(own.midY - 0.5))
+        }
+        return distances.indices.min { distances[$0] < distances[$1] } ?? 0
+    }
+}
