@@ -46,6 +46,11 @@ struct PhotoLook: ~Copyable {
 
     func read(by recogniser: Recogniser) -> ReadPass { recogniser.read(level.picture, triesInverted: false) }
 
+    /// - Parameter places: what is to be left unread, in fractions of the level picture.
+    func read(by recogniser: Recogniser, without places: [Box]) throws(ImageProblem) -> ReadPass {
+        recogniser.read(try level.picture.cleared(places), triesInverted: false)
+    }
+
     /// A part of the level picture as it was before it was flattened. Levels no more than that part.
     /// - Parameter area: in pixels of the level picture, within it.
     func strip(_ area: (x: Int, y: Int, width: Int, height: Int)) throws(ImageProblem) -> Picture {

@@ -17,6 +17,8 @@ struct PhotoReading {
     static let doubtful = 0.6
 
     let recogniser: Recogniser
+    /// For cards in other languages than English; nil where it is not installed, or a language was asked for.
+    let accents: () -> Recogniser?
     let options: OCROptions
 
     struct Outcome {
@@ -108,6 +110,9 @@ struct PhotoReading {
         let aspect = look.aspect
         var pass = LineShape.columns(pass, aspect: aspect)
         if options.quality == .accurate {
+            if MarkedLetters.areLikely(in: pass.lines.map { Line(words: $0) }), let accents = accents() {
+                pass = try AccentLook(recogniser: accents).mend(pass, in: look)
+            }
             let again = SecondLook(recogniser: recogniser)
             pass = try again.complete(pass, in: look)
             pass = LineShape.columns(try again.confirm(pass, in: look), aspect: aspect)

@@ -1,4 +1,5 @@
 import CTesseract
+import Captures
 
 extension Picture {
     func gray() throws(ImageProblem) -> Picture {
@@ -49,6 +50,22 @@ extension Picture {
         let cut = unsafe withPix { unsafe pixClipRectangle($0, box, nil) }
         unsafe boxDestroy(&box)
         return try unsafe Picture(cut, "cut")
+    }
+
+    /// White at these places, which are in fractions of it.
+    /// - Precondition: grey.
+    func cleared(_ places: [Captures.Box]) throws(ImageProblem) -> Picture {
+        precondition(depth == 8, "grey only")
+        let copy = try unsafe Picture(withPix { unsafe pixCopy(nil, $0) }, "copy")
+        let (width, height) = (Double(width), Double(height))
+        for place in places {
+            var box = unsafe boxCreate(
+                Int32(place.x * width), Int32(place.y * height), Int32(place.width * width) + 1,
+                Int32(place.height * height) + 1)
+            _ = unsafe copy.withPix { unsafe pixSetInRect($0, box) }
+            unsafe boxDestroy(&box)
+        }
+        return copy
     }
 
     /// - Parameter quarterTurns: clockwise.

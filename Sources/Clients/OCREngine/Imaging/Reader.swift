@@ -17,7 +17,7 @@ package final class Reader {
     package let installedLanguages: [String]
     private var recognisers: [Vocabulary: Recogniser] = [:]
     /// Called before each pass, for those who want to do the same.
-    var onPass: ((borrowing Picture, Recogniser.Layout, _ triesInverted: Bool) -> Void)?
+    var onPass: ((borrowing Picture, Recogniser.Layout, _ triesInverted: Bool, _ languages: [String]) -> Void)?
 
     /// - Parameter dataFolder: of Tesseract's language files; nil is its own choice.
     package init(dataFolder: String? = nil) {
@@ -56,7 +56,7 @@ package final class Reader {
     ) throws(ImageProblem) -> OCRReading {
         let picture = try Decoder.decode(
             bytes, inspection, fitting: PhotoReading.side(options), needsColor: options.keepsPhoto)
-        let outcome = try PhotoReading(recogniser: recogniser, options: options)
+        let outcome = try PhotoReading(recogniser: recogniser, accents: accents(options), options: options)
             .read(picture.gray(), size: inspection.uprightSize)
         guard options.keepsPhoto else { return OCRReading(outcome.recognition) }
         return try kept(outcome.recognition, picture.turned(outcome.turns), turns: outcome.turns)
@@ -111,7 +111,8 @@ package final class Reader {
             return try reading(screen, turns: 0)
         }
         let size = (width: picture.width, height: picture.height)
-        let photo = try PhotoReading(recogniser: recogniser, options: options).read(picture.gray(), size: size)
+        let photo = try PhotoReading(recogniser: recogniser, accents: accents(options), options: options)
+            .read(picture.gray(), size: size)
         if let screen, screen.confidence >= photo.recognition.confidence { return try reading(screen, turns: 0) }
         return try reading(photo.recognition, turns: photo.turns)
     }
@@ -120,6 +121,15 @@ package final class Reader {
     package func warmUp(_ languages: [String]) throws(OCRError) {
         let recogniser = try recogniser(OCROptions(languages: languages))
         if let picture = Picture.blank(width: 320, height: 64) { _ = recogniser.read(picture, triesInverted: false) }
+    }
+
+    private func accents(_ options: OCROptions) -> () -> Recogniser? {
+        guard options.languages == ["eng"], installedLanguages.contains(AccentLook.language) else { return { nil } }
+        return {
+            var options = options
+            options.languages = [AccentLook.language]
+            return try? self.recogniser(options)
+        }
     }
 
     private func recogniser(_ options: OCROptions) throws(OCRError) -> Recogniser {

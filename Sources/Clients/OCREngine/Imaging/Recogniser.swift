@@ -21,8 +21,9 @@ import Glibc
     }
 
     private let handle: OpaquePointer
+    private let languages: [String]
     /// Called before each pass, for those who want to do the same.
-    var onPass: ((borrowing Picture, Layout, _ triesInverted: Bool) -> Void)?
+    var onPass: ((borrowing Picture, Layout, _ triesInverted: Bool, _ languages: [String]) -> Void)?
 
     /// - Parameter words: to be expected beside those of the language's own dictionary.
     /// - Returns: nil where Tesseract cannot load these languages.
@@ -34,6 +35,7 @@ import Glibc
             return nil
         }
         unsafe self.handle = handle
+        self.languages = languages
         unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
     }
 
@@ -76,7 +78,7 @@ import Glibc
 
     /// - Parameter triesInverted: also read each doubtful line as light on dark; needless on a flattened picture.
     func read(_ picture: borrowing Picture, triesInverted: Bool, as layout: Layout = .page) -> ReadPass {
-        onPass?(picture, layout, triesInverted)
+        onPass?(picture, layout, triesInverted, languages)
         let width = Double(picture.width)
         let height = Double(picture.height)
         unsafe TessBaseAPISetPageSegMode(handle, layout.mode)

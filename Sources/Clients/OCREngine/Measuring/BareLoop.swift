@@ -11,6 +11,7 @@ import Glibc
         let picture: SharedPicture
         let layout: Recogniser.Layout
         let triesInverted: Bool
+        let languages: [String]
     }
 
     private struct Subject {
@@ -19,22 +20,18 @@ import Glibc
         var passes: [Pass]
     }
 
-    private let handle: OpaquePointer
+    /// By their languages.
+    private var handles: [[String]: OpaquePointer] = unsafe [:]
     private var subjects: [Subject] = []
 
     /// Reads the pictures once, to learn the passes.
     package init(_ pictures: [[UInt8]], _ options: OCROptions) throws(OCRError) {
-        guard let handle = unsafe TessBaseAPICreate() else { throw .unavailable("no handle") }
-        unsafe self.handle = handle
-        unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
-        guard unsafe TessBaseAPIInit3(handle, nil, options.languages.joined(separator: "+")) == 0 else {
-            throw .unavailable("Tesseract cannot load \(options.languages.joined(separator: "+"))")
-        }
         let reader = Reader()
         var passes: [Pass] = []
-        reader.onPass = { picture, layout, triesInverted in
+        reader.onPass = { picture, layout, triesInverted, languages in
             guard let picture = SharedPicture(picture) else { return }
-            passes.append(Pass(picture: picture, layout: layout, triesInverted: triesInverted))
+            passes.append(
+                Pass(picture: picture, layout: layout, triesInverted: triesInverted, languages: languages))
         }
         for bytes in pictures {
             passes = []
@@ -44,9 +41,24 @@ import Glibc
                     Subject(bytes: bytes, inspection: try ImageInspection.inspect(bytes), passes: passes))
             } catch { throw .image(error) }
         }
+        for languages in Set(subjects.flatMap(\.passes).map(\.languages)) {
+            unsafe handles[languages] = try Self.handle(languages)
+        }
     }
 
-    deinit { unsafe TessBaseAPIDelete(handle) }
+    deinit {
+        unsafe handles.values.forEach { unsafe TessBaseAPIDelete($0) }
+    }
+
+    private static func handle(_ languages: [String]) throws(OCRError) -> OpaquePointer {
+        guard let handle = unsafe TessBaseAPICreate() else { throw .unavailable("no handle") }
+        unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
+        guard unsafe TessBaseAPIInit3(handle, nil, languages.joined(separator: "+")) == 0 else {
+            unsafe TessBaseAPIDelete(handle)
+            throw .unavailable("Tesseract cannot load \(languages.joined(separator: "+"))")
+        }
+        return unsafe handle
+    }
 
     /// Of all pictures together.
     package var passCount: Int { subjects.reduce(0) { $0 + $1.passes.count } }
@@ -68,6 +80,7 @@ import Glibc
     }
 
     private func read(_ pass: Pass) -> Int {
+        guard let handle = unsafe handles[pass.languages] else { return 0 }
         unsafe TessBaseAPISetPageSegMode(handle, pass.layout.mode)
         unsafe TessBaseAPISetVariable(handle, "tessedit_do_invert", pass.triesInverted ? "1" : "0")
         unsafe TessBaseAPIClearAdaptiveClassifier(handle)

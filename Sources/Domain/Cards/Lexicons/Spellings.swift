@@ -68,6 +68,11 @@ enum Spellings {
         return nil
     }
 
+    /// Whether a name, folded, is one of those that are spelled otherwise.
+    static func isName(_ folded: String) -> Bool {
+        [germanNames, frenchNames, spanishNames, nordicNames].contains { $0.exact[folded] != nil }
+    }
+
     /// Where most cards are in English or another language, and some in French.
     static func isBilingual(_ region: String) -> Bool { ["CA", "CH", "BE", "LU"].contains(region) }
 

@@ -151,10 +151,16 @@ struct Checkup {
         let finding: Finding
         do throws(OCRError) {
             let info = try await engine.slotInfo()
-            finding =
-                info.languages.contains("eng")
-                ? .ok("recognition", "languages: \(info.languages.joined(separator: ", "))")
-                : .fault("recognition", "English is not installed", mend: "apt-get install tesseract-ocr-eng")
+            let languages = "languages: \(info.languages.joined(separator: ", "))"
+            if !info.languages.contains("eng") {
+                finding = .fault("recognition", "English is not installed", mend: "apt-get install tesseract-ocr-eng")
+            } else if !info.languages.contains("Latin") {
+                finding = .notice(
+                    "recognition", languages + "; letters such as ö and ñ are read as o and n on cards",
+                    mend: "apt-get install tesseract-ocr-script-latn")
+            } else {
+                finding = .ok("recognition", languages)
+            }
         } catch {
             finding = .fault(
                 "recognition", error.operatorText,

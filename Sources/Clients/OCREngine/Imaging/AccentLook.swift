@@ -1,0 +1,51 @@
+import Captures
+import Cards
+
+/// Looks again with the letters of all languages in Latin script, and takes from there the words that English has no
+/// letters for (`MarkedLetters`).
+struct AccentLook {
+    /// Tesseract's own name for what reads them all.
+    static let language = "Latin"
+    /// What the first look has to be surer by to be believed where the letters differ.
+    private static let margin = 0.05
+    /// The least that a word with such a letter is believed with.
+    private static let leastConfidence = 0.5
+
+    let recogniser: Recogniser
+
+    /// - Parameter pass: of the first look, boxes in fractions of it.
+    func mend(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
+        let kept = pass.words.filter { Self.isContact($0.text) }
+        let again = try look.read(by: recogniser, without: kept.map(\.box)).words
+        var result = pass
+        for (line, words) in pass.lines.enumerated() {
+            for (index, word) in words.enumerated() where !Self.isContact(word.text) {
+                let there = again.filter { Self.isSamePlace($0.box, word.box) }
+                if there.count == 1, Self.isBetter(there[0], than: word) {
+                    result.lines[line][index].text = there[0].text
+                    result.lines[line][index].confidence = there[0].confidence
+                }
+            }
+        }
+        return result
+    }
+
+    private static func isSamePlace(_ a: Box, _ b: Box) -> Bool {
+        let across = min(a.maxX, b.maxX) - max(a.x, b.x)
+        let down = min(a.maxY, b.maxY) - max(a.y, b.y)
+        return across > 0.7 * max(a.width, b.width) && down > 0.4 * max(a.height, b.height)
+    }
+
+    private static func isBetter(_ second: Word, than first: Word) -> Bool {
+        guard first.text != second.text, !isContact(second.text), MarkedLetters.stand(in: second.text),
+            second.confidence >= leastConfidence
+        else { return false }
+        return first.text.folded == second.text.folded || second.confidence >= first.confidence - margin
+    }
+
+    /// Neither mails nor numbers have letters with marks.
+    private static func isContact(_ text: String) -> Bool {
+        text.contains("@") || text.count(where: \.isNumber) > 2
+            || text.count > 6 && text.dropFirst().dropLast().contains(".")
+    }
+}
