@@ -41,6 +41,52 @@ import Testing
     }
 
     @Test(arguments: [
+        ("9 Kaiserstraße 61", "60329 Frankfurt", "Kaiserstraße 61"),
+        ("9 PO. Box 1184", "Iowa City, IA 52244", "PO. Box 1184"),
+        ("904 S Lamar Boulevard 9", "Austin, TX 78704", "904 S Lamar Boulevard"),
+        ("100 County Road 9", "Austin, TX 78704", "100 County Road 9"),
+        ("9 King Street", "Leeds LS1 4AP", "9 King Street"),
+    ])
+    func `a sign beside a street is no number of it`(line: String, town: String, street: String) {
+        let card = reading("Rosa Quintero", "Basalt Ltd", line, town, "rosa@basalt.com")
+        #expect(card.best(.street)?.value == street)
+    }
+
+    @Test(arguments: [
+        ("La rks pu r Press", "larkspurpress.com", "Larkspur Press"),
+        ("Si tka Consulting", "sitkaridge.com", "Sitka Consulting"),
+        ("Cabinet de Fontenay", "cabinetdefontenay.fr", "Cabinet de Fontenay"),
+        ("Spice Route Kitchen", "spiceroutekitchen.ca", "Spice Route Kitchen"),
+    ])
+    func `letters that stand apart are words only where the domain does not join them`(
+        line: String, domain: String, company: String
+    ) {
+        let card = reading("Rosa Quintero", "Owner", line, "12 Quarry Road", "Leeds LS1 4AP", "rosa@\(domain)")
+        #expect(card.best(.company)?.value == company)
+        #expect(card.best(.street)?.value == "12 Quarry Road")
+    }
+
+    @Test func `a zero of an international number may have been read as a letter`() {
+        let card = reading("Reto Ammann", "Ammann Holzbau AG", "+4179 293 24 O1", "8400 Winterthur")
+        #expect(card.all(.phone).map(\.value) == ["+41792932401"])
+    }
+
+    @Test(arguments: [
+        ("E_h.lindqvist@oddfellow.studio", ["h.lindqvist@oddfellow.studio"]),
+        ("e_jones@oddfellow.studio", ["e_jones@oddfellow.studio"]),
+        ("rosaquinteroebasalt.com", ["rosaquintero@basalt.com"]),
+        ("rosa.quinteroabasalt.com", ["rosa.quintero@basalt.com"]),
+        ("rosaquinteroevents.com", []), ("rosaevents.com", []),
+    ])
+    func `a label's mark is no part of an address, and a letter after the name is its sign`(
+        line: String, mails: [String]
+    ) {
+        let card = reading(
+            "Rosa Quintero", "Surveyor", line == "rosaquinteroevents.com" ? "Events" : "Basalt Ltd", line)
+        #expect(card.all(.email).map(\.value) == mails)
+    }
+
+    @Test(arguments: [
         ("Halifax, NS B3J lK5", CardFieldName.zip, "B3J 1K5"), ("Regina, SK S4P 3Yl", .zip, "S4P 3Y1"),
         ("Leeds LS1 SAP", .zip, "LS1 5AP"),
     ])

@@ -21,6 +21,22 @@ import Testing
     }
 
     @Test(arguments: [
+        (["OPENACRE", "LAND DATA FOR EVERYONE"], 1, "openacre.com"),
+        (["ST. BRENDAN", "HEALTH", "CARE THAT LISTENS"], 2, "stbrendanhealth.org"),
+        (["Domaine des", "Garrigues", "Vins du Languedoc"], 2, "domainedesgarrigues.com"),
+        (["The Copper", "Kettle Tea Room", "Scones, sandwiches & good company"], 2, "copperkettletea.com"),
+        (["Buchhandlung", "Oberländer", "Bücher, Wein & Gespräche"], 2, "buch-oberlaender.de"),
+        (["Bluepine", "Systems"], 2, "bluepine.com"), (["KESSELBACH", "MASCHINENBAU GMBH"], 2, "kesselbach.de"),
+    ])
+    func `a saying under a company that its domain spells is none of it`(
+        lines: [String], count: Int, domain: String
+    ) {
+        #expect(
+            reading(logo: lines, domain: domain).best(.company)?.value
+                == lines.prefix(count).joined(separator: " "))
+    }
+
+    @Test(arguments: [
         (["Redwood Bay", "Historical Society"], "redwoodbayhistory.org"),
         (["Linden", "Harrow Engineers"], "lhengineers.com"),
         (["The Calloway", "Foundation"], "callowayfdn.org"),

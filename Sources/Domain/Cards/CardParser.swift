@@ -127,10 +127,14 @@ package struct CardParser: Sendable {
     func read(_ contacts: Contacts) -> [CardField] {
         var (page, emails, websites) = (contacts.page, contacts.emails, contacts.websites)
         let (region, isRead) = (contacts.region, contacts.isRead)
-        let address = AddressRule(region: region, isRead: isRead).apply(to: &page)
+        let domains = CompanyRule.domainLabels(emails, websites)
+        let address = AddressRule(region: region, domains: domains, isRead: isRead).apply(to: &page)
         var people = PeopleRules(emails: emails, websites: websites, region: region, isRead: isRead).apply(to: &page)
         if isRead, let name = people.firstIndex(where: { $0.name == .fullName }) {
             NameEvidence.agree(&people[name], &emails, page: page)
+            // "E jennifer kaczmarek@…": what turned out to be the mail's is no firm.
+            let words = emails.flatMap(\.words)
+            people.removeAll { $0.name == .company && $0.words.contains(where: words.contains) }
         }
         if isRead {
             NameEvidence.mendRoles(&emails, page: page)

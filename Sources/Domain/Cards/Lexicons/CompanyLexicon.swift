@@ -61,14 +61,17 @@ enum CompanyLexicon {
         }
     }
 
-    /// "3110 Hill Ave. SE": a quarter of the town.
+    /// "3110 Hill Ave. SE": a quarter of the town. "40 Corporation Street".
     private static func isStreet(_ words: [String]) -> Bool {
-        words.contains("se") && words.count > 2 && words.contains { Streets.isKeyword(Substring($0)) }
-            && words[0].first?.isNumber == true
+        guard words.count > 2, words[0].first?.isNumber == true else { return false }
+        return words.contains("se") && words.contains { Streets.isKeyword(Substring($0)) }
+            || Streets.isKeyword(Substring(words[words.count - 1]))
     }
 
-    /// Short forms are capitals in print: "SE" and "AS" are legal forms, "se" and "as" are words.
+    /// Short forms are capitals in print: "SE" and "AS" are legal forms, "se" and "as" are words, as in "Fine food, good
+    /// company".
     private static func isWritten(_ form: String, in text: String) -> Bool {
+        if form == "company" { return !text.contains("company") || !text.contains(where: \.isUppercase) }
         guard form.count <= 2 else { return true }
         return text.spaced.contains {
             let bare = String($0).stripped(of: ",;()").filter { $0 != "." && $0 != "/" }
@@ -145,7 +148,11 @@ enum CompanyLexicon {
         let whole = words.joined()
         guard label.count >= 2, !whole.isEmpty else { return 0 }
         if whole == label || !text.isPlain && umlauts(text) == label { return 1 }
-        if words.count > 1, let lent = DomainSpelling.lent(by: words, to: label), DomainSpelling.isConvincing(lent) {
+        func isLent(_ words: [String]) -> Bool {
+            DomainSpelling.lent(by: words, to: label).map(DomainSpelling.isConvincing) ?? false
+        }
+        // "Buchhandlung Oberländer" is `buch-oberlaender`.
+        if words.count > 1, isLent(words) || !text.isPlain && isLent(text.spaced.map { umlauts(String($0)) }) {
             return 0.9
         }
         let spelled = text.isPlain ? whole : umlauts(text)

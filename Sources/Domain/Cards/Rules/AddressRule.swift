@@ -5,21 +5,33 @@ struct AddressRule {
     /// Streets take at most this many lines: a building, a street, a unit.
     private static let streetLines = 3
 
+    /// Lines from one part of an address to the next, where another column's may stand between.
+    private static let nearest = 2
+
     /// The country that the card speaks for.
     var region: String?
+    /// What the card's domains are called.
+    var domains: [String] = []
     /// The words come from a picture, and may have been misread.
     var isRead: Bool
 
     func apply(to page: inout CardPage) -> [CardField] {
         let pieces = page.pieces
         if let japanese = japanese(pieces, &page) { return japanese }
+        guard let fields = best(of: pieces, &page) else { return withoutCode(pieces, &page) }
+        return fields + otherOffices(than: fields, &page)
+    }
+
+    /// The address that is surest, by its code; nil where there is none.
+    func best(of pieces: [CardPiece], _ page: inout CardPage) -> [CardField]? {
         let anchors = pieces.indices.compactMap { index in anchor(pieces, at: index).map { (index, $0) } }
         let best = anchors.max { a, b in
             let (left, right) = (worth(a.1, at: a.0, pieces), worth(b.1, at: b.0, pieces))
             return left == right ? a.0 > b.0 : left < right
         }
-        guard let best else { return withoutCode(pieces, &page) }
-        return read(best.1, at: best.0, pieces, &page)
+        guard let best else { return nil }
+        let column = Self.column(of: best.0, beside: anchors.map(\.0), pieces, page)
+        return read(best.1, at: column.index, column.pieces, &page)
     }
 
     /// A bare number of four digits is a year as often as a code: it needs a street above it.
@@ -177,11 +189,22 @@ struct AddressRule {
                 found.isEmpty && region == "IN" && next > 0 && text.spaced.count <= 4
                 && Streets.likeness(pieces[next - 1].text) >= 0.8
                 && text.allSatisfy { $0.isLetter || $0.isWhitespace || ",.-'".contains($0) }
-            guard isPart || isBetween || Streets.isBuilding(text) else { break }
+            let isBuilding = Streets.isBuilding(text) && isNear(pieces[next], found.first ?? pieces[index])
+            guard isPart || isBetween || isBuilding, likeness >= 0.8 || !isFirm(text) else { break }
             found.insert(pieces[next], at: 0)
             next -= 1
         }
         return found
+    }
+
+    /// "Spice Route Kitchen" over the numbers is no house.
+    private func isNear(_ upper: CardPiece, _ lower: CardPiece) -> Bool {
+        lower.segment - upper.segment <= Self.nearest
+    }
+
+    /// "Spice Route Kitchen" at `spiceroutekitchen.ca`
+    private func isFirm(_ text: String) -> Bool {
+        domains.contains { CompanyLexicon.agreement(text, domain: $0) >= 0.9 }
     }
 
     /// A line that can only be a street, wherever it stands: the reader may have put it elsewhere.

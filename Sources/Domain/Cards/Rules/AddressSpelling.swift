@@ -18,7 +18,10 @@ struct AddressSpelling {
             let isDigit = words[0].allSatisfy(\.isNumber)
             let endsWithUnit = Streets.isUnit(Substring(words[words.count - 2]))
             let isWhole =
-                words.count > 3 && words[1].allSatisfy(\.isNumber)
+                Self.isPostBox(words.dropFirst())
+                || words.count == 3 && Streets.hasStreetEnding(Substring(words[1]))
+                    && Streets.isHouseNumber(Substring(words[2]))
+                || words.count > 3 && words[1].allSatisfy(\.isNumber)
                 || !words[1].contains(where: \.isNumber) && words.count > (isDigit ? 3 : 2) && !endsWithUnit
                     && Streets.isHouseNumber(Substring(words[words.count - 1]))
                 || !isDigit && words[1].allSatisfy(\.isNumber)
@@ -26,6 +29,13 @@ struct AddressSpelling {
                 || words[1].first?.isUppercase == true && words[1].contains("-")
                     && words[1].contains(where: \.isNumber)
             if isWhole, Streets.likeness(rest) >= Streets.likeness(text) { words.removeFirst() }
+        }
+        // "904 S Lamar Boulevard 9": the sign of what stands beside it.
+        if words.count > 3, let last = words.last, last.count == 1, last.first?.isNumber == true,
+            Streets.isHouseNumber(Substring(words[0])),
+            Self.closing.contains(words[words.count - 2].stripped(of: ".,").lowercased())
+        {
+            words.removeLast()
         }
         // "Blvd e Bldg. 3": a bullet.
         for index in words.indices.dropFirst().dropLast().reversed() where ["e", "•", "·"].contains(words[index]) {
@@ -45,6 +55,17 @@ struct AddressSpelling {
             }
             return index == 0 || index == words.count - 1 ? Self.number(word) : word
         }.joined(separator: " ")
+    }
+
+    /// What no number follows; of roads and highways it may be the name.
+    private static let closing: Set<String> = [
+        "avenue", "ave", "boulevard", "blvd", "court", "ct", "drive", "dr", "lane", "ln", "parkway", "pkwy", "street",
+        "st",
+    ]
+
+    private static func isPostBox(_ words: ArraySlice<String>) -> Bool {
+        let joined = words.joined().filter(\.isLetter).lowercased()
+        return joined == "pobox" || joined == "postfach" || joined == "postbus"
     }
 
     /// `Bidg.`, `Bivd`: a small l after a capital B.

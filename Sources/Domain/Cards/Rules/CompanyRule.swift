@@ -13,6 +13,7 @@ struct CompanyRule {
     }
 
     private let blocks: [CardBlock]
+    private let labels: Set<String>
     private let heights: [Double?]
     private let tallest: Double?
     /// Of each block; nil where it cannot be a company.
@@ -28,6 +29,7 @@ struct CompanyRule {
         self.heights = heights
         tallest = heights.compactMap(\.self).max()
         let labels = Set(labels)
+        self.labels = labels
         traits = blocks.map { block in
             Self.traits(of: block.text, labels, hasTitle: block.pieces.count == 1 && hasTitle[block.first])
         }
@@ -118,7 +120,7 @@ struct CompanyRule {
     private static func isLoud(_ text: String) -> Bool { !text.contains(where: \.isLowercase) }
 
     /// What never begins or ends a company's name.
-    private static let joins: Set<String> = [
+    static let joins: Set<String> = [
         "&", "+", "and", "und", "et", "y", "of", "de", "du", "des", "der", "für", "for", "the", "am", "an", "im", "in",
         "zum", "zur", "von", "sur", "sous", "aan", "d'", "da", "do", "del", "della",
     ]
@@ -142,13 +144,33 @@ struct CompanyRule {
     }
 
     /// The best of them, if it is good enough; of a part and the whole the whole, where lines belong together.
-    static func best(_ scores: [Double], of blocks: [CardBlock], least: Double) -> Int? {
+    func best(_ scores: [Double], least: Double) -> Int? {
         guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[best] >= least else { return nil }
-        let wholes = scores.indices.filter {
-            scores[$0] >= scores[best] - 0.2 && blocks[$0].pieces.count > blocks[best].pieces.count
-                && blocks[best].pieces.allSatisfy(blocks[$0].pieces.contains)
-        }
-        return wholes.max { blocks[$0].pieces.count < blocks[$1].pieces.count } ?? best
+        let wholes = scores.indices.filter { scores[$0] >= scores[best] - 0.2 && isPart(best, of: $0) }
+        let whole = wholes.max { blocks[$0].pieces.count < blocks[$1].pieces.count } ?? best
+        return scores.indices.filter { isPart($0, of: whole) && isWithSaying(whole, company: $0) }
+            .max { blocks[$0].pieces.count < blocks[$1].pieces.count } ?? whole
+    }
+
+    private func isPart(_ part: Int, of whole: Int) -> Bool {
+        blocks[whole].pieces.count > blocks[part].pieces.count
+            && blocks[part].pieces.allSatisfy(blocks[whole].pieces.contains)
+    }
+
+    /// "OPENACRE", "LAND DATA FOR EVERYONE" at `openacre.com`: the domain spells a part to the letter, and the lines under
+    /// it are neither a firm's form nor its kind.
+    private func isWithSaying(_ whole: Int, company part: Int) -> Bool {
+        let company = blocks[part]
+        guard labels.contains(where: { CompanyLexicon.isCalled(company.text, domain: $0) }),
+            Array(blocks[whole].pieces.prefix(company.pieces.count)) == company.pieces
+        else { return false }
+        let rest = blocks[whole].pieces.dropFirst(company.pieces.count).map { blocks[$0].text }.joined(separator: " ")
+        let words = rest.spaced.count
+        guard let opening = rest.spaced.first, let ending = company.text.spaced.last,
+            !Self.joins.contains(opening.lowercased()), !Self.joins.contains(ending.lowercased()),
+            !CompanyLexicon.hasLegalForm(rest)
+        else { return false }
+        return words > 2 || company.text.spaced.count > 1 && !CompanyLexicon.hasKind(rest)
     }
 
     private static func traits(of text: String, _ labels: Set<String>, hasTitle: Bool) -> Traits? {
@@ -185,6 +207,12 @@ struct CompanyRule {
         if text.contains(where: { $0.isNumber }) { score -= 0.15 }
         // A saying.
         if let first = text.first, "\"“„«".contains(first) { score -= 0.3 }
+        // "Scones, sandwiches & good company"
+        if !legal, agreement < 0.6, let comma = text.firstPlace(of: ", "),
+            text[comma.upperBound...].first?.isLowercase == true
+        {
+            score -= 0.35
+        }
         if text.hasSuffix(".") && !legal || text.hasSuffix("!") || text.hasSuffix("?") { score -= 0.25 }
         if text.first?.isLowercase == true, agreement < 0.8 { score -= 0.2 }
         // "ATTORNEYS AT LAW", "Insurance Company": what it is, and not what it is called.

@@ -6,11 +6,11 @@ struct CompanySpelling {
     var region: String?
 
     /// `TRONWOOD SAS` beside `ironwood.net` → `IRONWOOD SAS`; `REDWOODHEALTHLTD.` → `REDWOODHEALTH LTD.`.
-    func mend(_ text: String) -> String {
-        let words = text.spaced
+    func mend(_ printed: String) -> String {
+        let words = joined(printed.spaced.map(String.init))
         let text = words.enumerated().map { index, word in
             if index > 0, index == words.count - 1, let form = Self.lastWords[word.stripped(of: ",")] { return form }
-            return Spellings.restoreFirm(String(word), region: region) ?? withUmlaut(withCapital(word))
+            return Spellings.restoreFirm(word, region: region) ?? withUmlaut(withCapital(word))
         }.joined(separator: " ")
         // `aquantiva` beside `quantiva.ai`: a mark that touches the name.
         if words.count == 1,
@@ -27,6 +27,17 @@ struct CompanySpelling {
         return text
     }
 
+    /// `La rks pu r Press` beside `larkspurpress.com`: letters that stand far apart were read as words.
+    private func joined(_ words: [String]) -> [String] {
+        words.reduce(into: []) { joined, word in
+            guard let last = joined.last, word.allSatisfy(\.isLowercase), last.first?.isUppercase == true,
+                !CompanyRule.joins.contains(word),
+                labels.contains(where: { $0.folded.filter { $0 != "-" }.contains((last + word).compact) })
+            else { return joined.append(word) }
+            joined[joined.count - 1] = last + word
+        }
+    }
+
     /// What firms end with, as it is misread.
     private static let lastWords = [
         "LEP": "LLP", "LIP": "LLP", "LLE": "LLC", "LLG": "LLC", "LLc": "LLC", "lnc": "Inc", "lnc.": "Inc.",
@@ -35,11 +46,11 @@ struct CompanySpelling {
     ]
 
     /// `lronbird` beside `ironbirdfit.com`: a first l is an I.
-    private func withCapital(_ word: Substring) -> String {
-        guard word.first == "l", word.count > 3 else { return String(word) }
+    private func withCapital(_ word: String) -> String {
+        guard word.first == "l", word.count > 3 else { return word }
         let mended = "I" + word.dropFirst()
         let isNamed = labels.contains { $0.folded.contains(mended.compact) && !$0.folded.contains(word.compact) }
-        return isNamed ? mended : String(word)
+        return isNamed ? mended : word
     }
 
     /// `Muller` beside `mueller-voss.de`: the mark that its language's reader would have seen.

@@ -13,7 +13,11 @@ enum DigitRepair {
         let words = Self.withHyphens(text).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         return words.indices.map { index in
             let beside = [index - 1, index + 1].filter(words.indices.contains).map { words[$0] }
-            return repairWord(words[index], isBesideNumber: beside.contains(where: isNumber))
+            // "+41 79 293 24 O1": of an international number the groups are short.
+            let isBehindPlus = words[..<index].contains {
+                $0.hasPrefix("+") && $0.count > 2 && isDigits($0.dropFirst())
+            }
+            return repairWord(words[index], isBesideNumber: isBehindPlus || beside.contains(where: isNumber))
         }.joined(separator: " ").swapping("),", with: ") ")
     }
 
@@ -31,6 +35,8 @@ enum DigitRepair {
                 "*•·∙".contains(signs[index]) && isDigit(index, -1) && isDigit(index, 1) ? "-" : signs[index]
             })
     }
+
+    private static func isDigits(_ text: Substring) -> Bool { text.utf8.allSatisfy(\.isDigit) }
 
     private static func isNumber(_ word: String) -> Bool {
         word.count { $0.isASCII && $0.isNumber } >= 3 && word.allSatisfy { $0.isNumber || "+()-./,;:".contains($0) }

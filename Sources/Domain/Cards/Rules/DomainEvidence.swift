@@ -140,16 +140,12 @@ struct DomainEvidence {
         let hosts = websites.compactMap(host).map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
         websites.removeAll { site in
             guard let own = host(of: site), !own.hasPrefix("www."), site.value == own,
-                let other = hosts.first(where: {
-                    own.hasSuffix($0) && own.count > $0.count + 2 && $0.registeredLabel.count >= 6
-                })
-            else { return false }
-            let local = own.dropLast(other.count + 1)
-            guard let sign = own.dropLast(other.count).last, "aqgoe08".contains(sign), EmailGrammar.isLocalPart(local)
+                let place = hosts.lazy.compactMap({ sign(in: own, before: $0) }).first
+                    ?? sign(in: own, behindNameOn: page)
             else { return false }
             var mail = site
             mail.name = .email
-            mail.value = local + "@" + other
+            mail.value = own[..<place] + "@" + own[own.index(after: place)...]
             mail.confidence *= 0.9
             found.append(mail)
             return true
@@ -172,5 +168,31 @@ struct DomainEvidence {
             }
         }
         return found
+    }
+
+    private static let likeSign = "aqgoe08"
+
+    private static func sign(in host: String, before other: String) -> String.Index? {
+        guard host.hasSuffix(other), host.count > other.count + 2, other.registeredLabel.count >= 6 else { return nil }
+        let place = host.index(host.endIndex, offsetBy: -other.count - 1)
+        return likeSign.contains(host[place]) && EmailGrammar.isLocalPart(host[..<place]) ? place : nil
+    }
+
+    /// `darnellwhitcombekeystone.com` under "Darnell Whitcomb".
+    private static func sign(in host: String, behindNameOn page: CardPage) -> String.Index? {
+        let texts = page.segments.map(\.text)
+        let names = Set(
+            texts.filter { (2...4).contains($0.spaced.count) && $0.spaced.first.map(GivenNames.contains) ?? false }
+                .map(\.compact))
+        guard !names.isEmpty else { return nil }
+        let lines = texts.map(\.compact).filter { !$0.contains(host.compact) }
+        return host.indices.first { place in
+            let local = host[..<place]
+            let rest = host[host.index(after: place)...]
+            return likeSign.contains(host[place]) && names.contains(local.filter(\.isLetter)) && local.count > 5
+                && rest.contains(".") && rest.prefix { $0 != "." }.count > 3
+                // `janeroeoutfitters.com`
+                && !lines.contains { $0.contains(host[place...].prefix { $0 != "." }) }
+        }
     }
 }

@@ -83,7 +83,7 @@ struct PeopleRules {
                 scores = company.scores(name: taken + whole + [next], title: nil)
             }
         }
-        if let best = CompanyRule.best(scores, of: firms, least: Self.leastCompany) {
+        if let best = company.best(scores, least: Self.leastCompany) {
             let block = named[best]
             fields.append(
                 page.field(.company, block.text, at: block.pieces.map { pieces[$0].place }, score: scores[best]))

@@ -37,7 +37,8 @@ struct PersonNameShape: Equatable {
     init?(_ text: String) {
         // A reader closes what it opened with another mark: Earl "Buddy” Hutchinson.
         let marked = String(text.map { "“”„″".contains($0) ? "\"" : $0 })
-        let (nickless, _) = Self.withoutNickname(marked.swapping("®", with: "").swapping("™", with: ""))
+        let (spoken, _) = Self.withoutNickname(marked.swapping("®", with: "").swapping("™", with: ""))
+        let nickless = Self.withComma(spoken)
         if JapaneseText.isCJK(nickless), nickless.count(where: { !$0.isWhitespace }) > 8 { return nil }
         var words = nickless.split { $0.isWhitespace || $0 == "," }.map(String.init)
         guard (1...9).contains(words.count) else { return nil }
@@ -77,8 +78,40 @@ struct PersonNameShape: Equatable {
         // Among capitals only dots tell letters from a word.
         let isMixed = parts[0].contains(where: \.isLowercase)
         let words = parts[1].split { $0.isWhitespace || $0 == "," }.map(String.init)
-        let areLetters = words.allSatisfy { isDegree($0) || (isMixed || $0.contains(".")) && isLetters($0) }
+        let areLetters = words.allSatisfy {
+            isDegree($0) || (isMixed || $0.contains(".")) && isLetters($0) || isSmallCapitals($0)
+        }
         return words.count <= 6 && areLetters ? Set(words) : []
+    }
+
+    /// "Elena Marchetti-Boyd. aia": before small capitals a comma is read as a dot.
+    private static func withComma(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: ".")),
+            let dot = text.ranges(of: ". ").first(where: { dot in
+                let name = text[..<dot.lowerBound].spaced.last ?? ""
+                let next = text[dot.upperBound...].prefix { !$0.isWhitespace && $0 != "," }
+                return name.count > 3 && !honorifics.contains(name.folded) && isSmallCapitals(String(next))
+            })
+        else { return text }
+        return text[..<dot.lowerBound] + ", " + text[dot.upperBound...]
+    }
+
+    /// "Tamsin Aldridge, mrics", "Raymond Cho, cra": capitals as low as small letters are read as those, and the `F` of
+    /// `CFA` as the nearest that there is.
+    private static func isSmallCapitals(_ word: String) -> Bool {
+        let key = key(word)
+        guard key.count > 1, word.first?.isLowercase == true, key.allSatisfy(\.isLetter) else { return false }
+        return degrees.contains(key)
+            || (3...5).contains(key.count) && !firms.contains(key) && !particles.contains(key)
+                && !TitleLexicon.hasTitle(key) && !isSpeakable(key)
+    }
+
+    /// Letters of trades seldom are a syllable with its vowel in the middle: "cook" and "vets" are words.
+    private static func isSpeakable(_ word: String) -> Bool {
+        let signs = Array(word)
+        return signs.indices.dropFirst().dropLast().contains { index in
+            "aeiouy".contains(signs[index]) && !"aeiou".contains(signs[index - 1])
+        }
     }
 
     /// "Sunil Bhattacharya MRTPI": capitals behind small letters that nobody could say, and no surname such as DUPONT.

@@ -35,7 +35,8 @@ package struct PersonName: Codable, Sendable, Equatable {
     private static func familyFirst(_ text: String, _ comma: String.Index) -> PersonName? {
         let family = String(text[..<comma]).trimmed
         let rest = String(text[text.index(after: comma)...]).trimmed
-        guard family.spaced.count <= 2, let shape = PersonNameShape(rest), shape.core.count <= 3,
+        guard family.spaced.count <= 2, PersonNameShape(text)?.suffixes.isEmpty ?? true,
+            let shape = PersonNameShape(rest), shape.core.count <= 3,
             shape.core.allSatisfy({ !PersonNameShape.isDegree($0) }), !rest.contains(","),
             PersonNameShape(family)?.suffixes.isEmpty ?? false, family.spaced.count == 1 || shape.core.count == 1
         else { return nil }
@@ -52,6 +53,11 @@ package struct PersonName: Codable, Sendable, Equatable {
         guard core.count > 1 else {
             // "Dr. Strangelove": with a title, one word is the family.
             if prefix.isEmpty { given = core.first ?? "" } else { family = core.first ?? "" }
+            return
+        }
+        // "Prof. von Humboldt"
+        if !prefix.isEmpty, PersonNameShape.particles.contains(core[0]) {
+            family = core.joined(separator: " ")
             return
         }
         if Self.opensWithFamily(core) {

@@ -1,0 +1,56 @@
+import Captures
+
+/// Cards of firms with several offices.
+extension AddressRule {
+    /// More than that are a list of branches.
+    private static let mostOffices = 3
+    /// How far apart, in heights of a line, the codes of offices stand whose addresses are printed side by side.
+    private static let besideEachOther = 2.5
+
+    /// Addresses beside the first one: only whole ones, and no part that the first has not, since a contact keeps the
+    /// first of each.
+    func otherOffices(than first: [CardField], _ page: inout CardPage) -> [CardField] {
+        let trust = Dictionary(first.map { ($0.name, $0.confidence) }) { one, _ in one }
+        guard trust[.street] != nil, trust[.city] != nil else { return [] }
+        var found: [CardField] = []
+        for _ in 1..<Self.mostOffices {
+            var rest = page
+            guard let fields = best(of: page.pieces, &rest), isWhole(fields) else { break }
+            page = rest
+            found += fields.compactMap { field in
+                guard let most = trust[field.name] else { return nil }
+                var field = field
+                field.confidence = min(field.confidence, most)
+                return field
+            }
+        }
+        // A country that stands once is that of both.
+        return found.filter { field in !first.contains { $0.name == field.name && $0.words == field.words } }
+    }
+
+    private func isWhole(_ fields: [CardField]) -> Bool {
+        fields.contains { $0.name == .street && Streets.likeness($0.value) >= 0.6 }
+            && fields.contains { $0.name == .city && $0.value.count > 2 }
+    }
+
+    /// The lines over and under a code, where another office's stand beside it.
+    static func column(
+        of index: Int, beside others: [Int], _ pieces: [CardPiece], _ page: CardPage
+    ) -> (pieces: [CardPiece], index: Int) {
+        func box(_ index: Int) -> Box? { page.segments[pieces[index].segment].box(of: pieces[index].range) }
+        guard let own = box(index) else { return (pieces, index) }
+        let beside = others.compactMap(box).filter { other in
+            (other.x >= own.maxX || other.maxX <= own.x)
+                && abs(other.midY - own.midY) < besideEachOther * max(own.height, other.height)
+        }
+        guard !beside.isEmpty else { return (pieces, index) }
+        func distance(_ box: Box, _ other: Box) -> Double {
+            min(abs(box.x - other.x), abs(box.midX - other.midX), abs(box.maxX - other.maxX))
+        }
+        let column = pieces.indices.filter { piece in
+            guard piece != index, let place = box(piece) else { return true }
+            return beside.allSatisfy { distance(place, own) <= distance(place, $0) }
+        }
+        return (column.map { pieces[$0] }, column.firstIndex(of: index) ?? 0)
+    }
+}
