@@ -55,6 +55,8 @@ import Testing
     @Test(arguments: [
         ("La rks pu r Press", "larkspurpress.com", "Larkspur Press"),
         ("Si tka Consulting", "sitkaridge.com", "Sitka Consulting"),
+        ("Cabi net des Tilleuls", "gmail.com", "Cabinet des Tilleuls"),
+        ("Tom Quarry Joinery", "quarryjoinery.co.uk", "Tom Quarry Joinery"),
         ("Cabinet de Fontenay", "cabinetdefontenay.fr", "Cabinet de Fontenay"),
         ("Spice Route Kitchen", "spiceroutekitchen.ca", "Spice Route Kitchen"),
     ])

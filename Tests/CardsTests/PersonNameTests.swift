@@ -30,6 +30,8 @@ import Testing
         Sample("Tamsin Aldridge, mrics", "", "Tamsin", "", "Aldridge", "mrics"),
         Sample("Elena Marchetti-Boyd. aia, LEED AP", "", "Elena", "", "Marchetti-Boyd", "aia LEED AP"),
         Sample("Raymond Cho, cra", "", "Raymond", "", "Cho", "cra"),
+        Sample("Sanjay Mistry, Fca", "", "Sanjay", "", "Mistry", "Fca"),
+        Sample("Fiona McAllister, macvs", "", "Fiona", "", "McAllister", "macvs"),
         Sample("Prof. von Humboldt", "Prof.", "", "", "von Humboldt", ""),
         Sample("Russell, Herman", "", "Herman", "", "Russell", ""),
         Sample("Kazumi TAKEDA", "", "Kazumi", "", "TAKEDA", ""),

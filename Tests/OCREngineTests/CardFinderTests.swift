@@ -48,6 +48,18 @@ import Testing
         #expect(CardFinder(grid: table(top)).find() != nil)
     }
 
+    @Test func `nor one with a firm's name alone on it, but a coin or a crumb beside a card is nothing`() {
+        let top = Sheet(left: 40, top: 10, width: 200, height: 60, brightness: 240)
+        let name = (0..<6).map { Sheet(left: 110 + 6 * $0, top: 84, width: 3, height: 5, brightness: 190) }
+        #expect(CardFinder(grid: table([top] + name)).find() == nil)
+        let coin = Sheet(left: 120, top: 80, width: 16, height: 16, brightness: 150)
+        let crumbs = [
+            Sheet(left: 60, top: 80, width: 3, height: 3, brightness: 190),
+            Sheet(left: 200, top: 90, width: 3, height: 3, brightness: 190),
+        ]
+        #expect(CardFinder(grid: table([top, coin] + crumbs)).find() != nil)
+    }
+
     @Test func `a shadow on a card is none of its edges`() {
         var grid = table(light)
         // From the middle on it grows darker than the threshold, over forty pixels.

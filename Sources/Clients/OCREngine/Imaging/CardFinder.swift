@@ -18,6 +18,9 @@ struct CardFinder {
     private static let bandDepth = 0.4
     /// On each side, one behind the other.
     private static let bands = 3
+    /// Pixels of a word that is worth a look, and the share of them at which there is one.
+    private static let (wordWidth, wordHeight) = (20, 8)
+    private static let wordEdges = 0.3
     /// Pixels of a band that is worth a look.
     private static let leastBand = 400
 
@@ -75,7 +78,26 @@ struct CardFinder {
                 (card.left...card.right, card.bottom + nearY...card.bottom + nearY + down),
                 (card.left - nearX - across...card.left - nearX, card.top...card.bottom),
                 (card.right + nearX...card.right + nearX + across, card.top...card.bottom),
-            ].contains { hasEdges(marks, columns: $0.0, rows: $0.1) }
+            ].contains {
+                hasEdges(marks, columns: $0.0, rows: $0.1) || band == 0 && hasWord(marks, columns: $0.0, rows: $0.1)
+            }
+        }
+    }
+
+    /// A firm's name alone on a dark band is few edges, close together.
+    private func hasWord(_ marks: [UInt8], columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Bool {
+        let (picture, lines) = (0...grid.width - 1, 0...grid.height - 1)
+        guard columns.overlaps(picture), rows.overlaps(lines) else { return false }
+        let (columns, rows) = (columns.clamped(to: picture), rows.clamped(to: lines))
+        let (width, height) = (Self.wordWidth, Self.wordHeight)
+        guard columns.count >= width, rows.count >= height else { return false }
+        return stride(from: rows.lowerBound, through: rows.upperBound - height + 1, by: height / 2).contains { top in
+            stride(from: columns.lowerBound, through: columns.upperBound - width + 1, by: width / 2).contains { left in
+                let edges = (top..<top + height).reduce(0) { sum, y in
+                    sum + (left..<left + width).count { marks[y * grid.width + $0] == 1 }
+                }
+                return Double(edges) >= Self.wordEdges * Double(width * height)
+            }
         }
     }
 

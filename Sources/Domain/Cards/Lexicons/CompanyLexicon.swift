@@ -39,6 +39,9 @@ enum CompanyLexicon {
         outfitters coatings coffeehouse roastery apothecary police fire rescue baptist methodist lutheran \
         distillery chantier estudio acupuncture montessori polytechnic bespoke studio upholstery autohaus weingut \
         gasthof gasthaus metzgerei apotheek garagebedrijf installatie installatietechniek domaine maison chateau auto body collision tire tires \
+        mortgages constructors contractors vets joinery kitchen landscapes landscape carpentry bookshop tuinen bouw \
+        bouwbedrijf hoveniers buchhandlung malerbetrieb elektrotechnik haustechnik gartenbau imkerei menuiserie \
+        plomberie paysages jardins vignoble \
         electrical welding masonry drywall paving excavating demolition rental rentals storage movers moving \
         landscape nurseries orchards ranch vineyard vineyards stables kennel kennels pets bloembollen bollen \
         fietsen spedition werkzeugbau maschinenbau stahlbau metallbau holzbau architekturburo planungsburo \

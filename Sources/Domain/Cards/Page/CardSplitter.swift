@@ -61,14 +61,19 @@ struct CardSplitter {
         return [segments]
     }
 
-    /// Whether there may be a name, and a mail address or a number: most cuts leave one side without, and reading both
-    /// costs more than reading the card.
+    /// Whether there may be a name that somebody knows, and a mail address or a number: most cuts leave one side without,
+    /// and reading both costs more than reading the card.
     private func mayBeCard(_ segments: [CardSegment]) -> Bool {
-        segments.contains { $0.text.contains("@") || PhoneRuns.mayStand(in: DigitRepair.repair($0.text)) }
-            && segments.contains { segment in
-                !segment.text.contains("@") && !segment.text.contains(where: \.isNumber)
-                    && PersonNameShape(segment.text) != nil
-            }
+        let names = segments.filter { !$0.text.contains("@") && !$0.text.contains(where: \.isNumber) }
+            .compactMap { PersonNameShape($0.text)?.core }
+        guard !names.isEmpty else { return false }
+        let mails = segments.flatMap { $0.text.contains("@") ? EmailRule.find(in: $0.text).map(\.value) : [] }
+        guard !mails.isEmpty || segments.contains(where: { PhoneRuns.mayStand(in: DigitRepair.repair($0.text)) })
+        else { return false }
+        return names.contains { name in
+            name.contains { GivenNames.contains(Substring($0)) || JapaneseText.isCJK($0) }
+                || mails.contains { NameRule.agreement(name, email: $0) >= 0.6 }
+        } || segments.contains { TitleLexicon.hasTitle($0.text) }
     }
 
     /// Every way to part the segments by an empty band across all of them, the widest band first.

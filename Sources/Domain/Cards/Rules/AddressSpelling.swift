@@ -19,6 +19,8 @@ struct AddressSpelling {
             let endsWithUnit = Streets.isUnit(Substring(words[words.count - 2]))
             let isWhole =
                 Self.isPostBox(words.dropFirst())
+                // "Q Albion Mills, Leeds Road"
+                || "Q©®°?&%*~^@".contains(words[0]) && words[1].first?.isUppercase == true
                 || words.count == 3 && Streets.hasStreetEnding(Substring(words[1]))
                     && Streets.isHouseNumber(Substring(words[2]))
                 || words.count > 3 && words[1].allSatisfy(\.isNumber)

@@ -47,6 +47,7 @@ struct CompanyRule {
     }
 
     /// Whether the lower of two lines goes on with a company that the upper one begins.
+    /// - Parameter labels: in all their spellings.
     static func areOne(
         _ upper: CardBlock, _ lower: CardBlock, labels: [String], lines: StackedLines, hasTitle: [Bool]
     ) -> Bool {
@@ -63,6 +64,11 @@ struct CompanyRule {
         {
             return true
         }
+        if isWordmark(upper.text, lower.text, labels), !hasTitle[lower.first],
+            lines.isAlike(upper.last, lower.first, within: 0.6)
+        {
+            return true
+        }
         // "Chartered Accountants" in smaller letters says what those above it do.
         let isTrade = lower.lines.contains(where: CompanyLexicon.isProfession)
         guard !isTrade || lines.isAlike(upper.last, lower.last, within: 0.12) else { return false }
@@ -74,9 +80,8 @@ struct CompanyRule {
         {
             return true
         }
-        let plain = labels.map(withoutMarks)
         func isNamed(_ text: String) -> Bool {
-            (labels + plain).contains { CompanyLexicon.agreement(text, domain: $0) >= 0.6 }
+            labels.contains { CompanyLexicon.agreement(text, domain: $0) >= 0.6 }
         }
         let (upperIsKind, lowerIsKind) = (
             CompanyLexicon.hasKindWord(upper.text), CompanyLexicon.hasKindWord(lower.text)
@@ -85,8 +90,9 @@ struct CompanyRule {
         let repeats = Set(first.map(\.compact)).isSubset(of: second.map(\.compact))
         let isPerson = first.count == 2 && GivenNames.contains(first[0])
         guard !repeats else { return false }
-        if isNamed(upper.text), CompanyLexicon.hasLegalForm(lower.text), !isPerson { return true }
-        let isOther = isNamed(upper.text) && lowerIsKind || isNamed(lower.text) && upperIsKind
+        let upperIsNamed = isNamed(upper.text)
+        if upperIsNamed, !isPerson, CompanyLexicon.hasLegalForm(lower.text) { return true }
+        let isOther = upperIsNamed && lowerIsKind || upperIsKind && isNamed(lower.text)
         // "BLUE HERON" over "REALTY": the lower says no more than what kind of firm it is.
         let isGeneric = CompanyLexicon.isGeneric(lower.text) && first.count <= 5
         // Without a domain the two have to look the same.
@@ -99,12 +105,19 @@ struct CompanyRule {
             && lines.isAlike(upper.last, lower.first, within: 0.75) && isLoud(upper.text) == isLoud(lower.text)
     }
 
+    /// "Maple Key" over "Mortgages" at `maplekey.ca`, "GALLERY" over "HAVENKADE": the domain is one line to the letter, and
+    /// the other is one word for what kind of firm it is.
+    private static func isWordmark(_ upper: String, _ lower: String, _ labels: [String]) -> Bool {
+        func isCalled(_ text: String) -> Bool { labels.contains { CompanyLexicon.isCalled(text, domain: $0) } }
+        func isKind(_ text: String) -> Bool { text.spaced.count == 1 && CompanyLexicon.hasKindWord(text) }
+        return isCalled(upper) && isKind(lower) || isKind(upper) && isCalled(lower)
+    }
+
     /// Whether a domain is spelled by all lines together, the first and the last among them.
     private static func spelled(_ lines: [String], _ labels: [String]) -> Bool {
         let words = lines.map { $0.spaced.map { CompanyLexicon.umlauts(CompanyLexicon.withoutElision(String($0))) } }
         guard let first = words.first, let last = words.last else { return false }
-        // "ZOLLNER" lost its marks, and `autohaus-zoellner` spells them.
-        return Set(labels + labels.map(withoutMarks)).contains { label in
+        return labels.contains { label in
             let label = label.folded.filter { $0 != "-" }
             guard let lent = DomainSpelling.lent(by: words.flatMap { $0 }, to: label),
                 DomainSpelling.isConvincing(lent)
@@ -113,8 +126,12 @@ struct CompanyRule {
         }
     }
 
-    private static func withoutMarks(_ label: String) -> String {
-        ["ae": "a", "oe": "o", "ue": "u"].reduce(label) { $0.swapping($1.key, with: $1.value) }
+    /// "ZOLLNER" lost its marks, and `autohaus-zoellner` spells them: the labels, and as they are without.
+    static func spellings(of labels: [String]) -> [String] {
+        let plain = labels.map { label in
+            ["ae": "a", "oe": "o", "ue": "u"].reduce(label) { $0.swapping($1.key, with: $1.value) }
+        }
+        return labels + plain.filter { !labels.contains($0) }
     }
 
     private static func isLoud(_ text: String) -> Bool { !text.contains(where: \.isLowercase) }

@@ -33,6 +33,7 @@ struct CompanySpelling {
             guard let last = joined.last, word.allSatisfy(\.isLowercase), last.first?.isUppercase == true,
                 !CompanyRule.joins.contains(word),
                 labels.contains(where: { $0.folded.filter { $0 != "-" }.contains((last + word).compact) })
+                    || CompanyLexicon.hasKindWord(last + word) && !CompanyLexicon.hasKindWord(word)
             else { return joined.append(word) }
             joined[joined.count - 1] = last + word
         }
@@ -61,7 +62,9 @@ struct CompanySpelling {
         guard plain.count >= 4, word.isPlain, !labels.contains(where: { $0.folded.contains(plain) }) else {
             return word
         }
-        for (letter, (pair, mark)) in ["a": ("ae", "ä"), "o": ("oe", "ö"), "u": ("ue", "ü")] as KeyValuePairs {
+        for (letter, (pair, mark)) in [
+            "a": ("ae", "ä"), "o": ("oe", "ö"), "u": ("ue", "ü"), "f": ("ss", "ß"), "b": ("ss", "ß"),
+        ] as KeyValuePairs {
             for place in word.indices where String(word[place]).lowercased() == letter {
                 let spelled = word.replacingCharacters(at: place, with: pair).compact
                 guard labels.contains(where: { $0.folded.contains(spelled) }) else { continue }

@@ -31,8 +31,9 @@ struct PeopleRules {
         let heights = pieces.map { page.segments[$0.segment].box(of: $0.range)?.height }
         let lines = StackedLines(pieces: pieces, page: page)
         let singles = pieces.enumerated().map { CardBlock($0, $1.text) }
+        let spellings = CompanyRule.spellings(of: unique)
         let firms =
-            singles + lines.blocks { CompanyRule.areOne($0, $1, labels: unique, lines: lines, hasTitle: hasTitle) }
+            singles + lines.blocks { CompanyRule.areOne($0, $1, labels: spellings, lines: lines, hasTitle: hasTitle) }
         let named = firms.map { withoutMarks(unique)(spelledFirm($0, labels)) }
         let persons =
             singles + lines.blocks { NameRule.areOne($0, $1, emails: emails, lines: lines, hasTitle: hasTitle) }
@@ -120,7 +121,7 @@ struct PeopleRules {
                 return CardBlock(pieces: block.pieces, lines: [String(block.text.dropLast()).trimmed])
             }
             guard mark.count <= 3, mark.allSatisfy({ $0.isLetter || $0.isNumber }),
-                !Self.articles.contains(mark.lowercased())
+                !Self.articles.contains(mark.lowercased()), !GivenNames.contains(mark)
             else { return block }
             let rest = String(block.text.dropFirst(mark.count)).trimmed
             let (without, with) = (agreement(rest), agreement(block.text))

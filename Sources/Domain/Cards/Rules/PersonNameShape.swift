@@ -80,6 +80,8 @@ struct PersonNameShape: Equatable {
         let words = parts[1].split { $0.isWhitespace || $0 == "," }.map(String.init)
         let areLetters = words.allSatisfy {
             isDegree($0) || (isMixed || $0.contains(".")) && isLetters($0) || isSmallCapitals($0)
+                // "Sanjay Mistry, Fca"
+                || isMixed && $0.count > 2 && degrees.contains(key($0))
         }
         return words.count <= 6 && areLetters ? Set(words) : []
     }
@@ -102,6 +104,9 @@ struct PersonNameShape: Equatable {
         let key = key(word)
         guard key.count > 1, word.first?.isLowercase == true, key.allSatisfy(\.isLetter) else { return false }
         return degrees.contains(key)
+            || key.count > 2 && key.count < 6
+                && degrees.contains { $0.count > 2 && MisreadKey.distance($0, key, most: 1) <= 1 }
+                && !TitleLexicon.hasTitle(key)
             || (3...5).contains(key.count) && !firms.contains(key) && !particles.contains(key)
                 && !TitleLexicon.hasTitle(key) && !isSpeakable(key)
     }

@@ -96,10 +96,14 @@ struct CardScore: Encodable, Equatable {
         }
     }
 
-    /// A value as two people would call it the same: without case, outer marks and doubled spaces; an address of the
-    /// web without scheme and `www.`, a person without the titles before and the letters behind the name.
+    /// A value as two people would call it the same: without case, outer marks, doubled spaces and the printer's forms of
+    /// apostrophes and dashes; an address of the web without scheme and `www.`, a person without the titles before and
+    /// the letters behind the name.
     static func plain(_ value: String, _ name: CardFieldName) -> String {
-        var text = (name == .fullName ? person(value) : value).lowercased().split(whereSeparator: \.isWhitespace)
+        let typed = ["’": "'", "‘": "'", "–": "-", "—": "-"].reduce(value) { text, sign in
+            text.replacing(sign.key, with: sign.value)
+        }
+        var text = (name == .fullName ? person(typed) : typed).lowercased().split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
         switch name {
         case .website:
