@@ -68,6 +68,13 @@ import Testing
         #expect(card.best(.street)?.value == "12 Quarry Road")
     }
 
+    @Test func `a sign that was lost stands between the person and the site, and a sign behind a site is none of it`() {
+        let card = reading("Katrin Wagner", "Willow GmbH", "wagner willow-werk.net", "https://www.willow-werk.net/")
+        #expect(card.all(.email).map(\.value) == ["wagner@willow-werk.net"])
+        let other = reading("Rosa Quintero", "Basalt Ltd", "rosa@basalt.co.uk —basalt.co.uk/rosa", "www.quarry.com@")
+        #expect(Set(other.all(.website).map(\.value)) == ["basalt.co.uk/rosa", "www.quarry.com"])
+    }
+
     @Test func `a zero of an international number may have been read as a letter`() {
         let card = reading("Reto Ammann", "Ammann Holzbau AG", "+4179 293 24 O1", "8400 Winterthur")
         #expect(card.all(.phone).map(\.value) == ["+41792932401"])
@@ -78,6 +85,7 @@ import Testing
         ("e_jones@oddfellow.studio", ["e_jones@oddfellow.studio"]),
         ("rosaquinteroebasalt.com", ["rosaquintero@basalt.com"]),
         ("rosa.quinteroabasalt.com", ["rosa.quintero@basalt.com"]),
+        ("rquinteroe@basalt.com", ["rquintero@basalt.com"]), ("quin tero@basalt.com", ["quintero@basalt.com"]),
         ("rosaquinteroevents.com", []), ("rosaevents.com", []),
     ])
     func `a label's mark is no part of an address, and a letter after the name is its sign`(

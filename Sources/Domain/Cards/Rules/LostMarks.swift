@@ -59,7 +59,7 @@ enum LostMarks {
                 let (local, host) = (texts[place - 1], texts[place].lowercased().stripped(of: ".,;"))
                 guard hosts.contains(host), EmailGrammar.isLocalPart(local), local.first?.isLowercase == true,
                     !page.isClaimed(local.startIndex..<local.endIndex, in: index),
-                    Mailboxes.roles.contains(local.lowercased())
+                    Mailboxes.roles.contains(local.lowercased()) || isNamed(local.lowercased(), in: page)
                         || ContactLabels.announceMail(texts[..<(place - 1)]) && !ContactLabels.isLabel(String(local))
                 else { continue }
                 let range = local.startIndex..<texts[place].endIndex
@@ -69,6 +69,15 @@ enum LostMarks {
             }
         }
         return found
+    }
+
+    /// "wagner willowsolutions.net" under "Katrin Wagner".
+    private static func isNamed(_ local: String, in page: CardPage) -> Bool {
+        local.count > 3
+            && page.segments.contains { segment in
+                (2...4).contains(segment.text.spaced.count) && !segment.text.contains(".")
+                    && NameRule.agreement(PersonNameShape(segment.text)?.core ?? [], email: local + "@") >= 0.6
+            }
     }
 
     private static func bare(_ host: String) -> String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }

@@ -40,6 +40,8 @@ enum NameEvidence {
                 mendInitial(shape, tokens, &emails[index])
             }
             mendForm(shape, &emails[index], page: page, name: name)
+            dropEcho(shape, &emails[index])
+            joinParticle(shape, &emails[index], page: page)
             joinGiven(shape, &emails[index], page: page)
         }
     }
@@ -98,6 +100,28 @@ enum NameEvidence {
             })
         else { return }
         mail.value = form + mail.value[at...]
+    }
+
+    /// `olindqviste@…` with a name Olivia Lindqvist: the sign was read twice, once as a letter.
+    private static func dropEcho(_ shape: PersonNameShape, _ mail: inout CardField) {
+        guard let at = mail.value.lastIndex(of: "@"), let echo = mail.value[..<at].last, "eaco0".contains(echo),
+            NameRule.agreement(shape.core, email: mail.value) == 0
+        else { return }
+        let without = mail.value[..<at].dropLast() + mail.value[at...]
+        if NameRule.agreement(shape.core, email: String(without)) >= 0.9 { mail.value = String(without) }
+    }
+
+    /// "mc allister@…" with a name Daniel McAllister: a space was seen within.
+    private static func joinParticle(_ shape: PersonNameShape, _ mail: inout CardField, page: CardPage) {
+        guard let last = shape.core.last?.compact, let reference = mail.words.first,
+            let at = mail.value.lastIndex(of: "@"), last.hasSuffix(mail.value[..<at].lowercased()),
+            let words = page.segments.lazy.map(\.words).first(where: { $0.contains { $0.reference == reference } }),
+            let place = words.firstIndex(where: { $0.reference == reference }), place > 0,
+            words[place - 1].text.lowercased() + mail.value[..<at].lowercased() == last
+        else { return }
+        mail.value = words[place - 1].text.lowercased() + mail.value
+        mail.words.insert(words[place - 1].reference, at: 0)
+        if let box = words[place - 1].box { mail.box = mail.box?.union(box) ?? box }
     }
 
     /// Desks have addresses too, and their names are known.

@@ -31,7 +31,8 @@ enum WebsiteRule {
         var found: [Found] = []
         var index = text.startIndex
         while index < text.endIndex {
-            guard let start = text[index...].firstIndex(where: { !$0.isWhitespace && !"(<[{\"'".contains($0) }) else {
+            guard let start = text[index...].firstIndex(where: { !$0.isWhitespace && !"(<[{\"'—–•·".contains($0) })
+            else {
                 break
             }
             let candidate = candidate(in: text, from: start)
@@ -69,7 +70,8 @@ enum WebsiteRule {
             }
             index = text.index(after: index)
         }
-        while let last = run.last, ".,;:!?)]}'".contains(last) {
+        // "www.acme.com@": the sign of the next line.
+        while let last = run.last, ".,;:!?)]}'@©®—–•·".contains(last) {
             run.removeLast()
             end = text.index(before: end)
         }
