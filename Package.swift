@@ -180,7 +180,7 @@ let package = Package(
                 "Captures", "Contacts", "Conversations", "Matching", "TestSupport",
             ]),
         test(
-            "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto"],
+            "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],
             resources: [.copy("Pictures"), .copy("Programs")]),
         .target(
             name: "TestSupport",

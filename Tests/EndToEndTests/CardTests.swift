@@ -1,4 +1,6 @@
+import Archives
 import Foundation
+import HTTPClient
 import Postgres
 import Testing
 import TestSupport
@@ -60,6 +62,44 @@ extension EndToEnd.AtWork {
                     select count(*) as count from captures
                     where id = \(other) and image is null and photo is null and thumbnail is null
                     """) == 1)
+        }
+
+        /// D-89, D-92.
+        @Test(arguments: Transport.available)
+        func `the photos of all cards come as one file, and the log says who fetched it`(
+            _ transport: Transport
+        ) async throws {
+            let line = try await Lines.line(transport)
+            let (owner, other) = (try await line.newOwner(), try await line.newOwner())
+            var photos: [String: [UInt8]] = [:]
+            for name in ["qr-vcard.png", "card-photo.jpg"] {
+                let type = name.hasSuffix("png") ? "image/png" : "image/jpeg"
+                let reply = try await owner.post("/v1/captures?kind=card", try Self.picture(name), type: type)
+                let id = try #require(reply.json["id"].uuid)
+                _ = try await owner.end(of: id)
+                let photo = try await owner.get("/v1/cards/\(id)/photo")
+                photos["BusinessCards/\(id.uuidString.lowercased()).jpg"] = photo.body
+            }
+            // One that was typed has none.
+            let typed = try await owner.post("/v1/cards", ["name": "Ana Vidal"])
+            #expect(typed.status == 201, "\(typed.text)")
+            let file = try await owner.get("/v1/cards/photos")
+            #expect(file.status == 200 && file.headers["Content-Type"] == "application/zip", "\(file.text)")
+            let archive = try ZipReader(.bytes(file.body))
+            var found: [String: [UInt8]] = [:]
+            while let entry = try await archive.next() {
+                if case .file(let bytes) = entry.content { found[entry.name] = bytes }
+            }
+            #expect(found == photos)
+            #expect(try await owner.get("/v1/audit").json["data"][0]["action"] == "photos_downloaded")
+            // Narrowed, and each owner sees their own.
+            for empty in [
+                try await owner.get("/v1/cards/photos?status=confirmed&tag=none"),
+                try await other.get("/v1/cards/photos"),
+            ] {
+                #expect(try await ZipReader(.bytes(empty.body)).next() == nil, "\(empty.text)")
+            }
+            #expect(try await owner.get("/v1/cards/photos?batch=seven").status == 400)
         }
 
         /// D-19.

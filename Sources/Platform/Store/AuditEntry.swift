@@ -6,12 +6,14 @@ package struct AuditEntry: Sendable, Equatable {
         case exportRequested = "export_requested"
         case exportReady = "export_ready"
         case exportDownloaded = "export_downloaded"
+        /// Of cards, as one file.
+        case photosDownloaded = "photos_downloaded"
         case contactErased = "contact_erased"
     }
 
     package var id: UUID
     package var action: Action
-    /// The export or the contact.
+    /// The export, the contact or the request.
     package var object: UUID
     /// The device key that asked; nil for the line itself.
     package var device: String?

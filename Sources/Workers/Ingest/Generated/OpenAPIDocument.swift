@@ -4519,6 +4519,99 @@ enum OpenAPIDocument {
         }
       }
     },
+    "/v1/cards/photos": {
+      "get": {
+        "operationId": "downloadCardPhotos",
+        "summary": "The photos of cards as one file",
+        "tags": [
+          "cards"
+        ],
+        "description": "Needs the scopes contacts:read and exports:read. Narrowed as the list of cards is, drafts among them unless status says otherwise (D-89). Written while it is sent; a photo that is erased meanwhile is left out, and an answer that breaks off is no whole ZIP file. Who fetched it stands in the audit log.",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/search"
+          },
+          {
+            "name": "status",
+            "in": "query",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "confirmed",
+                "all"
+              ],
+              "default": "all"
+            }
+          },
+          {
+            "$ref": "#/components/parameters/tagFilter"
+          },
+          {
+            "name": "batch",
+            "in": "query",
+            "description": "Of this batch alone.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
+          },
+          {
+            "name": "reviewed",
+            "in": "query",
+            "description": "Those that their owner has marked as looked at, or has not.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "true",
+                "false"
+              ]
+            }
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "A ZIP file of BusinessCards/{id}.jpg, as photoPath names them.",
+            "content": {
+              "application/zip": {
+                "schema": {
+                  "type": "string",
+                  "format": "binary"
+                }
+              }
+            },
+            "headers": {
+              "Content-Disposition": {
+                "schema": {
+                  "type": "string"
+                }
+              }
+            }
+          },
+          "400": {
+            "$ref": "#/components/responses/BadRequest"
+          },
+          "401": {
+            "$ref": "#/components/responses/AuthenticationFailed"
+          },
+          "403": {
+            "$ref": "#/components/responses/Forbidden"
+          },
+          "405": {
+            "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "431": {
+            "$ref": "#/components/responses/HeadersTooLarge"
+          },
+          "500": {
+            "$ref": "#/components/responses/Internal"
+          },
+          "503": {
+            "$ref": "#/components/responses/Unavailable"
+          }
+        }
+      }
+    },
     "/v1/cards/{id}": {
       "get": {
         "operationId": "showCard",
@@ -8794,6 +8887,7 @@ enum OpenAPIDocument {
               "export_requested",
               "export_ready",
               "export_downloaded",
+              "photos_downloaded",
               "contact_erased"
             ]
           },

@@ -40,6 +40,7 @@ struct API: Sendable {
             AuditRoutes(database: database).endpoints,
             CardReadingRoutes(input: input, region: region).endpoints,
             CardPhotoRoutes(database: database).endpoints,
+            CardPhotosRoutes(database: database).endpoints,
             SettingsRoutes(database: database).endpoints,
             InboxRoutes(database: database).endpoints,
             ExportRoutes(database: database, publisher: publisher).endpoints,

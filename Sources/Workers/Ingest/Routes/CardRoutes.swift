@@ -21,18 +21,9 @@ struct CardRoutes: Sendable {
 
     @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let listing = try Listing(call)
-        let (search, tag) = try (call.search(), call.tag())
-        let status: CardStatus = try call.choice("status") ?? .draft
-        let reviewed: Flag? = try call.choice("reviewed")
-        var batch: UUID?
-        if let text = try call.query("batch") {
-            guard let id = UUID(text: text) else { throw Call.invalid("batch", "must be the id of a batch") }
-            batch = id
-        }
-        let page = try await answering { [batch] () async throws(StoreError) in
-            try await database.cards(
-                of: call.owner, search: search, status: status.contact, tag: tag, batch: batch,
-                reviewed: reviewed.map { $0 == .true }, after: listing.cursor, limit: listing.limit)
+        let filter = try CardFilter(call, else: .draft)
+        let page = try await answering { () async throws(StoreError) in
+            try await filter.cards(in: database, of: call.owner, after: listing.cursor, limit: listing.limit)
         }
         return page.response(CardView.json)
     }
@@ -100,16 +91,3 @@ struct CardRoutes: Sendable {
 }
 
 /// Which cards a list shows.
-enum CardStatus: String, CaseIterable {
-    case draft, confirmed, all
-
-    var contact: ContactStatus? {
-        switch self {
-        case .draft: .draft
-        case .confirmed: .confirmed
-        case .all: nil
-        }
-    }
-}
-
-enum Flag: String, CaseIterable { case `true`, `false` }

@@ -3,7 +3,7 @@ import { button, calmly, element, tell } from "./dom.js";
 import { image } from "./picture.js";
 import { followBatch } from "./batch.js";
 import { scanButton } from "./scan.js";
-import { save } from "./export.js";
+import { save, savePhotos } from "./export.js";
 
 const STATUSES = { draft: "Drafts", confirmed: "Saved cards", all: "All" };
 
@@ -48,6 +48,7 @@ export async function showCards(context) {
       button("All contacts as VCF", () => save(api, "vcf"), { class: "quiet" }),
       button("All contacts as CSV", () => save(api, "csv"), {
         class: "quiet", title: "Of each contact the first mail address, number and site: VCF has them all" }),
+      button("All photos as ZIP", () => savePhotos(api), { class: "quiet" }),
     ),
     query.batch ? followBatch(context, query.batch) : "",
     filters(query, () => { rewrite("/cards", query); load(null).catch(tell); }), list, empty, more,

@@ -1,4 +1,4 @@
-// Contacts as a file.
+// Contacts and photos as files.
 
 const PATIENCE = 60_000;
 
@@ -11,8 +11,15 @@ export async function save(api, format) {
     made = await api.get(`/v1/exports/${made.id}`);
   }
   if (made.state !== "ready") throw new Error(`The export failed: ${made.reason}`);
-  const address = URL.createObjectURL(await api.file(made.contentUrl));
-  const link = Object.assign(document.createElement("a"), { href: address, download: `deets-export.${format}` });
+  keep(await api.file(made.contentUrl), `deets-export.${format}`);
+}
+
+/** Hands the photos of all cards to the browser as one file. */
+export async function savePhotos(api) { keep(await api.file("/v1/cards/photos"), "tapline-card-photos.zip"); }
+
+function keep(file, name) {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1_000);
 }

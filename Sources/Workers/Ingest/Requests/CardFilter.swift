@@ -1,0 +1,45 @@
+import Captures
+import FoundationEssentials
+import Store
+
+/// Which cards are asked for, by a request's query.
+struct CardFilter: Sendable {
+    var search: String?
+    var tag: String?
+    var status: CardStatus
+    var reviewed: Flag?
+    var batch: UUID?
+
+    /// - Parameter status: where the query names none.
+    init(_ call: Call, else status: CardStatus) throws(APIFailure) {
+        search = try call.search()
+        tag = try call.tag()
+        self.status = try call.choice("status") ?? status
+        reviewed = try call.choice("reviewed")
+        guard let text = try call.query("batch") else { return }
+        guard let id = UUID(text: text) else { throw Call.invalid("batch", "must be the id of a batch") }
+        batch = id
+    }
+
+    func cards(
+        in database: Database, of owner: UUID, after cursor: PageCursor?, limit: Int
+    ) async throws(StoreError) -> Page<Card> {
+        try await database.cards(
+            of: owner, search: search, status: status.contact, tag: tag, batch: batch,
+            reviewed: reviewed.map { $0 == .true }, after: cursor, limit: limit)
+    }
+}
+
+enum CardStatus: String, CaseIterable {
+    case draft, confirmed, all
+
+    var contact: ContactStatus? {
+        switch self {
+        case .draft: .draft
+        case .confirmed: .confirmed
+        case .all: nil
+        }
+    }
+}
+
+enum Flag: String, CaseIterable { case `true`, `false` }

@@ -1,0 +1,47 @@
+import Archives
+import Captures
+import FoundationEssentials
+import HTTPServer
+import Store
+
+/// The photos of cards as one file, for whoever wants to have them (D-89).
+struct CardPhotosRoutes: Sendable {
+    /// Cards that are asked for at a time; of photos one is held.
+    private static let portion = 200
+
+    let database: Database
+
+    var endpoints: [Endpoint] { [.read("/v1/cards/photos", .contactsRead, .exportsRead, handler: photos)] }
+
+    @Sendable private func photos(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        let filter = try CardFilter(call, else: .all)
+        // What is not logged does not leave.
+        try await answering { () async throws(StoreError) in
+            try await database.log(.photosDownloaded, .v7(), of: call.owner, by: call.principal.id)
+        }
+        var response = HTTPResponse.chunks(contentType: "application/zip") { [database, owner = call.owner] writer in
+            let archive = try ZipWriter()
+            var last: PageCursor?
+            repeat {
+                let page = try await filter.cards(in: database, of: owner, after: last, limit: Self.portion)
+                for card in page.items {
+                    // One that is erased meanwhile is left out.
+                    guard let id = card.photo ?? card.image, let photo = try await database.blob(id, of: owner) else {
+                        continue
+                    }
+                    try await writer.write(archive.add(Self.name(of: card, photo.contentType), photo.bytes))
+                }
+                last = page.next
+            } while last != nil
+            try await writer.write(archive.finish())
+        }
+        response.headers["Content-Disposition"] = "attachment; filename=\"tapline-card-photos.zip\""
+        return response
+    }
+
+    /// As `photoPath` names it; a picture that was never made a photo of keeps its own format.
+    private static func name(of card: Card, _ contentType: String) -> String {
+        let format = contentType.split(separator: "/").last ?? "jpeg"
+        return "BusinessCards/\(card.contact.id.uuidString.lowercased()).\(format == "jpeg" ? "jpg" : format)"
+    }
+}
