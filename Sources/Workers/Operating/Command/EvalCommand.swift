@@ -64,39 +64,28 @@ enum EvalCommand {
             report.score.fields[name.rawValue].map { (name.rawValue, $0) }
         }
         for (name, field) in named + [("lines", report.score.lines)] where field.truth + field.found > 0 {
-            let counts = [field.truth, field.found, field.right].map { pad("\($0)", 5) }.joined(separator: "  ")
-            let rates = [field.precision, field.recall, field.f1].map { decimals($0, 3) }.joined(separator: " ")
-            Terminal.print("\(pad(name, -11)) \(counts)  \(rates)")
+            let counts = [field.truth, field.found, field.right].map { Column.pad("\($0)", 5) }.joined(separator: "  ")
+            let rates = [field.precision, field.recall, field.f1].map { Column.decimals($0, 3) }.joined(separator: " ")
+            Terminal.print("\(Column.pad(name, -11)) \(counts)  \(rates)")
         }
         Terminal.print("")
         Terminal.print("confidence  found  right  share")
         for bin in report.score.calibration where bin.found > 0 {
-            let range = "\(decimals(bin.from, 1))–\(decimals(bin.from + 0.1, 1))"
-            let share = decimals(Double(bin.right) / Double(bin.found), 3)
-            Terminal.print("\(pad(range, -11)) \(pad("\(bin.found)", 5))  \(pad("\(bin.right)", 5))  \(share)")
+            let range = "\(Column.decimals(bin.from, 1))–\(Column.decimals(bin.from + 0.1, 1))"
+            let share = Column.decimals(Double(bin.right) / Double(bin.found), 3)
+            Terminal.print(
+                "\(Column.pad(range, -11)) \(Column.pad("\(bin.found)", 5))  \(Column.pad("\(bin.right)", 5))  \(share)"
+            )
         }
         Terminal.print("")
         Terminal.print(
             "\(report.score.cards) cards, \(Int(report.percentile(0.5))) ms an image, p95 \(Int(report.percentile(0.95))) ms; parsing p99 "
-                + "\(decimals(report.parsePercentile(0.99, \.cpu), 3)) ms of a core, "
-                + "\(decimals(report.parsePercentile(0.99, \.wall), 3)) ms on the clock"
+                + "\(Column.decimals(report.parsePercentile(0.99, \.cpu), 3)) ms of a core, "
+                + "\(Column.decimals(report.parsePercentile(0.99, \.wall), 3)) ms on the clock"
         )
         guard misses else { return }
         for miss in report.score.misses {
             Terminal.print("\(miss.card) \(miss.field): stands \(miss.truth), found \(miss.found)")
         }
-    }
-
-    private static func decimals(_ value: Double, _ count: Int) -> String {
-        let scale = count == 1 ? 10.0 : 1000.0
-        let whole = Int((value * scale).rounded())
-        let tail = "\(whole % Int(scale))"
-        return "\(whole / Int(scale))." + String(repeating: "0", count: count - tail.count) + tail
-    }
-
-    /// - Parameter width: negative fills on the right.
-    private static func pad(_ text: String, _ width: Int) -> String {
-        let fill = String(repeating: " ", count: max(0, abs(width) - text.count))
-        return width < 0 ? text + fill : fill + text
     }
 }

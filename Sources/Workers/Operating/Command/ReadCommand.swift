@@ -39,9 +39,17 @@ enum ReadCommand {
                 try Terminal.printJSON(Report(recognition: recognition, understanding: understanding))
             } else {
                 Terminal.printText(understanding.text)
+                for card in understanding.cards { Terminal.printText("\n" + table(of: card)) }
             }
             return .ok
         })
+
+    /// A line for each field: its name, how far it is to be trusted, its value.
+    private static func table(of card: CardReading) -> String {
+        card.fields.map { field in
+            "\(Column.pad(field.name.rawValue, -11))  \(Column.decimals(field.confidence, 3))  \(field.value)"
+        }.joined(separator: "\n")
+    }
 
     private static func readText(_ path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {

@@ -114,7 +114,9 @@ struct CardEvaluation: Sendable {
             throw CommandFailure(.data, "\(path): the label of \(picture) is missing; see tapline eval --help")
         }
         do { return try JSONDecoder().decode(CardTruth.self, from: data) } catch {
-            throw CommandFailure(.data, "\(path): not a label: \(error)")
+            throw CommandFailure(
+                .data,
+                "\(path): not a label: \((error as? DecodingError)?.words ?? "\(error)"); see tapline eval --help")
         }
     }
 
