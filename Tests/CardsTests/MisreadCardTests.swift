@@ -16,7 +16,9 @@ import Testing
 
     @Test(arguments: [
         ("Deborah lngram", "Deborah Ingram"), ("lsabel Fuentes", "Isabel Fuentes"), ("Dr. lan Gough", "Dr. Ian Gough"),
-        ("Marie la Fontaine", "Marie la Fontaine"), ("Pieter van lersel", "Pieter van Iersel"),
+        ("Marie la Fontaine", "Marie la Fontaine"), ("Katharin a Brandt", "Katharina Brandt"),
+        ("Dmiiri Volkov", "Dmitri Volkov"), ("Maria e Silva", "Maria e Silva"),
+        ("Pieter van lersel", "Pieter van Iersel"),
     ])
     func `a small l where a name begins is a capital I`(line: String, name: String) {
         #expect(reading(line, "Surveyor", "Basalt Ltd", "+44 20 7946 0018").best(.fullName)?.value == name)
@@ -42,7 +44,12 @@ import Testing
 
     @Test(arguments: [
         ("9 Kaiserstraße 61", "60329 Frankfurt", "Kaiserstraße 61"),
-        ("9 PO. Box 1184", "Iowa City, IA 52244", "PO. Box 1184"),
+        ("9 PO. Box 1184", "Iowa City, IA 52244", "P.O. Box 1184"),
+        ("A 4293 Mountain Square", "Austin, TX 78704", "4293 Mountain Square"),
+        ("600 Stewart St, Floor9", "Seattle, WA 98101", "600 Stewart St, Floor 9"),
+        ("4410 WHillsborough Ave", "Tampa, FL 33614", "4410 W Hillsborough Ave"),
+        ("SchleiBheimer Straße 112", "80797 München", "Schleißheimer Straße 112"),
+        ("Hornsgatan 52 e", "118 21 Stockholm", "Hornsgatan 52"),
         ("904 S Lamar Boulevard 9", "Austin, TX 78704", "904 S Lamar Boulevard"),
         ("100 County Road 9", "Austin, TX 78704", "100 County Road 9"),
         ("9 King Street", "Leeds LS1 4AP", "9 King Street"),

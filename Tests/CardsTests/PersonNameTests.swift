@@ -32,6 +32,7 @@ import Testing
         Sample("Raymond Cho, cra", "", "Raymond", "", "Cho", "cra"),
         Sample("Sanjay Mistry, Fca", "", "Sanjay", "", "Mistry", "Fca"),
         Sample("Fiona McAllister, macvs", "", "Fiona", "", "McAllister", "macvs"),
+        Sample("Jürgen Kesselbach, Dipl.-Ing.", "", "Jürgen", "", "Kesselbach", "Dipl.-Ing."),
         Sample("Prof. von Humboldt", "Prof.", "", "", "von Humboldt", ""),
         Sample("Russell, Herman", "", "Herman", "", "Russell", ""),
         Sample("Kazumi TAKEDA", "", "Kazumi", "", "TAKEDA", ""),

@@ -48,7 +48,8 @@ import Testing
         (["North Ridge", "Family", "Dental Care"], "northridgefamilydental.com"),
         (["BLUE", "HERON", "PRINT", "WORKS"], "blueheronprint.com"), (["VISSERIE", "D'ALSACE"], "visserie-alsace.fr"),
         (["BLUE HERON", "REALTY"], "inesatwork.com"), (["Maple Key", "Mortgages"], "maplekey.ca"),
-        (["GALLERY", "HAVENKADE"], "havenkade.nl"), (["Whitcomb Hale", "Architects"], "whitcombhale.com"),
+        (["GALLERY", "HAVENKADE"], "havenkade.nl"),
+        (["STUDIO", "FJELL"], "fjell.no"), (["Whitcomb Hale", "Architects"], "whitcombhale.com"),
     ])
     func `a company in several lines is one`(lines: [String], domain: String) {
         let reading = reading(logo: lines, domain: domain)

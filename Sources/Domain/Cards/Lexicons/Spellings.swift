@@ -40,6 +40,7 @@ enum Spellings {
         let isKnown = GivenNames.contains(Substring(word)) || ["rené", "andré"].contains(word.lowercased())
         for index in signs.indices.dropFirst().dropLast()
         where signs[index - 1].isLetter && signs[index + 1].isLowercase {
+            if signs[index] == "B", signs[index - 1].isLowercase, region != "CH" { signs[index] = "ß" }
             if signs[index] == "6" || region != "CH" && signs[index] == "é" && !isKnown { signs[index] = "ö" }
         }
         return String(signs)

@@ -62,11 +62,23 @@ struct CardPage: Sendable {
                 while slice.last?.isWhitespace == true { slice.removeLast() }
             }
         }
-        guard slice.contains(where: { $0.isLetter || $0.isNumber }), !ContactLabels.isLabel(String(slice)) else {
-            return []
-        }
+        guard slice.contains(where: { $0.isLetter || $0.isNumber }),
+            !ContactLabels.isLabel(String(slice)) || isWordmark(slice, index)
+        else { return [] }
         return [CardPiece(segment: index, slice: slice)]
     }
+
+    /// "STUDIO" over a firm's name is larger than what stands before a number.
+    private func isWordmark(_ text: Substring, _ index: Int) -> Bool {
+        let heights = segments.compactMap { $0.box?.height }.sorted()
+        guard let height = segments[index].box?.height, text.count == segments[index].text.count, text.count > 4 else {
+            return false
+        }
+        return height >= Self.wordmark * heights[heights.count / 3] && CompanyLexicon.hasKindWord(String(text))
+    }
+
+    /// Height of a wordmark's line by that of smaller ones.
+    private static let wordmark = 1.3
 
     /// Nothing but signs, one small letter before a capital, or one in brackets.
     private static func isMark(_ word: Substring, before line: Substring) -> Bool {

@@ -12,7 +12,7 @@ struct AddressSpelling {
         guard isRead else { return text }
         var words = text.split(separator: " ").map(String.init)
         // The sign of a place before the line was read as a digit or a letter: "9 58 Broad Street", "Oo 12 Station Road".
-        if words.count > 2, words[0].count <= 2, words[0].allSatisfy({ "oO0Q9aeq@©®°?&%*~^v".contains($0) }) {
+        if words.count > 2, words[0].count <= 2, words[0].allSatisfy({ "oO0Q9Aaeq@©®°?&%*~^v".contains($0) }) {
             let rest = words.dropFirst().joined(separator: " ")
             // "9 5th Avenue" is a house.
             let isDigit = words[0].allSatisfy(\.isNumber)
@@ -44,6 +44,8 @@ struct AddressSpelling {
             words.remove(at: index)
             words[index - 1] += ","
         }
+        if words.count > 2, words.last == "e", words[words.count - 2].allSatisfy(\.isNumber) { words.removeLast() }
+        words = words.flatMap(Self.parted)
         return words.enumerated().map { index, word in
             let word = Spellings.withDots(word, region: region)
             if let region, Self.german.contains(region), let mended = Self.germanStreet(word) { return mended }
@@ -52,11 +54,26 @@ struct AddressSpelling {
                 return "l" + word.dropFirst()
             }
             if ["Sth", "sth", "§th"].contains(word) { return "5th" }
+            if word == "PO.", index + 1 < words.count, words[index + 1].lowercased() == "box" { return "P.O." }
             if let right = Self.parts[word.stripped(of: ".,")] {
                 return right + word.drop { $0 != "." && $0 != "," }
             }
             return index == 0 || index == words.count - 1 ? Self.number(word) : word
         }.joined(separator: " ")
+    }
+
+    /// `Floor9`, `WHillsborough`: a narrow space was not seen.
+    private static func parted(_ word: String) -> [String] {
+        let letters = word.prefix(while: \.isLetter)
+        let rest = word[letters.endIndex...]
+        if letters.count > 2, !rest.isEmpty, rest.allSatisfy(\.isNumber), Streets.isUnit(letters) {
+            return [String(letters), String(rest)]
+        }
+        let signs = Array(letters)
+        guard signs.count > 4, "NSEW".contains(signs[0]), signs[1].isUppercase, signs[2].isLowercase else {
+            return [word]
+        }
+        return [String(signs[0]), String(word.dropFirst())]
     }
 
     /// What no number follows; of roads and highways it may be the name.

@@ -30,7 +30,8 @@ struct CompanySpelling {
     /// `La rks pu r Press` beside `larkspurpress.com`: letters that stand far apart were read as words.
     private func joined(_ words: [String]) -> [String] {
         words.reduce(into: []) { joined, word in
-            guard let last = joined.last, word.allSatisfy(\.isLowercase), last.first?.isUppercase == true,
+            guard let last = joined.last, word.count <= Self.scrap, word.allSatisfy(\.isLowercase),
+                last.first?.isUppercase == true,
                 !CompanyRule.joins.contains(word),
                 labels.contains(where: { $0.folded.filter { $0 != "-" }.contains((last + word).compact) })
                     || CompanyLexicon.hasKindWord(last + word) && !CompanyLexicon.hasKindWord(word)
@@ -39,11 +40,15 @@ struct CompanySpelling {
         }
     }
 
+    /// Letters of a word's part that was parted off.
+    private static let scrap = 3
+
     /// What firms end with, as it is misread.
     private static let lastWords = [
         "LEP": "LLP", "LIP": "LLP", "LLE": "LLC", "LLG": "LLC", "LLc": "LLC", "lnc": "Inc", "lnc.": "Inc.",
         "Lid": "Ltd",
-        "Lid.": "Ltd.", "Al": "AI", "GmbF": "GmbH", "GmbI": "GmbH", "GrmbH": "GmbH", "GmbiH": "GmbH",
+        "Lid.": "Ltd.", "PC.": "P.C.", "PA.": "P.A.", "Al": "AI", "GmbF": "GmbH", "GmbI": "GmbH", "GrmbH": "GmbH",
+        "GmbiH": "GmbH",
     ]
 
     /// `lronbird` beside `ironbirdfit.com`: a first l is an I.

@@ -94,7 +94,26 @@ struct PeopleRules {
     }
 
     private func withDots(_ text: String) -> String {
-        isRead ? text.spaced.map { Spellings.withDots(String($0), region: region) }.joined(separator: " ") : text
+        guard isRead else { return text }
+        return joined(text.spaced.map { withoutDoubleI(Spellings.withDots(String($0), region: region)) })
+            .joined(separator: " ")
+    }
+
+    /// `Dmiiri` is Dmitri: few names have two i.
+    private func withoutDoubleI(_ word: String) -> String {
+        guard word.contains("ii"), !GivenNames.contains(Substring(word)) else { return word }
+        return ["it", "ti", "il", "li"].map { word.swapping("ii", with: $0) }
+            .first { GivenNames.contains(Substring($0)) } ?? word
+    }
+
+    /// "Katharin a Brandt": letters that stand far apart were read as words.
+    private func joined(_ words: [String]) -> [String] {
+        words.reduce(into: []) { joined, word in
+            guard let last = joined.last, word.count <= 2, word.allSatisfy(\.isLowercase),
+                !PersonNameShape.particles.contains(word), GivenNames.contains(Substring(last + word))
+            else { return joined.append(word) }
+            joined[joined.count - 1] = last + word
+        }
     }
 
     private func spelledFirm(_ block: CardBlock, _ labels: [String]) -> CardBlock {

@@ -130,7 +130,8 @@ struct PersonNameShape: Equatable {
     /// "CISR", "P.Eng.", "BD+C"; no state, no title and no firm's form.
     private static func isLetters(_ word: String) -> Bool {
         let groups = word.split { ".-+&/".contains($0) }
-        guard (2...7).contains(word.count), word.allSatisfy({ $0.isLetter || ".-+&/".contains($0) }), !groups.isEmpty,
+        guard (2...(word.contains(".") ? 12 : 7)).contains(word.count),
+            word.allSatisfy({ $0.isLetter || ".-+&/".contains($0) }), !groups.isEmpty,
             groups.allSatisfy({ $0.first?.isUppercase == true && $0.count <= 6 })
         else { return false }
         let isShort = word.contains(".") ? groups.allSatisfy { $0.count <= 4 } : !word.contains(where: \.isLowercase)
