@@ -1,0 +1,90 @@
+import Captures
+
+/// Names, firms and titles as they are spelled, where a reader of pictures has misread them.
+extension PeopleRules {
+    func withDots(_ text: String) -> String {
+        guard isRead else { return text }
+        return joined(text.spaced.map { withoutDoubleI(Spellings.withDots(String($0), region: region)) })
+            .joined(separator: " ")
+    }
+
+    /// `Dmiiri` is Dmitri: few names have two i.
+    private func withoutDoubleI(_ word: String) -> String {
+        guard word.contains("ii"), !GivenNames.contains(Substring(word)) else { return word }
+        return ["it", "ti", "il", "li"].map { word.swapping("ii", with: $0) }
+            .first { GivenNames.contains(Substring($0)) } ?? word
+    }
+
+    /// "Katharin a Brandt": letters that stand far apart were read as words.
+    private func joined(_ words: [String]) -> [String] {
+        words.reduce(into: []) { joined, word in
+            guard let last = joined.last, word.count <= 2, word.allSatisfy(\.isLowercase),
+                !PersonNameShape.particles.contains(word), GivenNames.contains(Substring(last + word))
+            else { return joined.append(word) }
+            joined[joined.count - 1] = last + word
+        }
+    }
+
+    func spelledFirm(_ block: CardBlock, _ labels: [String]) -> CardBlock {
+        guard isRead, block.text.spaced.count <= 8 else { return block }
+        return CardBlock(
+            pieces: block.pieces, lines: [CompanySpelling(labels: labels, region: region).mend(block.text)])
+    }
+
+    /// A logo's mark was read as letters before the name that the domain knows: "A Sandoval Reporting Services" beside
+    /// `sandovalreporting.com`.
+    func withoutMarks(_ labels: [String]) -> (CardBlock) -> CardBlock {
+        { block in
+            func agreement(_ text: String) -> Double {
+                labels.map { CompanyLexicon.agreement(text, domain: $0) }.max() ?? 0
+            }
+            let words = block.text.spaced
+            // "Fietsfabriek Zuid &": a mark behind it.
+            if words.count > 1, let last = words.last, ["&", "+"].contains(last) {
+                return CardBlock(pieces: block.pieces, lines: [String(block.text.dropLast()).trimmed])
+            }
+            guard words.count > 1, let mark = words.first, let last = words.last else { return block }
+            if words.count > 2, last.count == 1, last.first?.isUppercase == true, ContactLabels.isLabel(String(last)) {
+                // "Willow Creek Animal Hospital F": of the number that stands beside it.
+                return CardBlock(pieces: block.pieces, lines: [String(block.text.dropLast()).trimmed])
+            }
+            guard mark.count <= 3, mark.allSatisfy({ $0.isLetter || $0.isNumber }),
+                !Self.articles.contains(mark.lowercased()), !GivenNames.contains(mark)
+            else { return block }
+            let rest = String(block.text.dropFirst(mark.count)).trimmed
+            let (without, with) = (agreement(rest), agreement(block.text))
+            guard without >= 0.8, without > with || without == with && (mark.count == 1 || isRead && without >= 0.9)
+            else { return block }
+            return CardBlock(pieces: block.pieces, lines: [rest])
+        }
+    }
+
+    private static let articles: Set<String> = [
+        "the", "le", "la", "les", "der", "die", "das", "el", "los", "il", "de", "st", "new", "san", "mt", "old", "big",
+        "my",
+    ]
+
+    func spelled(_ piece: CardPiece, in page: CardPage) -> String {
+        guard isRead, !piece.text.contains(where: \.isNumber), piece.text.spaced.count <= 8 else { return piece.text }
+        let words = page.segments[piece.segment].words(in: piece.range)
+        let texts = piece.text.spaced.map(String.init)
+        guard words.count == texts.count else { return piece.text }
+        return TitleSpelling(region: region).mend(zip(texts, words).map { ($0, $1.confidence) })
+    }
+
+    func spelledName(_ words: [String], _ labels: [String]) -> [String] {
+        guard isRead else { return words }
+        let firm = CompanySpelling(labels: labels, region: region)
+        return words.map { word in
+            // The firm is often called as its owner.
+            let word = Spellings.withTilde(firm.withUmlaut(word))
+            // `Weifs`: no German name ends so.
+            if ["DE", "AT"].contains(region), word.hasSuffix("ifs") || word.hasSuffix("ofs") || word.contains("fs-") {
+                return word.swapping("fs-", with: "ß-").hasSuffix("fs")
+                    ? String(word.dropLast(2)) + "ß" : word.swapping("fs-", with: "ß-")
+            }
+            guard word.isPlain || word.contains("ii") || Spellings.isFrench(region) else { return word }
+            return Spellings.restore(word, region: region, titles: false) ?? word
+        }
+    }
+}
