@@ -16,7 +16,8 @@ import Testing
         "Helena Brandt\nHead of Procurement\nAldermoor Instruments\n+44 20 7946 0958\nhelena.brandt@aldermoor.example\n"
             + "www.aldermoor.example\n27 Canal Street, Bristol BS1 4QA",
         "Amanda Moore\nProduct Manager\nSilverline LLC\n(212) 555-0125\namanda@silverline.com\nAustin, TX 78701",
-        "Rohan Mehta\nSkiing Instructor\nHawaii Tours\nPune 411001\n+91 98765 43210",
+        "Rohan Mehta\nSkiing Instructor\nHawaiian Tours\nPune 411001\n+91 98765 43210",
+        "Aisha Rahman\nHead of Sales\n+60 3-2161 0000\naisha@kltrade.com.my\n50450 Kuala Lumpur, Malaysia",
         "Elena Marquez\nAlvarez & Cortes\n+1 (415) 555-0132\n48 Harbor Lane, Portland, OR 97205",
         "McBride & Sons\nA6 Motors\nroom 16B\nwww.h2o.io",
     ])

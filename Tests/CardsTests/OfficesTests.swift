@@ -38,6 +38,12 @@ import Testing
         #expect(values(card, .city).first == ["Bremerhaven", "München"][first])
     }
 
+    @Test func `a card in two languages has one town and one code`() {
+        let card = parser.parse(
+            text: solicitor + "12 King Street, Gatineau, QC J9H 3M5\n12, rue King, Gatineau (Québec) J9H 3M5")
+        #expect(values(card, .zip) == ["J9H 3M5"] && values(card, .city) == ["Gatineau"])
+    }
+
     @Test(arguments: [
         "Harbor Lane 48\nPO Box 62\nDubois, WY 82513",
         "Registered in England 1234567\n9 King Street\nManchester M2 6AW",

@@ -34,6 +34,7 @@ import Testing
         Sample("Fiona McAllister, macvs", "", "Fiona", "", "McAllister", "macvs"),
         Sample("Jürgen Kesselbach, Dipl.-Ing.", "", "Jürgen", "", "Kesselbach", "Dipl.-Ing."),
         Sample("Prof. von Humboldt", "Prof.", "", "", "von Humboldt", ""),
+        Sample("Smith, Jane PhD", "", "Jane", "", "Smith", "PhD"),
         Sample("Russell, Herman", "", "Herman", "", "Russell", ""),
         Sample("Kazumi TAKEDA", "", "Kazumi", "", "TAKEDA", ""),
         Sample("TANAKA Hiroshi", "", "Hiroshi", "", "TANAKA", ""),

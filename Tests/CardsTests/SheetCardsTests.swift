@@ -76,6 +76,20 @@ import Testing
             parser.parseCards(picture(all, sheets)).map { $0.best(.fullName)?.value } == ["Ana Lopez", "Marc Lopez"])
     }
 
+    @Test func `colleagues who share a mail address are two, and a shop beside them is a card of its own`() {
+        func small(_ x: Double) -> Sheet {
+            Sheet(corners: [(0.0, 0.2), (0.3, 0.2), (0.3, 0.7), (0, 0.7)].map { Point(x: x + $0.0, y: $0.1) })
+        }
+        let sheets = [small(0.01), small(0.34), small(0.67)]
+        let all =
+            lines(["Ana Lopez", "Architect", "info@lopez.com", "(212) 555-0142"], on: sheets[0])
+            + lines(["Marc Stone", "Engineer", "info@lopez.com", "(212) 555-0143"], on: sheets[1])
+            + lines(["Corner Bakery", "Open all day", "(212) 555-0199"], on: sheets[2])
+        let readings = parser.parseCards(picture(all, sheets))
+        #expect(readings.map { $0.best(.fullName)?.value ?? "" }.prefix(2) == ["Ana Lopez", "Marc Stone"])
+        #expect(readings.map { $0.all(.phone).map(\.value) } == [["+12125550142"], ["+12125550143"], ["+12125550199"]])
+    }
+
     @Test(arguments: [["Lopez Design LLC", "Visit us"], ["Ana Lopez", "ana@lopezdesign.com"]])
     func `a sheet with nobody of its own makes no second card`(second: [String]) {
         let sheets = [sheet(at: 480, turnedBy: 4), sheet(at: 1500, turnedBy: -5)]

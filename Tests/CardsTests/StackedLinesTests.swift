@@ -26,6 +26,8 @@ import Testing
         (["Domaine des", "Garrigues", "Vins du Languedoc"], 2, "domainedesgarrigues.com"),
         (["The Copper", "Kettle Tea Room", "Scones, sandwiches & good company"], 2, "copperkettletea.com"),
         (["Buchhandlung", "Oberländer", "Bücher, Wein & Gespräche"], 2, "buch-oberlaender.de"),
+        (["THOMPSON", "FUNERAL HOME AND CREMATORY"], 2, "thompson.com"),
+        (["MERCY", "MEDICAL CENTER OF SPRINGFIELD"], 2, "mercy.com"),
         (["Bluepine", "Systems"], 2, "bluepine.com"), (["KESSELBACH", "MASCHINENBAU GMBH"], 2, "kesselbach.de"),
     ])
     func `a saying under a company that its domain spells is none of it`(

@@ -2,7 +2,8 @@ import CArchive
 
 /// libarchive's writer of one ZIP file. Blocks.
 @safe final class ZipWriteHandle {
-    /// Photos are packed already: more costs time and gains nothing.
+    /// Photos are packed already, and more than the least costs time. Stored as they are they would have no size before
+    /// them, which not every program reads.
     private static let options = "zip:compression-level=1,zip:hdrcharset=UTF-8"
     private static let regularFile: UInt32 = 0o100000
 

@@ -41,17 +41,25 @@ extension CardParser {
             Set(others.flatMap(\.codes)))
         var (names, mails): (Set<String>, Set<String>) = ([], [])
         var parts = others
+        var people = others.count
         for view in views {
             let segments = CardLayout.segments(of: view)
-            let identity = identity(of: segments)
-            guard identity != nil || view.codes.contains(where: { ContactCode.isEnough($0.code.payload) }),
-                identity?.name.map({ names.insert($0).inserted }) ?? true,
-                mails.isDisjoint(with: identity?.mails ?? [])
-            else { return nil }
-            mails.formUnion(identity?.mails ?? [])
             parts.append(CardSplitter.Part(segments: segments, codes: view.codes.map(\.number)))
+            guard let identity = identity(of: segments) else {
+                people += view.codes.contains { ContactCode.isEnough($0.code.payload) } ? 1 : 0
+                continue
+            }
+            // Two parts of one card; colleagues may share a desk's address.
+            if let name = identity.name {
+                guard names.insert(name).inserted else { return nil }
+            } else if !mails.isDisjoint(with: identity.mails) {
+                return nil
+            }
+            mails.formUnion(identity.mails)
+            people += 1
         }
-        return parts
+        // A shop's card has nobody, and is a card where others lie beside it.
+        return people > 1 ? parts.filter { !$0.segments.isEmpty || !$0.codes.isEmpty } : nil
     }
 
     /// Nil where nobody can be reached, or nobody is named and no mail address tells who it is.

@@ -113,7 +113,9 @@ package struct CardParser: Sendable {
             !websites.contains { isSame($0.value, site.value) }
         }
         if isRead {
-            emails += DomainEvidence.mails(at: &websites, in: &page) + LostMarks.signless(&websites, in: &page)
+            emails +=
+                DomainEvidence.mails(at: &websites, besides: emails, in: &page)
+                + LostMarks.signless(&websites, in: &page)
             DomainEvidence(page: page).agree(&emails, &websites)
         }
         let social = SocialRule.apply(to: &page, websites: &websites)

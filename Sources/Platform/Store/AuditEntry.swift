@@ -13,7 +13,7 @@ package struct AuditEntry: Sendable, Equatable {
 
     package var id: UUID
     package var action: Action
-    /// The export, the contact or the request.
+    /// The export or the contact; of photos an id of its own.
     package var object: UUID
     /// The device key that asked; nil for the line itself.
     package var device: String?

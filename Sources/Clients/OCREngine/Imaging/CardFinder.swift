@@ -1,7 +1,6 @@
 import Captures
 
-/// The four corners of a card on a ground of another brightness, where that is plain to see and no other card lies
-/// beside it; nil otherwise.
+/// The four corners of cards on a ground of another brightness, where they are plain to see.
 struct CardFinder {
     /// Brightness, about 320 pixels on the longer side.
     let grid: PixelGrid<UInt8>
@@ -24,6 +23,7 @@ struct CardFinder {
     /// Pixels of a band that is worth a look.
     private static let leastBand = 400
 
+    /// The card; nil where none is plain to see, or another lies beside it.
     func find() -> Sheet? {
         // The smaller ones may be others beside it.
         let regions = regions(

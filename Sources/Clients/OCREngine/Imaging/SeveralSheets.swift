@@ -8,6 +8,8 @@ struct SeveralSheets {
 
     /// A telephone, a blank back, a panel: nobody is reached by what stands there.
     private static let fewestDigits = 7
+    /// More cards are each looked at once: a picture has a time in which it is read.
+    private static let mostLooks = 8
 
     /// Nil where fewer than two of the sheets are cards.
     /// - Parameters:
@@ -17,12 +19,13 @@ struct SeveralSheets {
         guard sheets.count > 1 else { return nil }
         var lines: [[Word]] = []
         var cards: [Sheet] = []
-        for sheet in sheets.sorted(by: { $0.readingOrder < $1.readingOrder }) {
+        for sheet in Self.inReadingOrder(sheets) {
             guard let flat = try picture.laidFlat(sheet) else { continue }
             let look = try reading.upright(flat.picture, isCut: true)
             let card = sheet.upright(by: look.turns)
             guard Self.reachesSomebody(look.pass), let frame = SheetFrame(card, on: picture.aspect) else { continue }
-            lines += try reading.finished(look.pass, in: look.look).mapBoxes { frame.onPicture($0).clipped }.lines
+            let pass = sheets.count > Self.mostLooks ? look.pass : try reading.finished(look.pass, in: look.look)
+            lines += pass.mapBoxes { frame.onPicture($0).clipped }.lines
             cards.append(card)
         }
         guard cards.count > 1 else { return nil }
@@ -31,6 +34,19 @@ struct SeveralSheets {
         }
         return PhotoReading.Page(
             pass: ReadPass(lines: lines + rest.filter { !$0.isEmpty }, uprightTurns: 0), sheets: cards)
+    }
+
+    /// Row by row, from left to right: who begins above another's middle stands in its row.
+    private static func inReadingOrder(_ sheets: [Sheet]) -> [Sheet] {
+        var rows: [[Sheet]] = []
+        for sheet in sheets.sorted(by: { $0.centre.y < $1.centre.y }) {
+            if let first = rows.last?.first, sheet.top < first.centre.y {
+                rows[rows.count - 1].append(sheet)
+            } else {
+                rows.append([sheet])
+            }
+        }
+        return rows.flatMap { $0.sorted { $0.centre.x < $1.centre.x } }
     }
 
     private static func reachesSomebody(_ pass: ReadPass) -> Bool {
@@ -42,8 +58,7 @@ struct SeveralSheets {
 }
 
 extension Sheet {
-    /// From left to right, and row by row: two in a row are seldom as far apart in height as two rows.
-    fileprivate var readingOrder: Double { centre.x + 2 * centre.y }
+    fileprivate var top: Double { corners.map(\.y).min() ?? 0 }
 
     /// Its corners from the top left of what is upright once it is turned.
     fileprivate func upright(by quarterTurns: Int) -> Sheet {

@@ -39,7 +39,7 @@ enum CompanyLexicon {
         outfitters coatings coffeehouse roastery apothecary police fire rescue baptist methodist lutheran \
         distillery chantier estudio acupuncture montessori polytechnic bespoke studio upholstery autohaus weingut \
         gasthof gasthaus metzgerei apotheek garagebedrijf installatie installatietechniek domaine maison chateau auto body collision tire tires \
-        mortgages constructors contractors vets joinery kitchen landscapes landscape carpentry bookshop tuinen bouw \
+        funeral crematory mortuary mortgages constructors contractors vets joinery landscapes landscape carpentry bookshop tuinen bouw \
         bouwbedrijf hoveniers buchhandlung malerbetrieb elektrotechnik haustechnik gartenbau imkerei menuiserie \
         plomberie paysages jardins vignoble \
         electrical welding masonry drywall paving excavating demolition rental rentals storage movers moving \
@@ -74,7 +74,7 @@ enum CompanyLexicon {
     /// Short forms are capitals in print: "SE" and "AS" are legal forms, "se" and "as" are words, as in "Fine food, good
     /// company".
     private static func isWritten(_ form: String, in text: String) -> Bool {
-        if form == "company" { return !text.contains("company") || !text.contains(where: \.isUppercase) }
+        if form == "company" { return !text.contains("company") || !text.contains(",") }
         guard form.count <= 2 else { return true }
         return text.spaced.contains {
             let bare = String($0).stripped(of: ",;()").filter { $0 != "." && $0 != "/" }

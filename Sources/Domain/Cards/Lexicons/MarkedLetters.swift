@@ -36,9 +36,10 @@ package enum MarkedLetters {
             case UInt8(ascii: "6"): return true
             // After `Mc` and `Mac` a name begins.
             case UInt8(ascii: "B"): return signs[index - 1] != UInt8(ascii: "c")
-            // English has it before `ng`, as in `skiing`, and at the end of what it took from elsewhere.
+            // English has it before `ng`, as in `skiing`, at the end of what it took from elsewhere, and in Hawaiian.
             case UInt8(ascii: "i"):
                 return signs[index + 1] == UInt8(ascii: "i") && index + 2 < signs.count
+                    && signs[index - 1] != UInt8(ascii: "a")
                     && !(signs[index + 2] == UInt8(ascii: "n") && signs[(index + 3)...].first == UInt8(ascii: "g"))
             default: return false
             }
@@ -53,7 +54,11 @@ package enum MarkedLetters {
 
     /// Countries most of whose cards have none, and print `Marquez` for `Márquez`.
     private static let plain: Set<String> = [
-        "US", "GB", "IE", "AU", "NZ", "IN", "SG", "ZA", "JP", "HK", "AE", "IL", "KE", "NG",
+        "US", "GB", "AU", "NZ", "IN", "SG", "ZA", "JP", "HK", "AE", "IL", "KE", "NG", "MY", "KR", "CN", "TW", "PH",
+        "TH",
+        "PK", "BD", "LK", "SA", "QA", "KW", "BH", "OM", "JO", "LB", "EG", "GH", "UG", "TZ", "ZW", "ZM", "RW", "JM",
+        "TT",
+        "MT", "ID", "NP", "MO", "GR", "RU", "UA", "BG",
     ]
 
     private static let european: Set<Character> = Set(
@@ -66,7 +71,7 @@ package enum MarkedLetters {
         dominguez mendez mejia jesus begona inigo ines alvaro hector cesar julian sebastian fabian adrian matias nicolas \
         tomas joaquin agustin belen rocio aicha siobhan sinead roisin padraig seamus soren joao goncalves araujo \
         conceicao antonio simoes magalhaes zsofia laszlo istvan gyorgy andras tamas miklos lukasz pawel michal stanislaw \
-        wojcik dvorak novotny cerny svoboda jiri tomas vaclav milos kovac petrovic jovanovic nikolic markovic horvat \
+        wojcik dvorak novotny cerny svoboda jiri vaclav milos kovac petrovic jovanovic nikolic markovic horvat \
         yilmaz ozturk sahin celik aydin gulsen cagla agnes benoit loic maelle helene
         """.spaced.map(String.init))
 }

@@ -24,8 +24,10 @@ extension AddressRule {
                 return field
             }
         }
-        // A country that stands once is that of both.
-        return found.filter { field in !first.contains { $0.name == field.name && $0.words == field.words } }
+        // A country that stands once is that of both, and a card in two languages says a town and its code twice.
+        return found.filter { field in
+            !first.contains { $0.name == field.name && ($0.words == field.words || $0.value == field.value) }
+        }
     }
 
     private func isWhole(_ fields: [CardField]) -> Bool {

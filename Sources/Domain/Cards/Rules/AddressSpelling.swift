@@ -32,13 +32,6 @@ struct AddressSpelling {
                     && words[1].contains(where: \.isNumber)
             if isWhole, Streets.likeness(rest) >= Streets.likeness(text) { words.removeFirst() }
         }
-        // "904 S Lamar Boulevard 9": the sign of what stands beside it.
-        if words.count > 3, let last = words.last, last.count == 1, last.first?.isNumber == true,
-            Streets.isHouseNumber(Substring(words[0])),
-            Self.closing.contains(words[words.count - 2].stripped(of: ".,").lowercased())
-        {
-            words.removeLast()
-        }
         // "Blvd e Bldg. 3": a bullet.
         for index in words.indices.dropFirst().dropLast().reversed() where ["e", "•", "·"].contains(words[index]) {
             words.remove(at: index)
@@ -62,7 +55,7 @@ struct AddressSpelling {
         }.joined(separator: " ")
     }
 
-    /// `Floor9`, `WHillsborough`: a narrow space was not seen.
+    /// `Floor9`, `WHillsborough`, `StE`: a narrow space was not seen.
     private static func parted(_ word: String) -> [String] {
         let letters = word.prefix(while: \.isLetter)
         let rest = word[letters.endIndex...]
@@ -70,17 +63,16 @@ struct AddressSpelling {
             return [String(letters), String(rest)]
         }
         let signs = Array(letters)
+        if rest.isEmpty, signs.count > 2, let side = signs.last, "NSEW".contains(side),
+            ["St", "Ave", "Rd", "Blvd", "Dr"].contains(String(signs.dropLast()))
+        {
+            return [String(signs.dropLast()), String(side)]
+        }
         guard signs.count > 4, "NSEW".contains(signs[0]), signs[1].isUppercase, signs[2].isLowercase else {
             return [word]
         }
         return [String(signs[0]), String(word.dropFirst())]
     }
-
-    /// What no number follows; of roads and highways it may be the name.
-    private static let closing: Set<String> = [
-        "avenue", "ave", "boulevard", "blvd", "court", "ct", "drive", "dr", "lane", "ln", "parkway", "pkwy", "street",
-        "st",
-    ]
 
     private static func isPostBox(_ words: ArraySlice<String>) -> Bool {
         let joined = words.joined().filter(\.isLetter).lowercased()
@@ -153,10 +145,10 @@ struct AddressSpelling {
     private static func number(_ word: String) -> String {
         let bare = word.filter { !",.".contains($0) }
         let mended: [Character: Character] = [
-            "§": "5", "]": "1", "[": "1", "|": "1", "l": "1", "I": "1", "O": "0", "S": "5", "B": "8",
+            "§": "5", "]": "1", "[": "1", "|": "1", "!": "1", "l": "1", "I": "1", "O": "0", "S": "5", "B": "8",
         ]
         let digits = bare.count { $0.isASCII && $0.isNumber }
-        guard digits > 0, bare.contains(where: { "§][|".contains($0) }) || bare.contains("-") && digits >= 2,
+        guard digits > 0, bare.contains(where: { "§][|!".contains($0) }) || bare.contains("-") && digits >= 2,
             bare.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "-" || mended[$0] != nil })
         else { return word }
         return String(word.map { mended[$0] ?? $0 })

@@ -91,8 +91,14 @@ struct CompanyRule {
             !Self.joins.contains(opening.lowercased()), !Self.joins.contains(ending.lowercased()),
             !CompanyLexicon.hasLegalForm(rest)
         else { return false }
-        return words > 2 || company.text.spaced.count > 1 && !CompanyLexicon.hasKind(rest)
+        if rest.spaced.contains(where: { Self.sayings.contains($0.folded) }) { return true }
+        return !CompanyLexicon.hasKind(rest) && (words > 2 || company.text.spaced.count > 1)
     }
+
+    /// Words of sayings, and of no firm's name.
+    private static let sayings: Set<String> = [
+        "that", "your", "you", "we", "our", "us", "everyone", "always", "where", "better", "since", "made", "who",
+    ]
 
     private static func traits(of text: String, _ labels: Set<String>, hasTitle: Bool) -> Traits? {
         let words = text.spaced.count
@@ -130,7 +136,8 @@ struct CompanyRule {
         if let first = text.first, "\"“„«".contains(first) { score -= 0.3 }
         // "Scones, sandwiches & good company"
         if !legal, agreement < 0.6, let comma = text.firstPlace(of: ", "),
-            text[comma.upperBound...].first?.isLowercase == true
+            let next = text[comma.upperBound...].spaced.first, next.first?.isLowercase == true,
+            !PersonNameShape.particles.contains(String(next))
         {
             score -= 0.35
         }

@@ -7,7 +7,7 @@ struct CompanySpelling {
 
     /// `TRONWOOD SAS` beside `ironwood.net` → `IRONWOOD SAS`; `REDWOODHEALTHLTD.` → `REDWOODHEALTH LTD.`.
     func mend(_ printed: String) -> String {
-        let words = joined(printed.spaced.map(String.init))
+        let words = printed.spaced.map(String.init)
         let text = words.enumerated().map { index, word in
             if index > 0, index == words.count - 1, let form = Self.lastWords[word.stripped(of: ",")] { return form }
             return Spellings.restoreFirm(word, region: region) ?? withUmlaut(withCapital(word))
@@ -26,22 +26,6 @@ struct CompanySpelling {
         }
         return text
     }
-
-    /// `La rks pu r Press` beside `larkspurpress.com`: letters that stand far apart were read as words.
-    private func joined(_ words: [String]) -> [String] {
-        words.reduce(into: []) { joined, word in
-            guard let last = joined.last, word.count <= Self.scrap, word.allSatisfy(\.isLowercase),
-                last.first?.isUppercase == true,
-                !CompanyRule.joins.contains(word),
-                labels.contains(where: { $0.folded.filter { $0 != "-" }.contains((last + word).compact) })
-                    || CompanyLexicon.hasKindWord(last + word) && !CompanyLexicon.hasKindWord(word)
-            else { return joined.append(word) }
-            joined[joined.count - 1] = last + word
-        }
-    }
-
-    /// Letters of a word's part that was parted off.
-    private static let scrap = 3
 
     /// What firms end with, as it is misread.
     private static let lastWords = [

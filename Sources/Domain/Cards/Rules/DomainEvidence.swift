@@ -134,14 +134,17 @@ struct DomainEvidence {
     }
 
     /// Mail addresses whose sign was read as a letter: `sharmaQorchardmedia.in` beside `www.orchardmedia.in`.
-    static func mails(at websites: inout [CardField], in page: inout CardPage) -> [CardField] {
+    /// - Parameter known: the mails that were read with their sign.
+    static func mails(
+        at websites: inout [CardField], besides known: [CardField], in page: inout CardPage
+    ) -> [CardField] {
         var found: [CardField] = []
         // `dmarchettiazephyr.com` was taken for a site of its own.
         let hosts = websites.compactMap(host).map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
         websites.removeAll { site in
             guard let own = host(of: site), !own.hasPrefix("www."), site.value == own,
                 let place = hosts.lazy.compactMap({ sign(in: own, before: $0) }).first
-                    ?? sign(in: own, behindNameOn: page)
+                    ?? (known.isEmpty && page.worst(site) < unsure ? sign(in: own, behindNameOn: page) : nil)
             else { return false }
             var mail = site
             mail.name = .email
@@ -171,6 +174,8 @@ struct DomainEvidence {
     }
 
     private static let likeSign = "aqgoe08"
+    /// `maryjonesartistry.com` is a site; a sign that became a letter leaves its reader in doubt.
+    private static let unsure = 0.82
 
     private static func sign(in host: String, before other: String) -> String.Index? {
         guard host.hasSuffix(other), host.count > other.count + 2, other.registeredLabel.count >= 6 else { return nil }

@@ -107,11 +107,6 @@ enum EmailRule {
         while start < end, !(text[start].isLetter || text[start].isNumber || text[start] == "_") {
             start = text.index(after: start)
         }
-        // "E_rebecca@…": the colon of a label.
-        if local.hasPrefix("E_") || local.hasPrefix("M_"), local.dropFirst(2).first?.isLowercase == true {
-            local.removeFirst(2)
-            start = text.index(start, offsetBy: 2)
-        }
         return (local, start)
     }
 

@@ -40,7 +40,8 @@ enum NameEvidence {
                 mendInitial(shape, tokens, &emails[index])
             }
             mendForm(shape, &emails[index], page: page, name: name)
-            dropEcho(shape, &emails[index])
+            dropLabel(shape, &emails[index])
+            if page.worst(emails[index]) < unsure { dropEcho(shape, &emails[index]) }
             joinParticle(shape, &emails[index], page: page)
             joinGiven(shape, &emails[index], page: page)
         }
@@ -102,13 +103,25 @@ enum NameEvidence {
         mail.value = form + mail.value[at...]
     }
 
-    /// `olindqviste@…` with a name Olivia Lindqvist: the sign was read twice, once as a letter.
+    /// `olindqviste@…` with a name Olivia Lindqvist: the sign was read twice, once as a letter. Another initial stands
+    /// there as often, and is read as surely as the rest.
     private static func dropEcho(_ shape: PersonNameShape, _ mail: inout CardField) {
         guard let at = mail.value.lastIndex(of: "@"), let echo = mail.value[..<at].last, "eaco0".contains(echo),
             NameRule.agreement(shape.core, email: mail.value) == 0
         else { return }
         let without = mail.value[..<at].dropLast() + mail.value[at...]
-        if NameRule.agreement(shape.core, email: String(without)) >= 0.9 { mail.value = String(without) }
+        guard NameRule.agreement(shape.core, email: String(without)) >= 0.9 else { return }
+        mail.value = String(without)
+        mail.confidence *= 0.85
+    }
+
+    /// `E_h.lindqvist@…` with a name Hannah Lindqvist: the mark of a label. Emma Jones may be `E_jones`.
+    private static func dropLabel(_ shape: PersonNameShape, _ mail: inout CardField) {
+        guard mail.value.hasPrefix("E_") || mail.value.hasPrefix("M_"),
+            NameRule.agreement(shape.core, email: mail.value) < 0.9
+        else { return }
+        let without = String(mail.value.dropFirst(2))
+        if NameRule.agreement(shape.core, email: without) >= 0.9 { mail.value = without }
     }
 
     /// "mc allister@…" with a name Daniel McAllister: a space was seen within.

@@ -25,11 +25,38 @@ extension PeopleRules {
         }
     }
 
-    func spelledFirm(_ block: CardBlock, _ labels: [String]) -> CardBlock {
+    func spelledFirm(_ block: CardBlock, _ labels: [String], _ pieces: [CardPiece], in page: CardPage) -> CardBlock {
         guard isRead, block.text.spaced.count <= 8 else { return block }
+        let lines = zip(block.pieces, block.lines).map { closed($1, pieces[$0], labels, in: page) }
         return CardBlock(
-            pieces: block.pieces, lines: [CompanySpelling(labels: labels, region: region).mend(block.text)])
+            pieces: block.pieces,
+            lines: [CompanySpelling(labels: labels, region: region).mend(lines.joined(separator: " "))])
     }
+
+    /// `La rks pu r Press` at `larkspurpress.com`: letters that stand far apart were read as words, and the gap between
+    /// words is wider.
+    private func closed(_ line: String, _ piece: CardPiece, _ labels: [String], in page: CardPage) -> String {
+        let words = page.segments[piece.segment].words(in: piece.range)
+        let texts = line.spaced.map(String.init)
+        let boxes = words.compactMap(\.box)
+        guard texts.count > 2, boxes.count == texts.count else { return line }
+        let gaps = zip(boxes, boxes.dropFirst()).map { $1.x - $0.maxX }
+        let narrow = (gaps.max() ?? 0) / Self.wordGap
+        return texts.indices.dropFirst().reduce(into: [texts[0]]) { joined, index in
+            let last = joined[joined.count - 1]
+            let both = (last + texts[index]).compact
+            guard texts[index].count <= Self.scrap, texts[index].allSatisfy(\.isLowercase), gaps[index - 1] < narrow,
+                CompanyLexicon.hasKindWord(last + texts[index])
+                    || labels.contains(where: { $0.folded.filter { $0 != "-" }.contains(both) })
+            else { return joined.append(texts[index]) }
+            joined[joined.count - 1] = last + texts[index]
+        }.joined(separator: " ")
+    }
+
+    /// The widest gap of a line by one within a word.
+    private static let wordGap = 1.5
+    /// Letters of a word's part that was parted off.
+    private static let scrap = 3
 
     /// A logo's mark was read as letters before the name that the domain knows: "A Sandoval Reporting Services" beside
     /// `sandovalreporting.com`.

@@ -34,7 +34,7 @@ struct PeopleRules {
         let spellings = CompanyRule.spellings(of: unique)
         let firms =
             singles + lines.blocks { CompanyRule.areOne($0, $1, labels: spellings, lines: lines, hasTitle: hasTitle) }
-        let named = firms.map { withoutMarks(unique)(spelledFirm($0, labels)) }
+        let named = firms.map { withoutMarks(unique)(spelledFirm($0, labels, pieces, in: page)) }
         let persons =
             singles + lines.blocks { NameRule.areOne($0, $1, emails: emails, lines: lines, hasTitle: hasTitle) }
         let company = CompanyRule(
@@ -144,13 +144,19 @@ struct PeopleRules {
         var best: (piece: Int, score: Double)?
         for index in texts.indices where !name.contains(index) {
             var score = TitleLexicon.likeness(Self.withoutDegrees(texts[index]))
-            guard score > 0.5, !CompanyLexicon.hasLegalForm(texts[index]) else { continue }
+            guard score > 0.5, !CompanyLexicon.hasLegalForm(texts[index]), !PersonNameShape.areLetters(texts[index])
+            else { continue }
             if let last = name.last, last + 1 == index { score += 0.08 }
             if let first = name.first, first - 1 == index { score += 0.06 }
             if score > best?.score ?? 0 { best = (index, min(score, 0.97)) }
         }
         return best
     }
+
+    /// Words of a line that says when somebody is there.
+    private static let hours: Set<String> = [
+        "hours", "open", "closed", "offnungszeiten", "horaires", "openingstijden", "orario", "horario",
+    ]
 
     /// The line under the name, or over it, that is nothing else: mostly the title, whatever it says. Only where the
     /// company is somewhere else.
@@ -162,6 +168,7 @@ struct PeopleRules {
             // One word above a name is a logo's as often.
             let words = index > name.last && text.count > 5 ? 1...6 : 2...6
             return isPlain && words.contains(text.spaced.count) && text.count { $0.isLetter } >= 4
+                && !text.spaced.contains { Self.hours.contains($0.folded) }
                 && scores[index] < 0.5 && Countries.region(text) == nil && Cities.find(text) == nil
                 && scores.indices.contains { $0 != index && scores[$0] >= 0.55 }
                 && (text.first?.isUppercase == true || pieces.allSatisfy { !$0.text.contains(where: \.isUppercase) })

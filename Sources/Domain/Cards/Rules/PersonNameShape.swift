@@ -139,6 +139,12 @@ struct PersonNameShape: Equatable {
             && !States.us.contains(word.filter { $0 != "." }) && !States.canada.contains(word.filter { $0 != "." })
     }
 
+    /// "MD, FRCPC" on a line of its own.
+    static func areLetters(_ text: String) -> Bool {
+        let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+        return words.count > 1 && words.allSatisfy { isDegree($0) || isLetters($0) } && words.contains(where: isDegree)
+    }
+
     /// Behind a comma these make a firm of names; other forms are letters of a trade as well ("CIC", "SE").
     private static let firms = words("inc llc llp ltd plc lp pllc pc corp co gmbh ag kg ohg gbr sa sas sarl bv nv pty")
 

@@ -35,7 +35,7 @@ package struct PersonName: Codable, Sendable, Equatable {
     private static func familyFirst(_ text: String, _ comma: String.Index) -> PersonName? {
         let family = String(text[..<comma]).trimmed
         let rest = String(text[text.index(after: comma)...]).trimmed
-        guard family.spaced.count <= 2, PersonNameShape(text)?.suffixes.isEmpty ?? true,
+        guard family.spaced.count <= 2, PersonNameShape(text).map({ $0.core.count > family.spaced.count }) ?? true,
             let shape = PersonNameShape(rest), shape.core.count <= 3,
             shape.core.allSatisfy({ !PersonNameShape.isDegree($0) }), !rest.contains(","),
             PersonNameShape(family)?.suffixes.isEmpty ?? false, family.spaced.count == 1 || shape.core.count == 1

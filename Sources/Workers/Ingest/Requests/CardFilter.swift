@@ -30,6 +30,7 @@ struct CardFilter: Sendable {
     }
 }
 
+/// Which cards a list shows.
 enum CardStatus: String, CaseIterable {
     case draft, confirmed, all
 

@@ -89,5 +89,3 @@ struct CardRoutes: Sendable {
         try await CardAnswers(database: database).card(id, call)
     }
 }
-
-/// Which cards a list shows.
