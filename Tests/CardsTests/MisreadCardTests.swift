@@ -149,6 +149,25 @@ import Testing
         #expect(mails("Rosa Quintero", "rosaquinteroevents.com", confidence: 0.7, firm: "Events") == [])
     }
 
+    @Test(arguments: [
+        "Marcus Lindqvist 00s, us, race", "Marcus Lindqvist, mea", "Marcus Lindqvist cra, crr*", "Marcus Lindqvist pup",
+    ])
+    func `what was made of letters behind a name does not cost the name`(line: String) {
+        let card = reading(line, "Senior Associate", "Basalt Ltd", "+44 20 7946 0018")
+        #expect(card.best(.fullName)?.value.hasPrefix("Marcus Lindqvist") == true)
+        #expect(PersonName(card.best(.fullName)?.value ?? "").family == "Lindqvist")
+    }
+
+    @Test func `marks that were not read are no certainty`() {
+        let card = reading("Maria Lopez", "Abogada", "Calle Mayor 4", "28013 Madrid", "+34 91 555 12 34")
+        #expect(card.best(.fullName).map { $0.value == "Maria Lopez" || $0.confidence < 0.9 } == true)
+    }
+
+    @Test func `a stroke behind small letters of a mail is a small l`() {
+        let card = reading("Jan Krol", "Basalt Ltd", "j.weisshaeupI@basalt.com")
+        #expect(card.all(.email).map(\.value) == ["j.weisshaeupl@basalt.com"])
+    }
+
     @Test func `letters of degrees and opening hours are no titles`() {
         let doctor = reading("Dr. Alan Roy", "MD, FRCPC", "Chief of Emergency Medicine", "604-555-0142")
         #expect(doctor.all(.jobTitle).map(\.value) == ["Chief of Emergency Medicine"])

@@ -38,6 +38,14 @@ import Testing
         #expect(values(card, .city).first == ["Bremerhaven", "München"][first])
     }
 
+    @Test func `the office that is printed first is the contact's`() {
+        let card = parser.parse(
+            text: solicitor
+                + "701 Brickell Avenue, Suite 1550, Miami, FL 33131\nCalle de Serrano 41, 28001 Madrid, Spain")
+        #expect(values(card, .zip) == ["33131", "28001"] && values(card, .city) == ["Miami", "Madrid"])
+        #expect(values(card, .state) == ["FL"])
+    }
+
     @Test func `a card in two languages has one town and one code`() {
         let card = parser.parse(
             text: solicitor + "12 King Street, Gatineau, QC J9H 3M5\n12, rue King, Gatineau (Québec) J9H 3M5")

@@ -100,6 +100,10 @@ extension EndToEnd.AtWork {
                 #expect(try await ZipReader(.bytes(empty.body)).next() == nil, "\(empty.text)")
             }
             #expect(try await owner.get("/v1/cards/photos?batch=seven").status == 400)
+            let misspelled = try await owner.get("/v1/cards/photos?search=zz")
+            #expect(
+                misspelled.status == 400 && misspelled.json["detail"].string?.contains("search") == true,
+                "\(misspelled.text)")
         }
 
         /// D-19.

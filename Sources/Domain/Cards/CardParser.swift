@@ -107,7 +107,10 @@ package struct CardParser: Sendable {
         let isRead = segments.contains { $0.box != nil }
         var page = CardPage(segments: segments)
         var emails = EmailRule.apply(to: &page)
-        if isRead { emails += LostMarks.dotless(in: &page) }
+        if isRead {
+            emails += LostMarks.dotless(in: &page)
+            for index in emails.indices { EmailRule.mendStroke(&emails[index]) }
+        }
         var websites = isRead ? DomainEvidence.sites(like: emails, in: &page) : []
         websites += WebsiteRule.apply(to: &page, emails: emails).filter { site in
             !websites.contains { isSame($0.value, site.value) }
@@ -154,9 +157,19 @@ package struct CardParser: Sendable {
             if isRead, field.name == .email || field.name == .website, Self.hasDoubtfulSign(field.display) {
                 field.confidence = min(field.confidence, Self.mostDoubtful)
             }
+            if isRead, Self.hasRestoredMarks(field) { field.confidence = min(field.confidence, Self.mostDoubtful) }
             field.band = ConfidenceBand(confidence: field.confidence)
             return field
         }
+    }
+
+    /// `María` of a printed `Maria`: as it is mostly spelled there, and not as it was read.
+    private static func hasRestoredMarks(_ field: CardField) -> Bool {
+        guard [.fullName, .company, .jobTitle, .street, .city].contains(field.name), !field.value.isPlain else {
+            return false
+        }
+        func marked(_ text: String) -> Int { text.count { $0.isLetter && !$0.isASCII } }
+        return marked(field.value) > marked(field.display)
     }
 
     /// `firmOworks.com`: a lone capital among small letters may be a digit as well.

@@ -11,6 +11,12 @@ enum CodeScanner {
 
     /// - Parameter picture: grey; 1024 pixels on the longer side are enough, and eight times quicker than 3024.
     static func scan(_ picture: borrowing Picture) -> [Code] {
+        // zbar guesses among old character sets what is UTF-8 in most codes of today (`Lucía` becomes `Luc穩a`).
+        scan(picture, guessesText: false) ?? scan(picture, guessesText: true) ?? []
+    }
+
+    /// Nil where a code holds what is no UTF-8, and nothing is guessed.
+    private static func scan(_ picture: borrowing Picture, guessesText: Bool) -> [Code]? {
         guard let scanner = unsafe zbar_image_scanner_create() else { return [] }
         defer { unsafe zbar_image_scanner_destroy(scanner) }
         unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
@@ -18,6 +24,7 @@ enum CodeScanner {
         // Every second line is enough: a code that is read at all is many lines high, and this takes half the time.
         unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_X_DENSITY, 2)
         unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_Y_DENSITY, 2)
+        if !guessesText { unsafe zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1) }
         guard let image = unsafe zbar_image_create() else { return [] }
         defer { unsafe zbar_image_destroy(image) }
         let width = picture.width
@@ -30,7 +37,8 @@ enum CodeScanner {
             guard unsafe zbar_scan_image(scanner, image) > 0 else { return codes }
             var next = unsafe zbar_image_first_symbol(image)
             while let symbol = unsafe next {
-                if let code = unsafe code(symbol, width, height) { codes.append(code) }
+                guard let code = unsafe code(symbol, width, height, guessesText: guessesText) else { return nil }
+                codes.append(code)
                 unsafe next = zbar_symbol_next(symbol)
             }
             return codes
@@ -44,11 +52,12 @@ enum CodeScanner {
                 payload.unicodeScalars.filter { $0.value >= 0x20 || "\t\n\r".unicodeScalars.contains($0) }))
     }
 
-    private static func code(_ symbol: OpaquePointer, _ width: Int, _ height: Int) -> Code? {
-        guard let data = unsafe zbar_symbol_get_data(symbol),
-            let name = unsafe zbar_get_symbol_name(zbar_symbol_get_type(symbol))
-        else { return nil }
-        let bytes = unsafe UnsafeRawBufferPointer(start: data, count: Int(zbar_symbol_get_data_length(symbol)))
+    private static func code(_ symbol: OpaquePointer, _ width: Int, _ height: Int, guessesText: Bool) -> Code? {
+        let name = unsafe zbar_get_symbol_name(zbar_symbol_get_type(symbol)).map { unsafe String(cString: $0) }
+        let bytes = unsafe UnsafeRawBufferPointer(
+            start: zbar_symbol_get_data(symbol), count: Int(zbar_symbol_get_data_length(symbol)))
+        let valid = unsafe String(validating: bytes, as: UTF8.self)
+        guard let payload = valid ?? (guessesText ? unsafe String(decoding: bytes, as: UTF8.self) : nil) else { return nil }
         let points = unsafe (0..<zbar_symbol_get_loc_size(symbol)).map { index in
             unsafe (x: Int(zbar_symbol_get_loc_x(symbol, index)), y: Int(zbar_symbol_get_loc_y(symbol, index)))
         }
@@ -59,7 +68,6 @@ enum CodeScanner {
         let box = Box(
             x: Double(left) / Double(width), y: Double(top) / Double(height),
             width: Double(right - left) / Double(width), height: Double(bottom - top) / Double(height))
-        return unsafe Code(
-            symbology: String(cString: name), payload: printable(String(decoding: bytes, as: UTF8.self)), box: box)
+        return Code(symbology: name ?? "", payload: printable(payload), box: box)
     }
 }

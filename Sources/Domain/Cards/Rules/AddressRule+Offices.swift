@@ -7,27 +7,36 @@ extension AddressRule {
     /// How far apart, in heights of a line, the codes of offices stand whose addresses are printed side by side.
     private static let besideEachOther = 2.5
 
-    /// Addresses beside the first one: only whole ones, and no part that the first has not, since a contact keeps the
-    /// first of each.
-    func otherOffices(than first: [CardField], _ page: inout CardPage) -> [CardField] {
-        let trust = Dictionary(first.map { ($0.name, $0.confidence) }) { one, _ in one }
-        guard trust[.street] != nil, trust[.city] != nil else { return [] }
-        var found: [CardField] = []
-        for _ in 1..<Self.mostOffices {
+    /// The address that was found, and other whole ones. What is printed first comes first, and the others have no part
+    /// that it has not, since a contact keeps the first of each.
+    func offices(from found: [CardField], _ page: inout CardPage) -> [CardField] {
+        guard isWhole(found) else { return found }
+        var offices = [found]
+        while offices.count < Self.mostOffices {
             var rest = page
             guard let fields = best(of: page.pieces, &rest), isWhole(fields) else { break }
             page = rest
-            found += fields.compactMap { field in
-                guard let most = trust[field.name] else { return nil }
+            offices.append(fields)
+        }
+        offices.sort { Self.place(of: $0) < Self.place(of: $1) }
+        let first = offices[0]
+        let trust = Dictionary(first.map { ($0.name, $0.confidence) }) { one, _ in one }
+        return first
+            + offices.dropFirst().joined().compactMap { field in
+                // A country that stands once is that of both, and a card in two languages says a town and its code twice.
+                let isSame = first.contains {
+                    $0.name == field.name && ($0.words == field.words || $0.value == field.value)
+                }
+                guard let most = trust[field.name], !isSame else { return nil }
                 var field = field
                 field.confidence = min(field.confidence, most)
                 return field
             }
-        }
-        // A country that stands once is that of both, and a card in two languages says a town and its code twice.
-        return found.filter { field in
-            !first.contains { $0.name == field.name && ($0.words == field.words || $0.value == field.value) }
-        }
+    }
+
+    private static func place(of office: [CardField]) -> Int {
+        let words = office.filter { $0.name == .street }.flatMap(\.words)
+        return words.map { $0.line * 1000 + $0.word }.min() ?? 0
     }
 
     private func isWhole(_ fields: [CardField]) -> Bool {

@@ -19,7 +19,7 @@ struct AddressRule {
         let pieces = page.pieces
         if let japanese = japanese(pieces, &page) { return japanese }
         guard let fields = best(of: pieces, &page) else { return withoutCode(pieces, &page) }
-        return fields + otherOffices(than: fields, &page)
+        return offices(from: fields, &page)
     }
 
     /// The address that is surest, by its code; nil where there is none.
@@ -182,6 +182,12 @@ struct AddressRule {
             let text = pieces[next].text
             let likeness = Streets.likeness(text)
             guard !TitleLexicon.hasTitle(text) || likeness == 1, !CompanyLexicon.hasLegalForm(text) else { break }
+            // Another office's, whole.
+            if let own = Postcode.find(in: text, region: region), !own.street.isEmpty,
+                own.state != nil || Cities.find(own.city) != nil
+            {
+                break
+            }
             // Without a number it is a street only next to one: "Broad Street House" may be a company.
             let isPart = found.isEmpty ? likeness >= 0.4 : likeness >= 0.8
             // "HITEC City, Madhapur" between "5th Floor, Cyber Gateway" and its town.

@@ -17,6 +17,17 @@ enum EmailRule {
         return fields
     }
 
+    /// `weisshaeupI@…`: a lone capital I behind small letters is a small l.
+    static func mendStroke(_ mail: inout CardField) {
+        guard let at = mail.value.lastIndex(of: "@") else { return }
+        let local = mail.value[..<at]
+        guard let stroke = local.lastIndex(of: "I"), stroke > local.startIndex,
+            local[local.index(before: stroke)].isLowercase, local.count(where: \.isUppercase) == 1
+        else { return }
+        mail.value = mail.value[..<stroke] + "l" + mail.value[mail.value.index(after: stroke)...]
+        mail.confidence *= 0.9
+    }
+
     struct Found {
         var value: String
         var range: Range<String.Index>

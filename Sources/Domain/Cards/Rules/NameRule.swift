@@ -28,7 +28,8 @@ struct NameRule {
     private func candidate(_ block: CardBlock, tallest: Double?) -> Candidate? {
         let index = block.first
         let capitals = Self.withCapitals(ofLow: block.text)
-        let whole = Self.withoutRole(capitals ?? (isRead ? Self.withCapitals(block.text) : block.text))
+        let line = isRead ? Self.withoutScraps(block.text) : block.text
+        let whole = Self.withoutRole(capitals ?? (isRead ? Self.withCapitals(line) : line))
         let text = whole.stripped(of: ".,;:!?\"")
         // The dot of "Jr." went with the punctuation.
         let dotted = whole.hasPrefix(text + ".") ? text + "." : text
@@ -103,6 +104,24 @@ struct NameRule {
             PersonNameShape.particles.contains(String(word)) || isSuffix(word)
                 ? (isSuffix(word) ? word.uppercased() : String(word)) : capitalised(word)
         }.joined(separator: " ")
+    }
+
+    /// "Marcus Lindqvist 00s, us, race": what was made of letters of degrees in small capitals. A name that is known
+    /// stands before them, and no word of a title behind it.
+    private static func withoutScraps(_ text: String) -> String {
+        let words = text.spaced
+        guard let first = words.first, GivenNames.contains(first.prefix { $0.isLetter || $0 == "-" }),
+            let start = words.indices.dropFirst(2).first(where: { isScrap(words[$0]) }),
+            words[start...].allSatisfy(isScrap), !TitleLexicon.hasTitle(words[start...].joined(separator: " ")),
+            words[..<start].allSatisfy({ PersonNameShape.isNameWord($0.stripped(of: ",")) })
+        else { return text }
+        return text[..<words[start].startIndex].trimmed.stripped(of: ",")
+    }
+
+    private static func isScrap(_ word: Substring) -> Bool {
+        let letters = word.filter { $0.isLetter || $0.isNumber }
+        return letters.count <= 5 && letters.first?.isUppercase != true
+            && !PersonNameShape.particles.contains(word.lowercased())
     }
 
     private static func isSuffix(_ word: Substring) -> Bool {

@@ -4,6 +4,8 @@ import Store
 
 /// Which cards are asked for, by a request's query.
 struct CardFilter: Sendable {
+    static let names = ["q", "tag", "status", "reviewed", "batch"]
+
     var search: String?
     var tag: String?
     var status: CardStatus

@@ -26,7 +26,17 @@ struct CardTruth: Decodable {
                 throw DecodingError.dataCorruptedError(
                     forKey: .fields, in: container, debugDescription: "'\(name)' is no field; known: \(known)")
             }
+            if field == .phone, let other = values.first(where: { !Self.isE164($0) }) {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .fields, in: container,
+                    debugDescription: "phone: '\(other)' is not E.164, as +14155550132 is")
+            }
             fields[field] = values
         }
+    }
+
+    private static func isE164(_ number: String) -> Bool {
+        number.hasPrefix("+") && (7...15).contains(number.count - 1)
+            && number.dropFirst().utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
     }
 }
