@@ -126,6 +126,11 @@ import Testing
         #expect(installed.contains("eng") && !installed.contains("osd"))
     }
 
+    @Test func `a code in UTF-8 is read as it was written`() async throws {
+        let read = try await Fixture.read("qr-utf8.png", OCROptions(profile: .photo))
+        #expect(read.codes.first?.payload.contains("FN:Lucía Núñez\r\nORG:Clínica Sol\r\nTITLE:Cardióloga") == true)
+    }
+
     @Test(arguments: [("line.png", 0.6), ("card-photo.jpg", 0.5)])
     func `data that is damaged behind a sound header is refused, not half read`(
         file: String, place: Double

@@ -57,7 +57,9 @@ enum CodeScanner {
         let bytes = unsafe UnsafeRawBufferPointer(
             start: zbar_symbol_get_data(symbol), count: Int(zbar_symbol_get_data_length(symbol)))
         let valid = unsafe String(validating: bytes, as: UTF8.self)
-        guard let payload = valid ?? (guessesText ? unsafe String(decoding: bytes, as: UTF8.self) : nil) else { return nil }
+        guard let payload = valid ?? (guessesText ? unsafe String(decoding: bytes, as: UTF8.self) : nil) else {
+            return nil
+        }
         let points = unsafe (0..<zbar_symbol_get_loc_size(symbol)).map { index in
             unsafe (x: Int(zbar_symbol_get_loc_x(symbol, index)), y: Int(zbar_symbol_get_loc_y(symbol, index)))
         }
