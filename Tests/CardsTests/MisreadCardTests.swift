@@ -168,6 +168,27 @@ import Testing
         #expect(card.all(.email).map(\.value) == ["j.weisshaeupl@basalt.com"])
     }
 
+    @Test(arguments: [
+        ("N, tidewell labs", "tidewell.dev", "tidewell labs"), ("la ledgerly", "ledgerly.com", "ledgerly"),
+        ("La Mer", "lamer.fr", "La Mer"), ("D. Pritchard Roofing", "pritchardroofing.com", "D. Pritchard Roofing"),
+        ("(fir) University of Malden", "malden.edu", "University of Malden"),
+        ("The Gap", "thegap.com", "The Gap"),
+    ])
+    func `a logo's mark is no part of a firm's name, and an article is`(line: String, domain: String, company: String) {
+        let card = reading(line, "Rosa Quintero", "Head of Growth", "rosa@\(domain)")
+        #expect(card.best(.company)?.value == company)
+    }
+
+    @Test func `a firm that is called as its owner is not the owner`() {
+        let card = reading("Sandra Kim Bookkeeping", "Sandra Kim", "QuickBooks ProAdvisor", "sandra@kimbooks.com")
+        #expect(card.best(.fullName)?.value == "Sandra Kim" && card.best(.company)?.value == "Sandra Kim Bookkeeping")
+    }
+
+    @Test func `a host that lost its dot is named by a wordmark of two lines`() {
+        let card = reading("atelier", "Duvivier", "Étienne Duvivier", "Architecte", "etienne@atelierduvivierfr")
+        #expect(card.all(.email).map(\.value) == ["etienne@atelierduvivier.fr"])
+    }
+
     @Test func `letters of degrees and opening hours are no titles`() {
         let doctor = reading("Dr. Alan Roy", "MD, FRCPC", "Chief of Emergency Medicine", "604-555-0142")
         #expect(doctor.all(.jobTitle).map(\.value) == ["Chief of Emergency Medicine"])

@@ -28,6 +28,7 @@ import Testing
         (["Buchhandlung", "Oberländer", "Bücher, Wein & Gespräche"], 2, "buch-oberlaender.de"),
         (["THOMPSON", "FUNERAL HOME AND CREMATORY"], 2, "thompson.com"),
         (["MERCY", "MEDICAL CENTER OF SPRINGFIELD"], 2, "mercy.com"),
+        (["Tarkington Insurance Agency", "Auto | Home | Life | Farm"], 1, "tarkingtoninsurance.com"),
         (["Bluepine", "Systems"], 2, "bluepine.com"), (["KESSELBACH", "MASCHINENBAU GMBH"], 2, "kesselbach.de"),
     ])
     func `a saying under a company that its domain spells is none of it`(
@@ -51,7 +52,8 @@ import Testing
         (["BLUE", "HERON", "PRINT", "WORKS"], "blueheronprint.com"), (["VISSERIE", "D'ALSACE"], "visserie-alsace.fr"),
         (["BLUE HERON", "REALTY"], "inesatwork.com"), (["Maple Key", "Mortgages"], "maplekey.ca"),
         (["GALLERY", "HAVENKADE"], "havenkade.nl"),
-        (["STUDIO", "FJELL"], "fjell.no"), (["Whitcomb Hale", "Architects"], "whitcombhale.com"),
+        (["STUDIO", "FJELL"], "fjell.no"), (["Solent Youth", "Sailing Trust"], "solentyouth.org.uk"),
+        (["Whitcomb Hale", "Architects"], "whitcombhale.com"),
     ])
     func `a company in several lines is one`(lines: [String], domain: String) {
         let reading = reading(logo: lines, domain: domain)

@@ -39,7 +39,7 @@ enum CompanyLexicon {
         outfitters coatings coffeehouse roastery apothecary police fire rescue baptist methodist lutheran \
         distillery chantier estudio acupuncture montessori polytechnic bespoke studio upholstery autohaus weingut \
         gasthof gasthaus metzgerei apotheek garagebedrijf installatie installatietechniek domaine maison chateau auto body collision tire tires \
-        funeral crematory mortuary mortgages constructors contractors vets joinery landscapes landscape carpentry bookshop tuinen bouw \
+        bookkeeping funeral crematory mortuary mortgages constructors contractors vets joinery landscapes landscape carpentry bookshop tuinen bouw \
         bouwbedrijf hoveniers buchhandlung malerbetrieb elektrotechnik haustechnik gartenbau imkerei menuiserie \
         plomberie paysages jardins vignoble \
         electrical welding masonry drywall paving excavating demolition rental rentals storage movers moving \

@@ -83,7 +83,11 @@ struct CardPage: Sendable {
     /// Nothing but signs, one small letter before a capital, or one in brackets.
     private static func isMark(_ word: Substring, before line: Substring) -> Bool {
         let text = word.filter(isText)
-        if text.count == 1, word.hasPrefix("("), word.hasSuffix(")") { return true }
+        if word.hasPrefix("("), word.hasSuffix(")"),
+            text.count == 1 || text.count <= 4 && text.allSatisfy(\.isLowercase)
+        {
+            return true
+        }
         guard text.count == 1, let letter = text.first, letter.isLowercase else {
             return text.isEmpty && !word.contains { "#&+".contains($0) }
         }

@@ -62,10 +62,10 @@ extension CompanyRule {
     }
 
     /// "Maple Key" over "Mortgages" at `maplekey.ca`, "GALLERY" over "HAVENKADE": the domain is one line to the letter, and
-    /// the other is one word for what kind of firm it is.
+    /// the other is a word or two for what kind of firm it is.
     private static func isWordmark(_ upper: String, _ lower: String, _ labels: [String]) -> Bool {
         func isCalled(_ text: String) -> Bool { labels.contains { CompanyLexicon.isCalled(text, domain: $0) } }
-        func isKind(_ text: String) -> Bool { text.spaced.count == 1 && CompanyLexicon.hasKindWord(text) }
+        func isKind(_ text: String) -> Bool { text.spaced.count <= 2 && CompanyLexicon.hasKindWord(text) }
         return isCalled(upper) && isKind(lower) || isKind(upper) && isCalled(lower)
     }
 

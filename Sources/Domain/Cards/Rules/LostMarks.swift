@@ -38,10 +38,12 @@ enum LostMarks {
             let known = secondLevels[suffix] ?? (DomainSuffixes.isKnown(suffix) ? suffix : nil)
             return known.map { (String(host.dropLast(count)), $0) }
         }
+        // A wordmark of two lines too: "atelier", "Duvivier".
+        let page = texts.joined()
         let named = ends.first { end in
             let stem = end.stem.filter { $0 != "-" }
             return DomainSuffixes.mailboxes.contains(stem) && stem.count >= 4
-                || stem.count >= 4 && texts.contains { $0.contains(stem) }
+                || stem.count >= 4 && texts.contains { $0.contains(stem) } || stem.count >= 8 && page.contains(stem)
         }
         if let named { return (named.stem + "." + named.suffix, true) }
         return ends.first { usual.contains($0.suffix) }.map { ($0.stem + "." + $0.suffix, false) }

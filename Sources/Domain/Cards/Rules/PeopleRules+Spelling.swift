@@ -75,12 +75,18 @@ extension PeopleRules {
                 // "Willow Creek Animal Hospital F": of the number that stands beside it.
                 return CardBlock(pieces: block.pieces, lines: [String(block.text.dropLast()).trimmed])
             }
-            guard mark.count <= 3, mark.allSatisfy({ $0.isLetter || $0.isNumber }),
-                !Self.articles.contains(mark.lowercased()), !GivenNames.contains(mark)
-            else { return block }
             let rest = String(block.text.dropFirst(mark.count)).trimmed
+            let letters = mark.count(where: { $0.isLetter || $0.isNumber })
+            // "La Mer" is no mark before "Mer" at `lamer.fr`; "la ledgerly" is one at `ledgerly.com`.
+            let isArticle = Self.articles.contains(mark.lowercased())
+            let isPart = isArticle && !(isRead && labels.contains { CompanyLexicon.isCalled(rest, domain: $0) })
+            guard mark.count <= 3, letters > 0, letters >= mark.count - 1, !mark.hasSuffix("."), !isPart,
+                !GivenNames.contains(mark)
+            else {
+                return block
+            }
             let (without, with) = (agreement(rest), agreement(block.text))
-            guard without >= 0.8, without > with || without == with && (mark.count == 1 || isRead && without >= 0.9)
+            guard without >= 0.8, without > with || without == with && (letters == 1 || isRead && without >= 0.9)
             else { return block }
             return CardBlock(pieces: block.pieces, lines: [rest])
         }

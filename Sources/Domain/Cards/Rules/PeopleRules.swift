@@ -47,7 +47,8 @@ struct PeopleRules {
         let name =
             (names.first { candidate in
                 candidate.agreesWithEmail || !candidate.block.pieces.contains(where: company.isSurely)
-            } ?? names.first { !CompanyLexicon.hasKind($0.name) }).flatMap { $0.score >= Self.leastName ? $0 : nil }
+            } ?? names.first { !CompanyLexicon.hasKind($0.name) }).flatMap { Self.owner(of: $0, among: names) }
+            .flatMap { $0.score >= Self.leastName ? $0 : nil }
         let taken = name?.block.pieces ?? []
         let titles = pieces.map { TitleLexicon.withoutLicence(spelled($0, in: page)) }
         var title = title(titles, name: taken)
@@ -91,6 +92,11 @@ struct PeopleRules {
             block.pieces.forEach { page.claim(pieces[$0]) }
         }
         return fields
+    }
+
+    /// "Sandra Kim" beside "Sandra Kim Bookkeeping", which is her firm.
+    private static func owner(of firm: NameRule.Candidate, among names: [NameRule.Candidate]) -> NameRule.Candidate {
+        names.first { $0.name.spaced.count > 1 && firm.name.hasPrefix($0.name + " ") } ?? firm
     }
 
     /// "Ahmad Al-Sayed, MD, FACC" is a doctor, and no managing director.

@@ -15,6 +15,8 @@ struct StackedLines {
     private let letters: [Int]
     /// Of each line the one right under it.
     private var next: [Int?] = []
+    /// Of each line.
+    private var isListed: [Bool] = []
     private let page: CardPage
 
     init(pieces: [CardPiece], page: CardPage) {
@@ -22,6 +24,7 @@ struct StackedLines {
         self.page = page
         boxes = pieces.map { page.segments[$0.segment].box(of: $0.range) }
         letters = pieces.map { $0.text.count { $0.isLetter } }
+        isListed = pieces.indices.map(isOneOfSeveral)
         next = pieces.indices.map(findBelow)
     }
 
@@ -78,13 +81,24 @@ struct StackedLines {
         }
         return pieces.indices.filter { index in
             // A logo's mark, read as a letter or two, is no line.
-            guard index != upper, letters[index] > 2, let other = boxes[index] else { return false }
+            guard index != upper, letters[index] > 2, !isListed[index], let other = boxes[index] else {
+                return false
+            }
             return isUnder(other, box, upper, index)
         }.min { (boxes[$0]?.midY ?? 0) < (boxes[$1]?.midY ?? 0) }
     }
 
     private func isWhole(_ index: Int) -> Bool {
         pieces[index].text.count == page.segments[pieces[index].segment].text.trimmed.count
+    }
+
+    /// "Auto | Home | Life": what stands beside each other says what is done there.
+    private func isOneOfSeveral(_ index: Int) -> Bool {
+        guard let box = boxes[index] else { return false }
+        return pieces.indices.count { other in
+            guard other != index, let beside = boxes[other] else { return false }
+            return abs(beside.midY - box.midY) < box.height / 2 && isAlike(index, other, within: 0.3)
+        } > 1
     }
 
     private func isUnder(_ lower: Box, _ upper: Box, _ a: Int, _ b: Int) -> Bool {
