@@ -1,4 +1,5 @@
 internal import Glibc
+import Synchronization
 
 /// Ports for programs that are told theirs. They lie below those that the system gives away by itself
 /// (32768 and up, ip(7)): none can be taken by a connection or a broker of another test before the program listens.
@@ -7,15 +8,26 @@ package enum FreePort {
         package let description = "no free port on loopback"
     }
 
+    /// Given away already: a program that is still starting does not listen yet.
+    private static let given = Mutex<Set<UInt16>>([])
+
     package static func one() throws -> UInt16 { try first(of: 1) }
 
     /// - Returns: the first of so many in a row.
     package static func first(of count: Int) throws -> UInt16 {
         for _ in 0..<1_000 {
             let first = UInt16.random(in: 10_240..<32_768 - UInt16(count))
-            if (0..<UInt16(count)).allSatisfy({ isFree(first + $0) }) { return first }
+            let ports = first..<first + UInt16(count)
+            guard ports.allSatisfy(isFree), given.withLock({ give(ports, from: &$0) }) else { continue }
+            return first
         }
         throw Failure()
+    }
+
+    private static func give(_ ports: Range<UInt16>, from given: inout Set<UInt16>) -> Bool {
+        guard given.isDisjoint(with: ports) else { return false }
+        given.formUnion(ports)
+        return true
     }
 
     private static func isFree(_ port: UInt16) -> Bool {
