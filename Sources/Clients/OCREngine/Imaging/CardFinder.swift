@@ -86,28 +86,35 @@ struct CardFinder {
 
     /// A firm's name alone on a dark band is few edges, close together.
     private func hasWord(_ marks: [UInt8], columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Bool {
-        let (picture, lines) = (0...grid.width - 1, 0...grid.height - 1)
-        guard columns.overlaps(picture), rows.overlaps(lines) else { return false }
-        let (columns, rows) = (columns.clamped(to: picture), rows.clamped(to: lines))
+        guard let (columns, rows) = clamped(columns, rows) else { return false }
         let (width, height) = (Self.wordWidth, Self.wordHeight)
         guard columns.count >= width, rows.count >= height else { return false }
         return stride(from: rows.lowerBound, through: rows.upperBound - height + 1, by: height / 2).contains { top in
             stride(from: columns.lowerBound, through: columns.upperBound - width + 1, by: width / 2).contains { left in
-                let edges = (top..<top + height).reduce(0) { sum, y in
-                    sum + (left..<left + width).count { marks[y * grid.width + $0] == 1 }
-                }
-                return Double(edges) >= Self.wordEdges * Double(width * height)
+                share(of: marks, left...left + width - 1, top...top + height - 1) >= Self.wordEdges
             }
         }
     }
 
     private func hasEdges(_ marks: [UInt8], columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Bool {
+        guard let (columns, rows) = clamped(columns, rows), columns.count * rows.count >= Self.leastBand else {
+            return false
+        }
+        return share(of: marks, columns, rows) >= Self.leastEdges
+    }
+
+    /// What of it lies on the picture.
+    private func clamped(
+        _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>
+    ) -> (ClosedRange<Int>, ClosedRange<Int>)? {
         let (picture, lines) = (0...grid.width - 1, 0...grid.height - 1)
-        guard columns.overlaps(picture), rows.overlaps(lines) else { return false }
-        let (columns, rows) = (columns.clamped(to: picture), rows.clamped(to: lines))
-        guard columns.count * rows.count >= Self.leastBand else { return false }
-        let edges = rows.reduce(0) { sum, y in sum + columns.count { marks[y * grid.width + $0] == 1 } }
-        return Double(edges) >= Self.leastEdges * Double(columns.count * rows.count)
+        guard columns.overlaps(picture), rows.overlaps(lines) else { return nil }
+        return (columns.clamped(to: picture), rows.clamped(to: lines))
+    }
+
+    private func share(of marks: [UInt8], _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) -> Double {
+        let marked = rows.reduce(0) { sum, y in sum + columns.count { marks[y * grid.width + $0] == 1 } }
+        return Double(marked) / Double(columns.count * rows.count)
     }
 
     static func marks(_ values: [UInt8], above threshold: UInt8) -> [UInt8] {

@@ -5,7 +5,7 @@ enum HostSpelling {
     private static let suffixes = [
         ".corn": ".com", ".c0m": ".com", ".cam": ".com", ".con": ".com", ".corm": ".com", ".coim": ".com",
         ".0rg": ".org", ".orq": ".org", ".nef": ".net", ".ner": ".net", ".nel": ".net", ".de.": ".de",
-        ".com.ay": ".com.au", ".co.ult": ".co.uk", ".co.ulk": ".co.uk", ".co.Uk": ".co.uk",
+        ".com.ay": ".com.au", ".co.ult": ".co.uk", ".co.ulk": ".co.uk",
     ]
 
     /// A capital I among small letters is an l; a suffix that nobody has is the one that it looks like.

@@ -47,7 +47,7 @@ struct PeopleRules {
         let name =
             (names.first { candidate in
                 candidate.agreesWithEmail || !candidate.block.pieces.contains(where: company.isSurely)
-            } ?? names.first { !CompanyLexicon.hasKind($0.name) }).flatMap { Self.owner(of: $0, among: names) }
+            } ?? names.first { !CompanyLexicon.hasKind($0.name) }).map { Self.owner(of: $0, among: names) }
             .flatMap { $0.score >= Self.leastName ? $0 : nil }
         let taken = name?.block.pieces ?? []
         let titles = pieces.map { TitleLexicon.withoutLicence(spelled($0, in: page)) }
