@@ -2,21 +2,37 @@ import FoundationEssentials
 package import Store
 import Synchronization
 
-/// Which keys have a limit, as this process knows: what has none costs no statement. A change is known everywhere within
-/// five seconds.
+/// The keys that have a rate limit, cached: a key without a limit costs no statement.
+///
+/// A change holds in every process within five seconds. A request that finds a cache older than that waits for the
+/// database, also when another request is already reading it.
 package final class LimitBook: Sendable {
+    package typealias Read = @Sendable () async throws(StoreError) -> Set<RateKey>
+
     private struct State {
         var keys: Set<RateKey> = []
         var readAt: ContinuousClock.Instant?
-        var isReading = false
+        var reading: Task<Result<Set<RateKey>, StoreError>, Never>?
     }
 
-    private static let lifetime = Duration.seconds(3)
+    /// The age at which a request reads the keys again.
+    private static let refreshAge = Duration.seconds(3)
+    /// The age up to which other requests use the cache during that read.
+    private static let maximumAge = Duration.seconds(5)
 
-    private let database: Database
+    private let read: Read
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
 
-    package init(_ database: Database) { self.database = database }
+    package convenience init(_ database: Database) {
+        self.init(now: { .now }) { () async throws(StoreError) in Set(try await database.rateLimits().map(\.key)) }
+    }
+
+    /// - Parameter now: the time, so that a test can let it pass.
+    package init(now: @escaping @Sendable () -> ContinuousClock.Instant, read: @escaping Read) {
+        self.now = now
+        self.read = read
+    }
 
     /// - Returns: those that have a setting or a default.
     package func limited(_ keys: [RateKey]) async throws(StoreError) -> Set<RateKey> {
@@ -25,22 +41,40 @@ package final class LimitBook: Sendable {
         return Set(keys.filter { known.contains($0) || known.contains($0.fallback) })
     }
 
-    /// One reads while the others go by what was read before.
+    private enum Lookup {
+        case cached(Set<RateKey>)
+        case wait(Task<Result<Set<RateKey>, StoreError>, Never>)
+    }
+
     private func known() async throws(StoreError) -> Set<RateKey> {
-        let (keys, isCurrent) = state.withLock { state in
-            let isYoung = state.readAt.map { .now - $0 < Self.lifetime } ?? false
-            if isYoung || (state.isReading && state.readAt != nil) { return (state.keys, true) }
-            state.isReading = true
-            return (state.keys, false)
+        switch state.withLock({ lookUp(in: &$0) }) {
+        case .cached(let keys): return keys
+        case .wait(let reading): return try await reading.value.get()
         }
-        guard !isCurrent else { return keys }
+    }
+
+    /// One request reads. The others use the cache until `maximumAge`, then wait for the same read.
+    private func lookUp(in state: inout State) -> Lookup {
+        let began = now()
+        let age = state.readAt.map { began - $0 }
+        if let age, age < Self.refreshAge || (age < Self.maximumAge && state.reading != nil) {
+            return .cached(state.keys)
+        }
+        if let reading = state.reading { return .wait(reading) }
+        let reading = Task { await self.refresh(began) }
+        state.reading = reading
+        return .wait(reading)
+    }
+
+    /// - Parameter began: when the read began. The keys have this age, since a change may commit during the read.
+    private func refresh(_ began: ContinuousClock.Instant) async -> Result<Set<RateKey>, StoreError> {
         do throws(StoreError) {
-            let read = Set(try await database.rateLimits().map(\.key))
-            state.withLock { $0 = State(keys: read, readAt: .now) }
-            return read
+            let keys = try await read()
+            state.withLock { $0 = State(keys: keys, readAt: began) }
+            return .success(keys)
         } catch {
-            state.withLock { $0.isReading = false }
-            throw error
+            state.withLock { $0.reading = nil }
+            return .failure(error)
         }
     }
 }
