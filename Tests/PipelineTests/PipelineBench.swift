@@ -72,10 +72,13 @@ final class PipelineBench: Sendable {
     }
 
     /// Accepts texts without publishing them.
-    func accept(_ count: Int, lane: Lane = .now, isImage: Bool = false) async throws -> [WorkReference] {
+    /// - Parameter other: another owner than the bench's.
+    func accept(
+        _ count: Int, lane: Lane = .now, isImage: Bool = false, of other: UUID? = nil
+    ) async throws -> [WorkReference] {
         let captures = (0..<count).map { number in
             NewCapture(
-                id: .v7(), owner: owner, kind: .conversation, lane: lane, source: .http, device: "device",
+                id: .v7(), owner: other ?? owner, kind: .conversation, lane: lane, source: .http, device: "device",
                 content: isImage ? .image([1, 2, 3], contentType: "image/png") : .text("Sarah: text \(number)"),
                 capturedAt: Date(), trace: .v7())
         }
