@@ -39,6 +39,12 @@ struct BadInput: Sendable, CustomTestStringConvertible {
             body: { (["text": .string(String(repeating: "x", count: 10_000_000))] as JSONValue).bytes }, status: 413,
             code: "too_large"),
         BadInput(
+            testDescription: "a text of 201 cards",
+            body: {
+                let cards = String(repeating: "BEGIN:VCARD\nN:a;b\nEND:VCARD\n", count: 201)
+                return (["text": .string(cards), "kind": "card"] as JSONValue).bytes
+            }, status: 422, code: "too_many_cards"),
+        BadInput(
             testDescription: "an unknown kind", body: { (["text": "hello", "kind": "poem"] as JSONValue).bytes },
             status: 422, code: "unknown_kind"),
         BadInput(

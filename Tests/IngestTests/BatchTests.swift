@@ -132,6 +132,31 @@ struct BatchTests {
         }
     }
 
+    @Test func `a text of more than 200 cards is refused by every way in, and the bound is named`() async throws {
+        try await TestLine.run { line in
+            func cards(_ count: Int) -> String { String(repeating: "BEGIN:VCARD\nN:a;b\n", count: count) }
+            func body(_ count: Int, _ kind: String = "card") -> String {
+                #"{"kind":"\#(kind)","text":"x1\n\#(cards(count).replacing("\n", with: #"\n"#))"}"#
+            }
+            let one = try await line.send("POST", "/v1/captures", body(201))
+            #expect(one.status == 422 && one.code == "too_many_cards")
+            #expect(one.json["detail"]?.string?.contains("200") == true)
+            #expect(try await line.send("POST", "/v1/captures", body(200)).status == 202)
+            let batch = "/v1/batches/\(try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id)"
+            let manifest = try await line.send(
+                "POST", batch + "/manifest", body(201) + "\n" + body(2), headers: Self.lines)
+            let zip = TestZip([(name: "all.txt", bytes: Array(cards(201).utf8)), (name: "b.txt", bytes: [0x62])])
+            let archive = try await line.send(
+                "POST", batch + "/archive?kind=card", bytes: zip.bytes, headers: Self.zip)
+            for answer in [manifest, archive] {
+                #expect(answer.json["added"] == 1 && answer.json["refused"] == 1)
+                #expect(answer.json["problems"]?.array?.first?["code"] == "too_many_cards")
+            }
+            // As a conversation it is no card.
+            #expect(try await line.send("POST", "/v1/captures", body(201, "conversation")).status == 202)
+        }
+    }
+
     @Test func `of a decompression bomb nothing is kept, what came before it included`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id

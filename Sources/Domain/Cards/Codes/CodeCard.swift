@@ -13,6 +13,8 @@ struct CodeCard {
 
     /// Higher than any reading of print can be.
     static let confidence = 0.99
+    /// Code points.
+    private static let longestValue = 4_000
 
     /// Phones are as written: the caller normalises them.
     var entries: [Entry] = []
@@ -31,7 +33,9 @@ struct CodeCard {
     }
 
     private mutating func add(_ name: CardFieldName, _ value: String, type: PhoneLabel? = nil) {
-        let value = PropertyText.unescape(value).spaced.joined(separator: " ").stripped(of: ",;")
+        let value = ReadableText(
+            PropertyText.unescape(value).spaced.joined(separator: " ").stripped(of: ",;"), upTo: Self.longestValue
+        ).text
         if !value.isEmpty { entries.append(Entry(name: name, value: value, type: type)) }
     }
 

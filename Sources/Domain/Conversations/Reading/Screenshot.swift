@@ -19,11 +19,11 @@ struct Screenshot {
         var bubble: Int?
     }
 
-    static func read(_ recognition: Recognition) -> Turns {
+    static func read(_ recognition: Recognition, within budget: ReadingBudget) -> Turns {
         var screenshot = Screenshot(recognition: recognition)
         screenshot.place()
         screenshot.readHeader()
-        screenshot.readMessages()
+        screenshot.readMessages(within: budget)
         return screenshot.turns
     }
 
@@ -126,11 +126,12 @@ struct Screenshot {
 
     // MARK: Messages
 
-    private mutating func readMessages() {
+    private mutating func readMessages(within budget: ReadingBudget) {
         var label: String?
         var previous: Placed?
         let name = turns.shown.first?.name
         for line in placed where !isHeader(line) {
+            guard budget.isLeft else { return }
             if line.bubble == nil, let chrome = Chrome(line.text) {
                 read(chrome)
                 continue

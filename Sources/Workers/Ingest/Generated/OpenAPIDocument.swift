@@ -6067,7 +6067,7 @@ enum OpenAPIDocument {
         }
       },
       "NotAcceptable": {
-        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, language_not_installed, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_contact_data, invalid_email, invalid_phone, invalid_website, unknown_contact, unknown_capture, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
+        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, language_not_installed, invalid_timestamp, timestamp_in_future, no_text, too_many_cards, ocr_failed, capture_rejected, insufficient_data, invalid_contact_data, invalid_email, invalid_phone, invalid_website, unknown_contact, unknown_capture, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -6219,6 +6219,7 @@ enum OpenAPIDocument {
               "invalid_timestamp",
               "timestamp_in_future",
               "no_text",
+              "too_many_cards",
               "ocr_failed",
               "capture_rejected",
               "insufficient_data",
@@ -6451,7 +6452,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Why it was rejected, is dead, or lies in the inbox: a code."
+            "description": "Why it was rejected, is dead, or lies in the inbox: a code. too_many_cards: more than 200 cards in one capture. too_costly: its reading took more processor time than one capture is given."
           },
           "dialog": {
             "type": [
@@ -6574,6 +6575,11 @@ enum OpenAPIDocument {
               }
             }
           },
+          "unreadCharacters": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Characters (Unicode code points) of the text that were kept but not read. Of a text the first 100,000 are read, of a card's text 200 lines of 500; 0 where all was read, and while the capture is not read. Of a shared contact (vCard) the first 50 names, numbers and addresses are read, of 4,000 characters each. Always 0 in lists."
+          },
           "readBy": {
             "type": [
               "string",
@@ -6627,6 +6633,7 @@ enum OpenAPIDocument {
           "extractedInfo",
           "card",
           "furtherCards",
+          "unreadCharacters",
           "readBy",
           "capturedAt",
           "createdAt",
@@ -6641,7 +6648,7 @@ enum OpenAPIDocument {
         "properties": {
           "text": {
             "type": "string",
-            "description": "At most 1 MB of JSON; not blank.",
+            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), else too_many_cards.",
             "minLength": 1
           },
           "recognition": {
@@ -6769,7 +6776,7 @@ enum OpenAPIDocument {
           },
           "text": {
             "type": "string",
-            "description": "At most 1 MB of JSON; not blank.",
+            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), else too_many_cards.",
             "minLength": 1
           },
           "recognition": {
@@ -6842,7 +6849,7 @@ enum OpenAPIDocument {
         "properties": {
           "text": {
             "type": "string",
-            "description": "At most 1 MB of JSON; not blank.",
+            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), else too_many_cards.",
             "minLength": 1
           },
           "recognition": {

@@ -61,6 +61,8 @@ extension ProblemCode {
         case .invalidTimestamp: "The timestamp is not valid: write it like 2024-01-04T10:30:00Z."
         case .timestampInFuture: "The timestamp lies more than 24 hours in the future."
         case .noText, .ocrFailed: "Couldn't extract text from screenshot"
+        case .tooManyCards:
+            "These are too many cards at once: at most \(CardParser.mostCards) are taken. Please send them in portions."
         case .captureRejected: "This capture could not be processed."
         case .insufficientData: CardProblem.insufficientData.message
         case .invalidContactData: "Some fields are not valid. Please correct them and save again."
@@ -95,7 +97,7 @@ extension ProblemCode {
     /// Whether a person who spoke to a phone hears the detail.
     var isSpoken: Bool {
         switch self {
-        case .noText, .ocrFailed, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,
+        case .noText, .ocrFailed, .tooManyCards, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,
             .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .saveFailed, .unavailable,
             .authenticationFailed, .timestampInFuture, .rateLimited, .insufficientData, .invalidContactData,
             .duplicateContact:

@@ -61,6 +61,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case invalidTimestamp = "invalid_timestamp"
     case timestampInFuture = "timestamp_in_future"
     case noText = "no_text"
+    case tooManyCards = "too_many_cards"
     case ocrFailed = "ocr_failed"
     case captureRejected = "capture_rejected"
     case insufficientData = "insufficient_data"

@@ -1,4 +1,5 @@
 import Captures
+import Cards
 import Crypto
 import FoundationEssentials
 import HTTPServer
@@ -78,6 +79,14 @@ struct CaptureInput: Sendable {
             content = .text(text ?? "")
             let isNamed = fields.faults.contains {
                 $0.fault.pointer.hasSuffix("/text") || $0.fault.pointer.contains("/recognition")
+            }
+            if let text, CardParser.isCards(text, saidToBe: kind) {
+                let count = CardParser.countCards(in: text)
+                if count > CardParser.mostCards {
+                    fields.note(
+                        .tooManyCards, "text",
+                        "text holds \(count) cards: at most \(CardParser.mostCards) are taken at once.")
+                }
             }
             if !isNamed, !(text ?? "").unicodeScalars.contains(where: \.isVisible) { fields.note(.noText, "text") }
         }

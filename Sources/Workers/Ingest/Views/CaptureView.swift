@@ -39,6 +39,7 @@ struct CaptureView {
         add("extractedInfo", info.map(Self.json) ?? .null)
         add("card", record.understanding?.card.map(Self.json) ?? .null)
         add("furtherCards", .array((record.understanding?.furtherCards ?? []).map(Self.json)))
+        add("unreadCharacters", .integer(record.understanding?.unread ?? 0))
         add("readBy", JSON(record.understanding?.readBy))
         add("capturedAt", JSON(record.capturedAt))
         add("createdAt", JSON(record.createdAt))

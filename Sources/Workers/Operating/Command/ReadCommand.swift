@@ -33,12 +33,20 @@ enum ReadCommand {
             var reader = SettingsReader()
             let region = LineSettings.region(&reader)
             try reader.finish()
-            let understanding = BuiltInReader(phones: PhoneNumbers(), region: region).read(
-                CaptureText(kind: kind, text: text, recognition: recognition, moment: Date()), nil)
+            let understanding: Understanding
+            do throws(StageError) {
+                understanding = try BuiltInReader(phones: PhoneNumbers(), region: region).read(
+                    CaptureText(kind: kind, text: text, recognition: recognition, moment: Date()), nil)
+            } catch {
+                throw CommandFailure(.data, error.operator)
+            }
             if arguments.has("json") {
                 try Terminal.printJSON(Report(recognition: recognition, understanding: understanding))
             } else {
                 Terminal.printText(understanding.text)
+                if let unread = understanding.unread {
+                    Terminal.printText("\nNot read, because the text is too long: its last \(unread) characters.")
+                }
                 for card in understanding.cards { Terminal.printText("\n" + table(of: card)) }
             }
             return .ok
