@@ -47,6 +47,24 @@ import Testing
         #expect(keys.first?.revokedAt != nil)
     }
 
+    @Test func `an unknown key id is not looked for again within a minute, unless it is given out`() async throws {
+        let bench = try await Bench()
+        let token = try DeviceKeyToken.generate()
+        let start = ContinuousClock.now
+        #expect(try await bench.store.authenticate(token.text, now: start) == nil)
+        try await bench.store.pool.execute(
+            """
+            insert into device_keys (id, owner, name, hash, import_sealed, scopes)
+            values (\(token.keyID), \(bench.owner), 'late', \(try token.hash()), '', '{}')
+            """)
+        #expect(try await bench.store.authenticate(token.text, now: start + .seconds(59)) == nil)
+        #expect(try await bench.store.authenticate(token.text, now: start + .seconds(60)) != nil)
+        // Another secret of a known id is a wrong key, and says nothing about the right one.
+        let wrong = "tlk_\(token.keyID)_" + (try DeviceKeyToken.generate()).text.suffix(43)
+        #expect(try await bench.store.authenticate(wrong, now: start + .seconds(60)) == nil)
+        #expect(try await bench.store.authenticate(token.text, now: start + .seconds(61)) != nil)
+    }
+
     @Test func `only its owner revokes a key`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()

@@ -47,6 +47,7 @@ extension Database {
                 insert into device_keys (id, owner, name, hash, import_sealed, scopes)
                 values (\(token.keyID), \(owner), \(name), \(try token.hash()), \(sealed), \(scopes))
                 """)
+            principals.forget(token.keyID)
             return token
         }
     }
@@ -99,11 +100,14 @@ extension Database {
         return try await storing {
             let hash = try token.hash()
             if let known = principals.principal(token.keyID, hash: hash, now: now) { return known }
+            if principals.isUnknown(token.keyID, now: now) { return nil }
             let rows = try await pool.query(
                 "select id, owner, scopes, hash from device_keys where id = \(token.keyID) and revoked_at is null")
-            guard let row = rows.first, Bytes.constantTimeEquals(try row.get("hash", as: [UInt8].self), hash) else {
+            guard let row = rows.first else {
+                principals.rememberUnknown(token.keyID, now: now)
                 return nil
             }
+            guard Bytes.constantTimeEquals(try row.get("hash", as: [UInt8].self), hash) else { return nil }
             let principal = try DevicePrincipal(row: row)
             principals.remember(principal, hash: hash, now: now)
             return principal
