@@ -56,7 +56,9 @@ struct Call: Sendable {
         return try Self.json(request.body)
     }
 
-    static func json(_ body: [UInt8]) throws(APIFailure) -> JSON {
+    static func json(_ body: [UInt8]) throws(APIFailure) -> JSON { try json(body[...]) }
+
+    static func json(_ body: ArraySlice<UInt8>) throws(APIFailure) -> JSON {
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
         do throws(JSONParser.Fault) { return try JSONParser.parse(body) } catch {
             switch error {

@@ -14,7 +14,8 @@ struct BatchFilling {
     }
 
     private static let portion = 500
-    private static let portionBytes = 16 * 1024 * 1024
+    /// A portion is held more than once while it is stored: as it was sent, sealed, and as it goes to Postgres.
+    private static let portionBytes = 2 * 1024 * 1024
     /// Named in the answer; the others are only counted.
     private static let mostNamed = 100
 
