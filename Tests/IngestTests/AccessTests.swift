@@ -2,6 +2,7 @@ import Crypto
 import FoundationEssentials
 import HTTPClient
 import Pipeline
+import Runtime
 import Store
 import TestSupport
 import Testing
@@ -24,6 +25,48 @@ struct AccessTests {
                 bodies.insert(answer.json["detail"]?.string ?? "")
             }
             #expect(bodies.count == 1)
+        }
+    }
+
+    @Test func `whoever is refused for the key is counted, with a large body before that is read`() async throws {
+        try await TestLine.run(scopes: ["captures:read"]) { line in
+            let json: HTTPClientFields = ["Content-Type": "application/json"]
+            func counted(_ reason: String) -> Bool {
+                line.context.metrics.page().contains("tapline_http_refused_total{reason=\"\(reason)\"} 2\n")
+            }
+            for size in [100, 2_000_000] {
+                let body = [UInt8](repeating: 0x20, count: size)
+                for (header, status) in [("", 401), ("Bearer x", 401), ("Bearer \(line.token.text)", 403)] {
+                    var headers = json
+                    headers.add("Authorization", header)
+                    let answer = try await line.send("POST", "/v1/captures", bytes: body, headers: headers)
+                    #expect(answer.status == status, "\(size) \(header.prefix(8))")
+                    #expect(answer.json["traceId"]?.string != nil)
+                }
+            }
+            // An empty header is a bad key too.
+            #expect(line.context.metrics.page().contains("tapline_http_refused_total{reason=\"bad_key\"} 4\n"))
+            #expect(counted("missing_scope"))
+        }
+    }
+
+    @Test(arguments: ["/healthz", "/openapi.json", "/console", "/console/main.js"])
+    func `an address that needs no key takes no body`(path: String) async throws {
+        try await TestLine.run { line in
+            for (size, status) in [(0, 200), (1, 413)] {
+                let answer = try await line.send(
+                    "GET", path, bytes: [UInt8](repeating: 0x20, count: size), headers: [:])
+                #expect(answer.status == status, "\(size)")
+            }
+        }
+    }
+
+    @Test func `an answer names at most a hundred faults, and says how many there are`() async throws {
+        try await TestLine.run { line in
+            let fields = (0..<150).map { "\"field\($0)\":1" }.joined(separator: ",")
+            let answer = try await line.send("POST", "/v1/contacts", "{\"name\":\"A\",\(fields)}")
+            #expect(answer.status == 422 && answer.json["errors"]?.array?.count == 100)
+            #expect(answer.json["detail"]?.string?.contains("100 of 150 faults") == true)
         }
     }
 

@@ -42,12 +42,18 @@ package struct IngestSettings: Sendable {
         }
     }
 
-    var server: HTTPServerConfiguration {
+    func server(reporting refusals: RequestRefusals) -> HTTPServerConfiguration {
         var configuration = HTTPServerConfiguration()
         configuration.host = host
         configuration.port = UInt16(clamping: port)
         if let certificateFile, let keyFile {
             configuration.tls = .init(certificatePath: certificateFile, keyPath: keyFile)
+        }
+        configuration.onRefusedUpload = { refusal, address in
+            switch refusal {
+            case .noMemory: refusals.count(.noMemory, from: address)
+            case .tooSlow: refusals.count(.tooSlow, from: address)
+            }
         }
         return configuration
     }

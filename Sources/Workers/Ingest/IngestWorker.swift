@@ -29,7 +29,7 @@ package enum IngestWorker {
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
             metrics: context.metrics, region: context.settings.region, trustsProxy: settings.trustsProxy,
             document: try contract())
-        let server = HTTPServer(configuration: settings.server, router: api.router)
+        let server = HTTPServer(configuration: settings.server(reporting: api.refusals), router: api.router)
         let tail = EventTail(context: context, hub: hub)
         let imports = ImportConsumer(context: context)
         let dispatcher = Dispatcher(context: context, window: settings.window)

@@ -8,7 +8,7 @@ enum OpenAPIDocument {
     "title": "Tapline",
     "version": "1",
     "summary": "The server behind a double-tap.",
-    "description": "Captures go in, filed contacts come out. Every error is an RFC 9457 problem with a stable `code`. Times are RFC 3339. Lists are paged by `cursor`.",
+    "description": "Captures go in, filed contacts come out. Every error is an RFC 9457 problem with a stable `code`. Times are RFC 3339. Lists are paged by `cursor`. Answers in JSON of 1 KB and more are compressed where `Accept-Encoding` takes gzip. A body of more than 16 KB is read after the device key has been checked, and one that comes slower than 128 KB a second is cut off with 408 after a minute.",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -770,6 +770,14 @@ enum OpenAPIDocument {
         "responses": {
           "200": {
             "description": "The report so far.",
+            "headers": {
+              "Content-Disposition": {
+                "description": "For csv: an attachment.",
+                "schema": {
+                  "type": "string"
+                }
+              }
+            },
             "content": {
               "application/json": {
                 "schema": {
@@ -3253,6 +3261,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           }
@@ -3280,6 +3291,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -5921,7 +5935,7 @@ enum OpenAPIDocument {
     },
     "responses": {
       "BadRequest": {
-        "description": "Codes: invalid_target, invalid_header, invalid_framing, empty_body, invalid_utf8, invalid_json, invalid_multipart, invalid_parameter, invalid_idempotency_key.",
+        "description": "Codes: invalid_target, invalid_header, invalid_host, invalid_request, invalid_framing, empty_body, invalid_utf8, invalid_json, invalid_multipart, invalid_parameter, invalid_idempotency_key.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -6168,6 +6182,8 @@ enum OpenAPIDocument {
             "enum": [
               "invalid_target",
               "invalid_header",
+              "invalid_host",
+              "invalid_request",
               "invalid_framing",
               "headers_too_large",
               "request_timeout",
@@ -6277,7 +6293,8 @@ enum OpenAPIDocument {
                 "detail"
               ],
               "additionalProperties": false
-            }
+            },
+            "maxItems": 100
           }
         },
         "required": [

@@ -6,7 +6,10 @@ extension ProblemCode {
     var detail: String {
         switch self {
         case .invalidTarget: "The address of this request is not valid: check its percent-encoding."
-        case .invalidHeader: "A header of this request is not valid UTF-8."
+        case .invalidHeader:
+            "A header of this request is not valid: names are tokens, values are UTF-8 without control characters."
+        case .invalidHost: "The request must have one valid Host header."
+        case .invalidRequest: "This is not a valid request of HTTP/1.1 or HTTP/1.0."
         case .invalidFraming: "The request must have one Content-Length, or 'Transfer-Encoding: chunked', and not both."
         case .headersTooLarge: "The headers of this request are too large."
         case .requestTimeout: "The body of this request did not arrive in time. Please send it again."

@@ -4,6 +4,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
     // The request as such. The server itself answers `invalid_target` … `headers_too_large`.
     case invalidTarget = "invalid_target"
     case invalidHeader = "invalid_header"
+    case invalidHost = "invalid_host"
+    case invalidRequest = "invalid_request"
     case invalidFraming = "invalid_framing"
     case headersTooLarge = "headers_too_large"
     case requestTimeout = "request_timeout"
@@ -103,8 +105,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
 
     var status: Int {
         switch self {
-        case .invalidTarget, .invalidHeader, .invalidFraming, .emptyBody, .invalidUTF8, .invalidJSON,
-            .invalidMultipart, .invalidParameter, .invalidIdempotencyKey:
+        case .invalidTarget, .invalidHeader, .invalidHost, .invalidRequest, .invalidFraming, .emptyBody, .invalidUTF8,
+            .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey:
             400
         case .authenticationFailed: 401
         case .missingScope, .userMismatch, .httpsRequired: 403

@@ -6,6 +6,8 @@ import Store
 
 /// The table of routes. What it lists and what `ops/contracts/openapi.json` says are the same, which a test compares.
 struct API: Sendable {
+    /// What was refused before a route was asked, also by the server itself.
+    let refusals: RequestRefusals
     private let gate: Gate
     private let endpoints: [Endpoint]
     /// The document that `/openapi.json` serves.
@@ -16,9 +18,10 @@ struct API: Sendable {
         metrics: Metrics, region: String? = nil,
         trustsProxy: Bool = false, document: [UInt8] = Array(OpenAPIDocument.text.utf8)
     ) {
+        refusals = RequestRefusals(log, metrics)
         gate = Gate(
             database: database, door: Door(database, metrics), log: log, meters: RequestMeters(metrics),
-            trustsProxy: trustsProxy)
+            refusals: refusals, trustsProxy: trustsProxy)
         let intake = CaptureIntake(database: database, publisher: publisher, hub: hub)
         let input = ContactInput(region: region)
         let contacts = ContactRoutes(database: database, input: input)
@@ -55,11 +58,12 @@ struct API: Sendable {
         var router = Router()
         for endpoint in endpoints {
             router.on(
-                endpoint.method, endpoint.path, options: RouteOptions(bodyLimit: endpoint.bodyLimit),
+                endpoint.method, endpoint.path,
+                options: RouteOptions(bodyLimit: endpoint.bodyLimit, admission: gate.admission(endpoint)),
                 handler: gate.handler(endpoint))
         }
-        router.on(.get, "/healthz") { _ in .answer(["status": "ok"]) }
-        router.on(.get, "/openapi.json") { [document] _ in
+        router.on(.get, "/healthz", options: .withoutBody) { _ in .answer(["status": "ok"]) }
+        router.on(.get, "/openapi.json", options: .withoutBody) { [document] _ in
             HTTPResponse(contentType: "application/json", document)
         }
         ConsoleRoutes().add(to: &router)

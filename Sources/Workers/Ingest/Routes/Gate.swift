@@ -13,6 +13,7 @@ struct Gate: Sendable {
     let door: Door
     let log: Log
     let meters: RequestMeters
+    let refusals: RequestRefusals
     /// TLS ends in front of this server, and whoever runs it vouches for that.
     let trustsProxy: Bool
 
@@ -33,6 +34,20 @@ struct Gate: Sendable {
             }
             meters.count(response.status, ContinuousClock.now - started)
             return response
+        }
+    }
+
+    /// Checks the key and its scopes before a large body is read. The handler checks them again, by then from memory.
+    func admission(_ endpoint: Endpoint) -> HTTPAdmission {
+        { request in
+            let started = ContinuousClock.now
+            do throws(APIFailure) {
+                return .admitted(client: try await admit(request, endpoint.scopes).id)
+            } catch {
+                let response = answer(error, request, .v7())
+                meters.count(response.status, ContinuousClock.now - started)
+                return .refused(response)
+            }
         }
     }
 
@@ -86,9 +101,11 @@ struct Gate: Sendable {
     private func admit(_ request: HTTPRequest, _ scopes: [DeviceScope]) async throws(APIFailure) -> DevicePrincipal {
         let challenge = [(name: "WWW-Authenticate", value: "Bearer realm=\"tapline\"")]
         guard let header = request.headers["Authorization"] else {
+            refusals.count(.noKey, from: request.remoteAddress)
             throw APIFailure(.authenticationFailed, headers: challenge)
         }
         guard request.isSecure || trustsProxy || Self.isLoopback(request.remoteAddress) else {
+            refusals.count(.notSecure, from: request.remoteAddress)
             throw APIFailure(.httpsRequired)
         }
         let parts = header.split(separator: " ", maxSplits: 1)
@@ -97,8 +114,12 @@ struct Gate: Sendable {
             let principal = try await answering({ () async throws(StoreError) in
                 try await database.authenticate(String(parts[1].drop { $0 == " " }))
             })
-        else { throw APIFailure(.authenticationFailed, headers: challenge) }
+        else {
+            refusals.count(.badKey, from: request.remoteAddress)
+            throw APIFailure(.authenticationFailed, headers: challenge)
+        }
         for scope in scopes where !scope.isGranted(by: principal.scopes) {
+            refusals.count(.missingScope, from: request.remoteAddress)
             throw APIFailure(.missingScope, "The device key lacks the scope \(scope.rawValue).")
         }
         return principal
@@ -172,16 +193,15 @@ struct Gate: Sendable {
         }
         // A form's boundary changes with every try.
         head += "\(request.contentType?.value ?? "")\n\n"
-        let body: [UInt8]
-        if let boundary = MultipartForm.boundary(of: request.contentType) {
-            body =
-                (try? MultipartForm.parse(request.body, boundary: boundary)).map {
-                    $0.parts.flatMap { Array("\($0.name)\n\($0.body.count)\n".utf8) + $0.body }
-                } ?? request.body
+        var pieces = [Array(head.utf8)]
+        if let boundary = MultipartForm.boundary(of: request.contentType),
+            let form = try? MultipartForm.parse(request.body, boundary: boundary)
+        {
+            pieces += form.parts.flatMap { [Array("\($0.name)\n\($0.body.count)\n".utf8), $0.body] }
         } else {
-            body = request.body
+            pieces.append(request.body)
         }
-        do throws(CryptoError) { return try SHA256.hash(Array(head.utf8) + body) } catch {
+        do throws(CryptoError) { return try SHA256.hash(pieces) } catch {
             throw APIFailure(.internalError, cause: "\(error)")
         }
     }
