@@ -173,6 +173,28 @@ struct BatchTests {
         }
     }
 
+    @Test(arguments: [
+        ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb\r\n", ["a", "", "b\r"]),
+        ("\n\na", ["", "", "a"]),
+    ])
+    func `a manifest's lines come one by one, and what its last line ends with is no line`(
+        text: String, lines: [String]
+    ) {
+        #expect(ManifestLines(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == lines)
+    }
+
+    @Test func `a manifest has 20,000 lines at most, empty ones included`() async throws {
+        try await TestLine.run { line in
+            let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
+            for (feeds, status) in [(20_000, 200), (20_001, 413)] {
+                let answer = try await line.send(
+                    "POST", "/v1/batches/\(id)/manifest", bytes: [UInt8](repeating: 0x0A, count: feeds),
+                    headers: Self.lines)
+                #expect(answer.status == status)
+            }
+        }
+    }
+
     @Test func `progress is heard, the end once, and the report names what failed`() async throws {
         try await TestLine.run { line in
             let events = try await line.events(after: "")
@@ -205,7 +227,9 @@ struct BatchTests {
             let failure = report["failures"]?.array?.first
             #expect(failure?["reason"] == "no_text" && failure?["count"] == 1)
             #expect(failure?["captures"]?.array?.first?["id"]?.string == captures[0])
-            let csv = try await line.send("GET", "/v1/batches/\(id)/report?format=csv").response.text
+            let table = try await line.send("GET", "/v1/batches/\(id)/report?format=csv").response
+            #expect(table.headers["Content-Disposition"] == "attachment; filename=\"tapline-batch-\(id).csv\"")
+            let csv = table.text
             #expect(csv.hasPrefix("id,state,reason,ref,at\r\n\(captures[0]),rejected,no_text,"))
             #expect(csv.split(separator: "\r\n").count == 2)
             #expect(try await line.send("POST", "/v1/batches/\(id)/retry").json["retried"] == 0)
