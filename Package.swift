@@ -149,7 +149,7 @@ let package = Package(
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
         test("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
-        test("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
+        test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport"]),
         test("OCREngineTests", ["OCREngine", "Captures"], resources: [.copy("Fixtures")]),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),

@@ -3,6 +3,7 @@ import HTTPClient
 import HTTPServer
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite(.timeLimit(.minutes(5)))
 struct ServerTests {

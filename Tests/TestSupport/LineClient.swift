@@ -20,9 +20,13 @@ package struct LineClient: Sendable {
     package let ownerName: String
     /// Nil sends no key.
     package var token: DeviceKeyToken?
-    private let http = HTTPClient()
+    private let http: HTTPClient
 
-    package init(base: String, owner: UUID, name: String, token: DeviceKeyToken?) {
+    /// - Parameter certificate: the authority that a TLS server is believed by.
+    package init(base: String, owner: UUID, name: String, token: DeviceKeyToken?, certificate: String? = nil) {
+        var configuration = HTTPClientConfiguration()
+        configuration.certificateAuthorityPath = certificate
+        http = HTTPClient(configuration: configuration)
         self.base = base
         self.owner = owner
         ownerName = name
@@ -128,11 +132,13 @@ extension RunningLine {
         guard code == 0, let made = try? JSONValue(parsing: Array(output.utf8)), let key = made["key"].string,
             let token = DeviceKeyToken.parse(key), let owner = made["owner"].uuid
         else { throw Failure("tapline keys create ended with \(code): \(output)") }
-        return LineClient(base: base, owner: owner, name: name, token: token)
+        return LineClient(base: base, owner: owner, name: name, token: token, certificate: certificate)
     }
 
     /// Somebody without a key.
-    package var stranger: LineClient { LineClient(base: base, owner: UUID(), name: "", token: nil) }
+    package var stranger: LineClient {
+        LineClient(base: base, owner: UUID(), name: "", token: nil, certificate: certificate)
+    }
 
     func answers() async -> Bool {
         (try? await stranger.get("/healthz").status) == 200

@@ -27,7 +27,9 @@ package final class RunningLine: Sendable {
     private let arguments: [String]
     private let running: Mutex<LeashedProcess>
 
-    package var base: String { "http://127.0.0.1:\(port)" }
+    package var base: String { "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)" }
+    /// Of a line whose environment names one: clients believe it alone.
+    package var certificate: String? { extra["TAPLINE_TLS_CERT_FILE"] }
     package var process: LeashedProcess { running.withLock { $0 } }
 
     /// Starts it and waits until the API answers.

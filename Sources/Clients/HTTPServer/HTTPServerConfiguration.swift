@@ -38,6 +38,9 @@ package struct HTTPServerConfiguration: Sendable {
 
     package init() {}
 
+    /// Whether `host` may be this.
+    package static func isNumeric(_ host: String) -> Bool { ListeningSocket.isNumeric(host) }
+
     /// What each connection has besides for its head: the table of its headers, and the head of the answer. A stream
     /// holds all of it for as long as it lasts. A head that does not fit at all is refused by libmicrohttpd, with 431 or
     /// 414 and a page of its own in place of a problem document: it asks nobody first, and has no option for it.

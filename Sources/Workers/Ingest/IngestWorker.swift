@@ -27,7 +27,7 @@ package enum IngestWorker {
         let batches = BatchWatch(context: context, hub: hub, pace: pace)
         let api = API(
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
-            metrics: context.metrics, region: context.settings.region, trustsProxy: settings.trustsProxy,
+            metrics: context.metrics, region: context.settings.region, proxies: settings.proxies,
             document: try contract())
         let server = HTTPServer(configuration: settings.server, router: api.router)
         let tail = EventTail(context: context, hub: hub)

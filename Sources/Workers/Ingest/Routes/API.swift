@@ -14,11 +14,11 @@ struct API: Sendable {
     init(
         database: Database, publisher: LinePublisher, hub: LiveHub, pace: BatchPace = BatchPace(), log: Log,
         metrics: Metrics, region: String? = nil,
-        trustsProxy: Bool = false, document: [UInt8] = Array(OpenAPIDocument.text.utf8)
+        proxies: AddressList = AddressList(), document: [UInt8] = Array(OpenAPIDocument.text.utf8)
     ) {
         gate = Gate(
             database: database, door: Door(database, metrics), log: log, meters: RequestMeters(metrics),
-            trustsProxy: trustsProxy)
+            transport: TransportRule(proxies: proxies))
         let intake = CaptureIntake(database: database, publisher: publisher, hub: hub)
         let input = ContactInput(region: region)
         let contacts = ContactRoutes(database: database, input: input)

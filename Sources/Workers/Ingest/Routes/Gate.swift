@@ -13,8 +13,7 @@ struct Gate: Sendable {
     let door: Door
     let log: Log
     let meters: RequestMeters
-    /// TLS ends in front of this server, and whoever runs it vouches for that.
-    let trustsProxy: Bool
+    let transport: TransportRule
 
     func handler(_ endpoint: Endpoint) -> HTTPHandler {
         let body = endpoint.handler
@@ -88,7 +87,7 @@ struct Gate: Sendable {
         guard let header = request.headers["Authorization"] else {
             throw APIFailure(.authenticationFailed, headers: challenge)
         }
-        guard request.isSecure || trustsProxy || Self.isLoopback(request.remoteAddress) else {
+        guard transport.allows(request) else {
             throw APIFailure(.httpsRequired)
         }
         let parts = header.split(separator: " ", maxSplits: 1)
@@ -102,10 +101,6 @@ struct Gate: Sendable {
             throw APIFailure(.missingScope, "The device key lacks the scope \(scope.rawValue).")
         }
         return principal
-    }
-
-    static func isLoopback(_ address: String) -> Bool {
-        address.hasPrefix("127.") || address == "::1" || address.hasPrefix("::ffff:127.")
     }
 
     /// Does a write once for its idempotency key; goes on to its end when the client leaves.

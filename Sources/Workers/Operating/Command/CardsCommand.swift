@@ -16,7 +16,7 @@ enum CardsCommand {
                     "duplicates", "POLICY",
                     "with commit: ask, merge, skip or createNew for those that may be contacts (the owner's setting)"),
                 .flag("all", "with commit --batch: those that were not marked by set ID reviewed=true too"),
-                .url, .state, .json,
+                .url, .cacert, .state, .json,
             ]
         },
         run: { arguments in

@@ -17,7 +17,7 @@ enum ImportCommand {
                 .value("lane", "LANE", "of a single file: now or bulk (now)"),
                 .flag("wait", "wait until all has ended"),
                 .value("timeout", "SECONDS", "how long --wait waits in all (300)"),
-                .url, .state, .json,
+                .url, .cacert, .state, .json,
             ]
         },
         run: { arguments in

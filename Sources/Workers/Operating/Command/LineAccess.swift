@@ -73,11 +73,13 @@ enum LineAccess {
     /// users of the machine can read those.
     static func api(_ arguments: Arguments) throws -> APIClient {
         let environment = try environment(arguments)
-        let host = environment["TAPLINE_HTTP_HOST"].flatMap { $0 == "0.0.0.0" ? nil : $0 } ?? "127.0.0.1"
-        let base = arguments.value("url") ?? "http://\(host):\(environment["TAPLINE_HTTP_PORT"] ?? "8080")"
         let state = StateFolder(arguments.value("state"))
-        return try APIAddress(base).client(environment["TAPLINE_KEY"]) { () throws(CommandFailure) in
-            try state.text(of: state.deviceKey)
+        let saved = { () throws(CommandFailure) in try state.text(of: state.deviceKey) }
+        let authorities = arguments.value("cacert")
+        if let url = arguments.value("url") {
+            return try APIAddress(url).client(
+                environment["TAPLINE_KEY"], trust: authorities.map(ServerTrust.authorities) ?? .system, saved: saved)
         }
+        return try LineAddress(environment, authorities: authorities).client(environment["TAPLINE_KEY"], saved: saved)
     }
 }

@@ -20,6 +20,7 @@ enum UpCommand {
                 .state, .value("port", "PORT", "the API's port (8080)"),
                 .value("host", "ADDRESS", "the API's address (127.0.0.1)"),
                 .value("samples", "DIR", "import what DIR/captures.json lists and show where each one ended"),
+                .cacert,
                 .flag("once", "stop when the line is up and the samples have ended"),
                 .value("kafka", "HOST:PORT", "use this Kafka instead of the embedded broker"),
                 .value("status-port", "PORT", "the first of the workers' six status ports"),
@@ -62,6 +63,16 @@ enum UpCommand {
         return true
     }
 
+    /// The files that `ingest` ends TLS with, by absolute paths: the saved settings tell the other commands the scheme.
+    private static var certificate: [String: String] {
+        var files: [String: String] = [:]
+        for key in ["TAPLINE_TLS_CERT_FILE", "TAPLINE_TLS_KEY_FILE"] {
+            guard let path = ProcessInfo.processInfo.environment[key], !path.isEmpty else { continue }
+            files[key] = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        }
+        return files
+    }
+
     private static func run(_ arguments: Arguments) async throws -> ExitCode {
         try arguments.none()
         let state = StateFolder(arguments.value("state"))
@@ -85,6 +96,7 @@ enum UpCommand {
             "TAPLINE_DATABASE_URL": cluster.appURL, "TAPLINE_MASTER_KEY_FILE": state.masterKey,
             "TAPLINE_HTTP_HOST": host, "TAPLINE_HTTP_PORT": String(port),
         ]
+        settings.merge(Self.certificate) { $1 }
         let kafka = arguments.value("kafka") ?? Self.kafkaOfEnvironment
         if let kafka {
             settings["TAPLINE_KAFKA_BOOTSTRAP"] = kafka
@@ -98,9 +110,10 @@ enum UpCommand {
             _ = try await TopicSetup.ensure(settings)
         }
 
+        let address = LineAddress(settings, authorities: arguments.value("cacert"))
         let line = Line(
             state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop,
-            dropsRoot: try await dropsRoot(state))
+            dropsRoot: try await dropsRoot(state), address: address)
         let named = settings
         let isDone = Atomic(false)
         let startedAt = Date()
@@ -110,11 +123,10 @@ enum UpCommand {
         }
         do {
             let code = try await line.run(workers: LineWorkers.names, hasOwnBroker: kafka == nil) {
-                let base = "http://\(host):\(port)"
                 let key = try await prepared(state, named, since: startedAt, stop)
-                Terminal.print("Tapline is up: \(base)  (state and logs: \(state.path))")
+                Terminal.print("Tapline is up: \(address.base)  (state and logs: \(state.path))")
                 if let samples = arguments.value("samples") {
-                    try await SampleRun(folder: samples, state: state, base: base, key: key).run()
+                    try await SampleRun(folder: samples, state: state, api: try address.client(key: key)).run()
                 }
                 isDone.store(true, ordering: .releasing)
                 if arguments.has("once") { stop.request() } else { Terminal.print("Ctrl-C stops everything.") }

@@ -18,6 +18,7 @@ struct Line: Sendable {
     let stop: StopSignal
     /// The workers and the broker become the line's ordinary user.
     let dropsRoot: Bool
+    let address: LineAddress
 
     /// - Parameter whenUp: runs once the API answers; what it throws takes the line down and is thrown on.
     func run(
@@ -127,8 +128,8 @@ struct Line: Sendable {
     }
 
     private func apiAnswers() async -> Bool {
-        let base = "http://\(settings["TAPLINE_HTTP_HOST"] ?? "127.0.0.1"):\(settings["TAPLINE_HTTP_PORT"] ?? "8080")"
-        return await APIClient(base: base, key: nil).answers()
+        guard let api = try? address.client(key: nil) else { return false }
+        return await api.answers()
     }
 
     /// Waits with progress after two seconds; gives up after a minute and stops the line.
