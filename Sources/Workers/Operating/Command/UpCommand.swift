@@ -79,6 +79,9 @@ enum UpCommand {
         let port = try arguments.int("port", default: 8080, in: 1...65535)
         let statusPort = try arguments.int("status-port", default: 0, in: 0...65_530)
         let host = arguments.value("host") ?? "127.0.0.1"
+        for name in KnownSettings.unknown(in: ProcessInfo.processInfo.environment) {
+            Terminal.complain("tapline: \(KnownSettings.warning(name))")
+        }
         try StateOwner.check(state)
         try state.make()
         let lock = try FileLock(state.path + "/lock", held: "another tapline up runs on \(state.path)")
