@@ -63,7 +63,7 @@ let package = Package(
     targets: [
         // Commands
         command("IngestCommand", ["Ingest", "Pipeline"]),
-        command("OCRWorkerCommand", ["Recognition", "Pipeline", "OCREngine"]),
+        command("OCRWorkerCommand", ["Recognition", "Pipeline", "OCREngine", "Sandbox"]),
         command("AIWorkerCommand", ["Understanding", "Pipeline"]),
         command("MatcherCommand", ["Filing", "Pipeline"]),
         command("ExporterCommand", ["Exporting", "Pipeline"]),
@@ -92,8 +92,9 @@ let package = Package(
         worker(
             "Operating",
             [
-                "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "HTTPClient", "OCREngine", "PhoneNumbers",
-                "Crypto", "Blobs", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Matching", "Reading",
+                "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "HTTPClient", "OCREngine", "Sandbox",
+                "PhoneNumbers", "Crypto", "Blobs", "Archives", "Captures", "Cards", "Contacts", "Conversations",
+                "Matching", "Reading",
             ]),
 
         // Platform
@@ -108,7 +109,10 @@ let package = Package(
         client("Kafka", ["CKafka"]),
         client("HTTPClient", ["CCurl"]),
         client("HTTPServer", ["CMicrohttpd"]),
-        client("OCREngine", ["CTesseract", "CZBar", "CHeif", "Captures", "Cards"], linking: [.linkedLibrary("lept")]),
+        client(
+            "OCREngine", ["Sandbox", "CTesseract", "CZBar", "CHeif", "Captures", "Cards"],
+            linking: [.linkedLibrary("lept")]),
+        client("Sandbox", ["CSandbox"]),
         client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
@@ -132,6 +136,7 @@ let package = Package(
         system("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
         system("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
         system("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
+        system("CSandbox", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         .target(
@@ -151,6 +156,10 @@ let package = Package(
         test("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
         test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport"]),
         test("OCREngineTests", ["OCREngine", "Captures"], resources: [.copy("Fixtures")]),
+        test("SandboxTests", ["Sandbox"]),
+        // Confines itself as a slot does, tries what it was told to, and says what came of it.
+        .executableTarget(
+            name: "ConfinedProbe", dependencies: ["Sandbox"], path: "Tests/ConfinedProbe", swiftSettings: swiftSettings),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
         test("ArchivesTests", ["Archives", "TestSupport"]),
@@ -169,7 +178,7 @@ let package = Package(
             ]),
         test(
             "OperatingTests",
-            ["Operating", "Store", "Runtime", "Kafka", "HTTPServer", "Captures", "Cards", "TestSupport"]),
+            ["Operating", "Sandbox", "Store", "Runtime", "Kafka", "HTTPServer", "Captures", "Cards", "TestSupport"]),
         test(
             "UnderstandingTests",
             ["Understanding", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers", "TestSupport"]),

@@ -72,6 +72,12 @@ package enum WorkerProcess {
         }
     }
 
+    /// Ends a process that cannot begin.
+    package static func refuse(_ service: String, _ words: String) -> Never {
+        complain(service, words)
+        exit(ExitCode.unavailable.rawValue)
+    }
+
     private static func complain(_ service: String, _ words: String) {
         Log.standardError("\(service): \(words)\n")
     }

@@ -98,9 +98,43 @@ struct Checkup {
         } catch {
             findings.append(.fault("database role", OperatorWords.of(error), mend: "run tapline migrate"))
         }
+        do {
+            let rewritable = try await Database.rewritable(on: connection)
+            findings.append(
+                rewritable.isEmpty
+                    ? .ok("database rights", "it adds to the audit log, and changes neither that nor a key's scopes")
+                    : .fault(
+                        "database rights", "the role can change \(rewritable.joined(separator: " and "))",
+                        mend: "run tapline migrate"))
+        } catch {
+            findings.append(.fault("database rights", OperatorWords.of(error), mend: "run tapline migrate"))
+        }
         await connection.close()
+        if let cluster { findings.append(await logins(cluster)) }
         if let masterKey = settings.masterKey { findings += await keys(settings, masterKey) }
         return findings
+    }
+
+    private func logins(_ cluster: PrivateCluster) async -> Finding {
+        do {
+            let connection = try await Connection.open(
+                ConnectionSettings(cluster.adminURL, applicationName: "tapline doctor", connectTimeout: .seconds(5)))
+            do {
+                let methods = try await Database.loginMethods(on: connection)
+                await connection.close()
+                guard methods == ["peer"] else {
+                    return .fault(
+                        "database logins", "the private cluster lets clients in by \(methods.joined(separator: ", "))",
+                        mend: "stop the line and start it with this release's tapline up")
+                }
+                return .ok("database logins", "by the system's user (peer, with a map of names)")
+            } catch {
+                await connection.close()
+                throw error
+            }
+        } catch {
+            return .notice("database logins", "could not be looked at: \(OperatorWords.of(error))")
+        }
     }
 
     private func keys(_ settings: LineSettings, _ masterKey: SymmetricKey) async -> [Finding] {
@@ -171,6 +205,7 @@ struct Checkup {
             } else {
                 findings.append(.ok("recognition", languages))
             }
+            if let confinement = info.confinement { findings += SlotFindings.of(confinement) }
         } catch {
             findings.append(
                 .fault(

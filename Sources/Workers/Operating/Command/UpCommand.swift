@@ -48,9 +48,8 @@ enum UpCommand {
 
     /// Whether the workers become an ordinary user, who is given the one file that they read: an earlier release, which
     /// ran them as root, left it to root.
-    private static func dropsRoot(_ state: StateFolder) async throws -> Bool {
+    private static func dropsRoot(_ state: StateFolder, _ programs: String) async throws -> Bool {
         guard let user = try LineUser.needed() else { return false }
-        let programs = try Line.executablesFolder()
         guard try await LineUser.canRun("\(programs)/tapline") else {
             Terminal.complain(
                 """
@@ -113,10 +112,13 @@ enum UpCommand {
             _ = try await TopicSetup.ensure(settings)
         }
 
+        let programs = try Line.executablesFolder()
+        let dropsRoot = try await dropsRoot(state, programs)
         let address = LineAddress(settings, authorities: arguments.value("cacert"))
         let line = Line(
             state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop,
-            dropsRoot: try await dropsRoot(state), address: address)
+            dropsRoot: dropsRoot, slotUser: dropsRoot ? try await SlotUser.needed(for: programs) : nil,
+            address: address)
         let named = settings
         let isDone = Atomic(false)
         let startedAt = Date()

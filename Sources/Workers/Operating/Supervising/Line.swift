@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Postgres
 import Runtime
+import Sandbox
 import Store
 
 #if canImport(Glibc)
@@ -18,6 +19,8 @@ struct Line: Sendable {
     let stop: StopSignal
     /// The workers and the broker become the line's ordinary user.
     let dropsRoot: Bool
+    /// The user of the recognition slots; nil: the user of the workers.
+    let slotUser: String?
     let address: LineAddress
 
     /// - Parameter whenUp: runs once the API answers; what it throws takes the line down and is thrown on.
@@ -74,11 +77,19 @@ struct Line: Sendable {
         _ name: String, _ command: [String], _ stop: StopSignal, statusPort: Int? = nil
     ) -> Supervisor {
         let own = statusPort.map { ["TAPLINE_STATUS_PORT": String($0)] } ?? [:]
-        let port = name == "ingest" ? Int(settings["TAPLINE_HTTP_PORT"] ?? "") ?? 0 : 0
         return Supervisor(
-            name: name, command: dropsRoot ? LineUser.command(command, port: port) : command,
+            name: name, command: dropsRoot ? dropping(name, command) : command,
             environment: { environment().merging(own) { $1 } }, log: state.log(name), stop: stop,
             onStart: { child in note(child) })
+    }
+
+    private func dropping(_ name: String, _ command: [String]) -> [String] {
+        // It needs two users, so it starts as root and gives that up itself.
+        if name == "ocr-worker", let slotUser {
+            return WorkerUsers.command(command[0], as: LineUser.name, slotsAs: slotUser)
+        }
+        let port = name == "ingest" ? Int(settings["TAPLINE_HTTP_PORT"] ?? "") ?? 0 : 0
+        return LineUser.command(command, port: port)
     }
 
     private func note(_ child: ChildProcess) {
