@@ -77,6 +77,16 @@ import Testing
         #expect(abs(name.x - 0.195) < 0.01 && abs(name.midY - 0.300) < 0.01 && abs(name.width - 0.279) < 0.01)
     }
 
+    /// The dark panel of this card (`Tests/CardDrawing/draw --harder`) is taken for the card.
+    @Test func `lines beside a panel that was taken for the card are read too`() async throws {
+        let read = try await Fixture.read("card-panel.jpg", OCROptions(profile: .photo))
+        let lines = read.lines.map(\.text)
+        #expect(lines.prefix(2) == ["Principal Consultant", "Divya Patel"], "\(lines)")
+        #expect(lines.last == "Junipernetworks Limited")
+        let name = try #require(read.lines.first { $0.text == "Divya Patel" }?.box)
+        #expect(abs(name.midX - 0.5) < 0.02 && abs(name.midY - 0.26) < 0.02, "\(name)")
+    }
+
     @Test func `a card held upright by EXIF alone is upright`() async throws {
         let read = try await Fixture.read("card-orientation-6.jpg")
         #expect(read.width == 1512 && read.height == 1134)
