@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: [
         ("chat-light", "chat-light.png", 0.97), ("chat-dark", "chat-dark.png", 0.97),
-        ("chat-dark", "chat-dark-narrow.webp", 0.95),
+        ("chat-dark", "chat-dark-narrow.webp", 0.95), ("chat-small", "chat-small.jpg", 0.95),
     ])
     func `a chat is read word for word, with who says what`(
         truth: String, file: String, atLeast: Double

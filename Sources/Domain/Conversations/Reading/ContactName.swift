@@ -56,7 +56,7 @@ enum ContactName {
     /// - Parameter isShown: the place on the screen says that it is a name, so that small letters pass.
     static func header(_ line: String, isShown: Bool) -> String? {
         var text = line.stripped(of: "<>‹›«»←→〈〉❮❯|@©®&*•·=~_^°…⌄˅+:,;").trimmed
-        if isPhone(line) { return line.stripped(of: "<>‹›|•: ") }
+        if isPhone(line) { return line.stripped(of: arrows + "•: ") }
         // "3 Sarah Chen": what is left of the back button.
         while let first = text.first, first.isNumber, let space = text.firstIndex(where: \.isWhitespace),
             text[..<space].allSatisfy(\.isNumber)
@@ -84,9 +84,12 @@ enum ContactName {
 
     static func isInitial(_ token: Token) -> Bool { token.text.count == 1 && token.isCapitalised }
 
+    /// What an arrow beside the name is read as.
+    private static let arrows = "<>‹›«»|"
+
     static func isPhone(_ text: String) -> Bool {
         let digits = text.count { $0.isASCII && $0.isNumber }
-        return (7...15).contains(digits) && text.allSatisfy { $0.isNumber || " +-().<>‹›|".contains($0) }
+        return (7...15).contains(digits) && text.allSatisfy { $0.isNumber || (" +-()." + arrows).contains($0) }
             && !text.contains(":")
     }
 

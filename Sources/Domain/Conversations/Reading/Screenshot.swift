@@ -100,9 +100,10 @@ struct Screenshot {
 
     private func headerCandidate(_ words: [Word], from line: Line) -> NameCandidate? {
         let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
-        // A letter or mark next to a name is a misread icon or picture.
+        // A letter or mark next to a name is a misread icon or picture. In a telephone number it is a part of it: "+1".
+        let isPhone = ContactName.isPhone(words.map(\.text).joined(separator: " "))
         let kept = words.filter {
-            $0.text.count { $0.isLetter || $0.isNumber } > 1
+            isPhone || $0.text.count { $0.isLetter || $0.isNumber } > 1
                 || ContactName.isInitial(firstToken($0.text)) && $0.text.count > 1 || $0.text == "&"
         }
         let text = (kept.isEmpty ? words : kept).map(\.text).joined(separator: " ")
