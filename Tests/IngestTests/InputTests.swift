@@ -73,9 +73,26 @@ struct InputTests {
             _ = try CaptureInput.read(call, now: now)
             Issue.record("taken")
         } catch {
-            #expect(error.detail.contains("conversation, card, item, scan, message, auto"))
+            #expect(error.detail.contains("must be one of conversation, card, auto."))
             #expect(error.faults.map(\.pointer) == ["/kind"])
         }
+    }
+
+    @Test(arguments: ["item", "scan", "message"])
+    func `CaptureInput: a kind that nothing reads yet is refused, wherever it is named`(kind: String) throws {
+        let calls = [
+            try call(#"{"text":"a","kind":"\#(kind)"}"#), try call(#"{"text":"a"}"#, query: "?kind=\(kind)"),
+        ]
+        for call in calls {
+            let failure = #expect(throws: APIFailure.self) { try CaptureInput.read(call, now: now) }
+            #expect(failure?.code == .unsupportedKind && failure?.faults.map(\.pointer) == ["/kind"])
+            #expect(failure?.detail.contains("Nothing reads captures of the kind \(kind) yet") == true)
+        }
+        let message = #"{"version":1,"messageId":"m","type":"capture","capture":{"text":"a","kind":"\#(kind)"}}"#
+        let fault = #expect(throws: ImportFault.self) {
+            try ImportEnvelope(try ImportEnvelope.head(Array(message.utf8)), now: now)
+        }
+        #expect(fault?.code == .unsupportedKind && fault?.errors.map(\.pointer) == ["/capture/kind"])
     }
 
     @Test(arguments: [

@@ -52,6 +52,7 @@ extension ProblemCode {
         case .tooLong: "A field is too long."
         case .invalidText: "A text holds characters that cannot be kept."
         case .unknownKind: "The kind is not known."
+        case .unsupportedKind: "Nothing reads captures of this kind yet."
         case .unknownLane: "The lane is not known: use now or bulk."
         case .unknownFormat: "The format is not known: use csv or vcf."
         case .unknownChoice: "The choice is not known."

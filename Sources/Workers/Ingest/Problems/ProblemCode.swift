@@ -53,6 +53,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case tooLong = "too_long"
     case invalidText = "invalid_text"
     case unknownKind = "unknown_kind"
+    case unsupportedKind = "unsupported_kind"
     case unknownLane = "unknown_lane"
     case unknownFormat = "unknown_format"
     case unknownChoice = "unknown_choice"

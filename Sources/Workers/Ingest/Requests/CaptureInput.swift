@@ -54,7 +54,7 @@ struct CaptureInput: Sendable {
         belonging: Belonging = .never
     ) {
         let text = fields.text("text", upTo: Self.largestText)
-        kind = fields.choice("kind", else: .unknownKind) ?? .auto
+        kind = Self.kind(&fields)
         batch = belonging == .asked ? fields.id("batchId", .unknownBatch) : nil
         ref = belonging == .never ? nil : fields.text("ref", upTo: Self.longestRef)
         let asked: Lane? = fields.choice("lane", else: .unknownLane)
@@ -82,6 +82,20 @@ struct CaptureInput: Sendable {
             if !isNamed, !(text ?? "").unicodeScalars.contains(where: \.isVisible) { fields.note(.noText, "text") }
         }
         if !fields.faults.isEmpty { return nil }
+    }
+
+    private static func kind(_ fields: inout FieldReader) -> CaptureKind {
+        guard let text = fields.text("kind", upTo: 100) else { return .auto }
+        let accepted = CaptureKind.accepted.map(\.rawValue).joined(separator: ", ")
+        guard let kind = CaptureKind(rawValue: text) else {
+            fields.note(.unknownKind, "kind", "kind must be one of \(accepted).")
+            return .auto
+        }
+        if !CaptureKind.accepted.contains(kind) {
+            fields.note(
+                .unsupportedKind, "kind", "Nothing reads captures of the kind \(text) yet: send one of \(accepted).")
+        }
+        return kind
     }
 
     private static func time(_ fields: inout FieldReader, now: Date) -> (time: Date, utcOffset: Int?)? {

@@ -15,12 +15,12 @@ enum ReadCommand {
         options: {
             [
                 .value("text", "FILE", "read this text instead of a picture"),
-                .value("kind", "KIND", "what it is (auto): conversation card auto"),
+                .value("kind", "KIND", "what it is (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
                 .value("language", "CODE", "Tesseract's languages, such as eng or eng+deu (eng)"), .json,
             ]
         },
         run: { arguments in
-            let kind = try arguments.choice("kind", default: CaptureKind.auto)
+            let kind = try arguments.kind()
             var recognition: Recognition?
             var text: String?
             if let path = arguments.value("text") {
