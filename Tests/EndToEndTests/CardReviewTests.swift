@@ -216,7 +216,7 @@ extension EndToEnd.UnderFire {
             #expect(listed.array.map { $0["company"] } == ["Lumen"], "\(listed)")
             _ = try await cards("set", id, "emails=nobody", code: 65)
             _ = try await owner.post("/v1/contacts", ["name": "Elena Marquez", "emails": ["elena@lumen.example"]])
-            let asked = try await cards("commit", id)
+            let asked = try await cards("commit", id, code: 65)
             #expect(asked.contains("0 committed") && asked.contains("Elena Marquez (sameEmail"), "\(asked)")
             _ = try await cards("commit", id, "--duplicates", "perhaps", code: 64)
             let merged = try await cards("commit", id, "--duplicates", "merge")

@@ -76,6 +76,7 @@ extension EndToEnd.AtWork {
             #expect(stranger.status == 200)
             #expect(stranger.json["detectedContact"] == nil)
             #expect(stranger.json["inboxNoteId"].uuid != nil, "\(stranger.text)")
+            #expect(stranger.json["dialog"] == "Message imported successfully")
         }
 
         @Test(arguments: Transport.available)

@@ -23,7 +23,8 @@ extension EndToEnd.AtWork {
             // Workers know of it within five seconds.
             var sent: [UUID] = []
             try await eventually("a capture waits in line", every: .milliseconds(500)) {
-                let reply = try await owner.post("/v1/captures", ["text": .string(Samples.chat(with: "Omar"))])
+                let reply = try await owner.post(
+                    "/v1/captures?duplicates=keep", ["text": .string(Samples.chat(with: "Omar"))])
                 sent.append(try #require(reply.json["id"].uuid))
                 return try await show(line, key)["waiting"].number ?? 0 > 0
             }

@@ -24,7 +24,8 @@ extension EndToEnd {
                         ]
                         #expect(try await owner.post("/v1/captures", body).status == 202)
                     }
-                    let picture = try await owner.post("/v1/captures", Samples.notes[0], type: "image/png")
+                    let picture = try await owner.post(
+                        "/v1/captures?duplicates=keep", Samples.notes[0], type: "image/png")
                     #expect(picture.status == 202)
                     let family = Set(SystemProcess.family(of: line.process.pid))
                     #expect(family.count > 8, "six workers, Postgres and the supervisor at least")

@@ -105,7 +105,7 @@ struct BatchTests {
                 (name: "book.pdf", bytes: Array("%PDF-1.4".utf8)), (name: "blank.txt", bytes: [0x20]),
                 (name: "latin.txt", bytes: [0xE9]), (name: "__MACOSX/x", bytes: [1]), (name: ".DS_Store", bytes: [1]),
             ])
-            let first = try await line.send("POST", path + "?kind=scan", bytes: zip.bytes, headers: Self.zip).json
+            let first = try await line.send("POST", path + "?kind=card", bytes: zip.bytes, headers: Self.zip).json
             #expect(first["added"] == 3 && first["repeated"] == 0 && first["ignored"] == 2 && first["refused"] == 4)
             let codes = (first["problems"]?.array ?? []).map {
                 "\($0["name"]?.string ?? ""): \($0["code"]?.string ?? "")"
@@ -116,12 +116,13 @@ struct BatchTests {
                     "latin.txt: invalid_utf8",
                 ])
             zip.add("new.txt", Array("one more".utf8))
-            let second = try await line.send("POST", path + "?kind=scan", bytes: zip.bytes, headers: Self.zip).json
+            let second = try await line.send("POST", path + "?kind=card", bytes: zip.bytes, headers: Self.zip).json
             #expect(second["added"] == 1 && second["repeated"] == 3)
             #expect(try await line.send("GET", "/v1/batches/\(id)").json["counts"]?["total"] == 4)
 
             for (bytes, query, code) in [
                 (Array("no zip".utf8), "", "invalid_archive"), (zip.bytes, "?kind=x", "unknown_kind"),
+                (zip.bytes, "?kind=item", "unsupported_kind"),
                 (zip.bytes, "?lane=now", "unknown_lane"), ([], "", "empty_body"),
             ] {
                 let answer = try await line.send("POST", path + query, bytes: bytes, headers: Self.zip)
@@ -153,19 +154,22 @@ struct BatchTests {
             manifest += [
                 #"{"image":"\#(image)","kind":"card","ref":"card.png"}"#, "", "{", #"{"text":""}"#,
                 #"{"text":"a","colour":"red"}"#, #"{"text":"a","lane":"now"}"#, #"{"text":"a","url":"http://x"}"#,
-                #"{"file":"a.png"}"#,
+                #"{"file":"a.png"}"#, #"{"text":"a","kind":"scan"}"#, #"{"image":"aGVsbG8="}"#, "{}",
             ]
             let body = manifest.joined(separator: "\n")
             let first = try await line.send("POST", path, body, headers: Self.lines).json
-            #expect(first["added"] == 701 && first["refused"] == 6)
+            #expect(first["added"] == 701 && first["refused"] == 9)
             let codes = (first["problems"]?.array ?? []).map {
-                "\($0["line"]?.integer ?? 0) \($0["code"]?.string ?? "")"
+                "\($0["line"]?.integer ?? 0) \($0["code"]?.string ?? "") \($0["pointer"]?.string ?? "-")"
             }
             #expect(
                 codes == [
-                    "703 invalid_json", "704 no_text", "705 unknown_field", "706 unknown_lane",
-                    "707 unsupported_content", "708 unsupported_content",
+                    "703 invalid_json -", "704 no_text /text", "705 unknown_field /colour", "706 unknown_lane /lane",
+                    "707 unsupported_content /url", "708 unsupported_content /file", "709 unsupported_kind /kind",
+                    "710 unsupported_image /image", "711 no_text /text",
                 ])
+            let details = (first["problems"]?.array ?? []).compactMap { $0["detail"]?.string }
+            #expect(details[0].hasPrefix("The line is not valid JSON") && details[1] == "The text is empty.")
             let second = try await line.send("POST", path, body, headers: Self.lines).json
             #expect(second["added"] == 0 && second["repeated"] == 701)
             let counts = try await line.send("GET", "/v1/batches/\(id)").json["counts"]

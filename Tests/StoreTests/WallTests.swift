@@ -63,7 +63,7 @@ import Testing
         "blobs", "captures", "recognitions", "understandings", "contacts", "interactions", "inbox_notes", "exports",
         "notifications", "idempotency", "import_messages", "changes", "feed_floors", "batches", "batch_counts",
         "contact_keys", "merges", "contact_conflicts", "owner_settings", "audit_log",
-        "cards",
+        "cards", "recent_captures",
     ]
 
     @Test func `without owners set, or with another's, nothing is seen and nothing changed`() async throws {
@@ -124,6 +124,7 @@ import Testing
         let message = ImportMessage(
             owner: bench.owner, messageID: "m1", requestHash: [1], result: "{}", captures: [bench.text()])
         _ = try await bench.store.accept(message)
+        _ = try await bench.store.acceptUnlessRepeated(bench.image())
         try await bench.store.changeSettings(of: bench.owner, contactDuplicates: .skip)
         _ = try await bench.store.merge(try await bench.contact(), into: contact, of: bench.owner, as: .v7())
         _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "New"))

@@ -102,9 +102,10 @@ package struct LineClient: Sendable {
         return view
     }
 
-    /// Sends a text and waits for its end.
+    /// Sends a text and waits for its end. The same text twice makes two captures.
     package func file(_ text: String, kind: String = "conversation") async throws -> JSONValue {
-        let reply = try await post("/v1/captures", ["text": .string(text), "kind": .string(kind)])
+        let reply = try await post(
+            "/v1/captures?duplicates=keep", ["text": .string(text), "kind": .string(kind)])
         guard let id = reply.json["id"].uuid else { throw TooLate("not accepted: \(reply.status) \(reply.text)") }
         return try await end(of: id)
     }

@@ -70,6 +70,9 @@ extension Database {
         count.notifications += try await removeAll(of: owners) {
             Self.deletion("notifications", where: "expires_at < now() - interval '1 day'", limit: $0)
         }
+        _ = try await removeAll(of: owners) {
+            Self.deletion("recent_captures", where: "created_at <= \(Self.windowStart)", limit: $0)
+        }
         count.changes += try await removeAll(of: owners) { Self.cutFeed(of: owners, limit: $0) }
         var images: [UUID]
         repeat {

@@ -65,6 +65,9 @@ enum OpenAPIDocument {
             "$ref": "#/components/parameters/imageWords"
           },
           {
+            "$ref": "#/components/parameters/imageDuplicates"
+          },
+          {
             "$ref": "#/components/parameters/imageBatch"
           },
           {
@@ -282,6 +285,68 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/cursor"
+          },
+          {
+            "name": "state",
+            "in": "query",
+            "description": "Captures in this state.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "received",
+                "recognized",
+                "understood",
+                "filed",
+                "inbox",
+                "rejected",
+                "dead",
+                "cancelled",
+                "erased"
+              ]
+            }
+          },
+          {
+            "name": "kind",
+            "in": "query",
+            "description": "The kind that the capture was understood to be; before that, the kind that its sender named.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "conversation",
+                "card",
+                "item",
+                "scan",
+                "message",
+                "auto"
+              ]
+            }
+          },
+          {
+            "name": "batchId",
+            "in": "query",
+            "description": "Captures of this batch.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
+          },
+          {
+            "name": "contactId",
+            "in": "query",
+            "description": "Captures filed under this contact, and those that the contact was read from.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
+          },
+          {
+            "name": "since",
+            "in": "query",
+            "description": "Captures received at this time or later (RFC 3339).",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
           }
         ],
         "responses": {
@@ -1474,6 +1539,9 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/imageWords"
+          },
+          {
+            "$ref": "#/components/parameters/imageDuplicates"
           }
         ],
         "requestBody": {
@@ -1674,6 +1742,9 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/imageWords"
+          },
+          {
+            "$ref": "#/components/parameters/imageDuplicates"
           }
         ],
         "requestBody": {
@@ -1746,7 +1817,7 @@ enum OpenAPIDocument {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/ScreenshotAnswer"
+                  "$ref": "#/components/schemas/ProcessedCapture"
                 }
               }
             },
@@ -5709,9 +5780,6 @@ enum OpenAPIDocument {
           "enum": [
             "conversation",
             "card",
-            "item",
-            "scan",
-            "message",
             "auto"
           ]
         }
@@ -5779,6 +5847,17 @@ enum OpenAPIDocument {
         "schema": {
           "type": "string",
           "pattern": "^[^\\s,\\u0000]{1,64}(,[^\\s,\\u0000]{1,64}){0,199}$"
+        }
+      },
+      "imageDuplicates": {
+        "name": "duplicates",
+        "in": "query",
+        "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "keep"
+          ]
         }
       },
       "imageBatch": {
@@ -6067,7 +6146,7 @@ enum OpenAPIDocument {
         }
       },
       "NotAcceptable": {
-        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, language_not_installed, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_contact_data, invalid_email, invalid_phone, invalid_website, unknown_contact, unknown_capture, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
+        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unsupported_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, language_not_installed, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_contact_data, invalid_email, invalid_phone, invalid_website, unknown_contact, unknown_capture, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -6211,6 +6290,7 @@ enum OpenAPIDocument {
               "too_long",
               "invalid_text",
               "unknown_kind",
+              "unsupported_kind",
               "unknown_lane",
               "unknown_format",
               "unknown_choice",
@@ -6394,6 +6474,14 @@ enum OpenAPIDocument {
             "type": "string",
             "format": "uuid"
           },
+          "duplicateOf": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "In the answer to a POST that repeats an earlier one: the id of the existing capture, which is this one. Otherwise null."
+          },
           "state": {
             "type": "string",
             "description": "filed, inbox, rejected, dead, cancelled and erased are final.",
@@ -6458,7 +6546,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Where it was rejected: what to tell a person (D-79)."
+            "description": "What to tell a person: that it was taken in, or why nothing came of it. Null where it was cancelled or erased."
           },
           "rereadUrl": {
             "type": [
@@ -6478,7 +6566,7 @@ enum OpenAPIDocument {
           },
           "failures": {
             "type": "array",
-            "description": "Where it was rejected or is dead: what went wrong, try by try. Empty in lists.",
+            "description": "Where it was rejected or is dead: what went wrong, try by try.",
             "items": {
               "type": "object",
               "required": [
@@ -6512,8 +6600,7 @@ enum OpenAPIDocument {
             "type": [
               "string",
               "null"
-            ],
-            "description": "Null in lists."
+            ]
           },
           "cardIds": {
             "type": "array",
@@ -6543,7 +6630,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Null in lists, and before somebody has read the capture."
+            "description": "Null before somebody has read the capture."
           },
           "extractedInfo": {
             "oneOf": [
@@ -6566,7 +6653,7 @@ enum OpenAPIDocument {
           },
           "furtherCards": {
             "type": "array",
-            "description": "Where the picture shows several cards: what was read from the others. Empty in lists.",
+            "description": "Where the picture shows several cards: what was read from the others.",
             "items": {
               "type": "array",
               "items": {
@@ -6607,6 +6694,7 @@ enum OpenAPIDocument {
         },
         "required": [
           "id",
+          "duplicateOf",
           "state",
           "kind",
           "lane",
@@ -6644,6 +6732,12 @@ enum OpenAPIDocument {
             "description": "At most 1 MB of JSON; not blank.",
             "minLength": 1
           },
+          "image": {
+            "type": "string",
+            "description": "A PNG, JPEG, WebP, TIFF, GIF or HEIC picture in base64 (RFC 4648, with padding). The whole body has at most 25 MB.",
+            "contentEncoding": "base64",
+            "minLength": 4
+          },
           "recognition": {
             "$ref": "#/components/schemas/RecognitionInput"
           },
@@ -6652,13 +6746,10 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "What it is; auto lets the server find out.",
+            "description": "What it is; auto lets the server find out. item, scan and message are refused with unsupported_kind: nothing reads them yet.",
             "enum": [
               "conversation",
               "card",
-              "item",
-              "scan",
-              "message",
               "auto",
               null
             ]
@@ -6732,6 +6823,17 @@ enum OpenAPIDocument {
             },
             "maxItems": 200
           },
+          "duplicates": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+            "enum": [
+              "keep",
+              null
+            ]
+          },
           "batchId": {
             "type": "string",
             "format": "uuid",
@@ -6749,6 +6851,11 @@ enum OpenAPIDocument {
           {
             "required": [
               "text"
+            ]
+          },
+          {
+            "required": [
+              "image"
             ]
           },
           {
@@ -6782,9 +6889,6 @@ enum OpenAPIDocument {
             "enum": [
               "conversation",
               "card",
-              "item",
-              "scan",
-              "message",
               "auto"
             ]
           },
@@ -6822,6 +6926,13 @@ enum OpenAPIDocument {
             "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
             "pattern": "^[^\\s,\\u0000]{1,64}(,[^\\s,\\u0000]{1,64}){0,199}$"
           },
+          "duplicates": {
+            "type": "string",
+            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+            "enum": [
+              "keep"
+            ]
+          },
           "batchId": {
             "type": "string",
             "format": "uuid",
@@ -6845,6 +6956,12 @@ enum OpenAPIDocument {
             "description": "At most 1 MB of JSON; not blank.",
             "minLength": 1
           },
+          "image": {
+            "type": "string",
+            "description": "A PNG, JPEG, WebP, TIFF, GIF or HEIC picture in base64 (RFC 4648, with padding). The whole body has at most 25 MB.",
+            "contentEncoding": "base64",
+            "minLength": 4
+          },
           "recognition": {
             "$ref": "#/components/schemas/RecognitionInput"
           },
@@ -6853,13 +6970,10 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "What it is; auto lets the server find out.",
+            "description": "What it is; auto lets the server find out. item, scan and message are refused with unsupported_kind: nothing reads them yet.",
             "enum": [
               "conversation",
               "card",
-              "item",
-              "scan",
-              "message",
               "auto",
               null
             ]
@@ -6933,6 +7047,17 @@ enum OpenAPIDocument {
             },
             "maxItems": 200
           },
+          "duplicates": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+            "enum": [
+              "keep",
+              null
+            ]
+          },
           "userId": {
             "type": [
               "string",
@@ -6946,6 +7071,11 @@ enum OpenAPIDocument {
           {
             "required": [
               "text"
+            ]
+          },
+          {
+            "required": [
+              "image"
             ]
           },
           {
@@ -7000,6 +7130,15 @@ enum OpenAPIDocument {
           "inboxNoteId": {
             "type": "string",
             "format": "uuid"
+          },
+          "dialog": {
+            "type": "string",
+            "description": "What to tell a person; absent where a contact was found, since phones were built for exactly these keys."
+          },
+          "duplicateOf": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The existing capture, if this request repeats an earlier one."
           }
         },
         "required": [
@@ -7007,6 +7146,71 @@ enum OpenAPIDocument {
           "detectedContact",
           "summary",
           "extractedInfo"
+        ],
+        "additionalProperties": false
+      },
+      "ProcessedCapture": {
+        "type": "object",
+        "properties": {
+          "success": {
+            "type": "boolean"
+          },
+          "detectedContact": {
+            "oneOf": [
+              {
+                "type": "object",
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "name": {
+                    "type": "string"
+                  },
+                  "confidence": {
+                    "type": "number",
+                    "minimum": 0,
+                    "maximum": 1
+                  }
+                },
+                "required": [
+                  "id",
+                  "name",
+                  "confidence"
+                ],
+                "additionalProperties": false
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "summary": {
+            "type": "string"
+          },
+          "extractedInfo": {
+            "$ref": "#/components/schemas/ExtractedInfo"
+          },
+          "inboxNoteId": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "dialog": {
+            "type": "string",
+            "description": "What to tell a person."
+          },
+          "duplicateOf": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The existing capture, if this request repeats an earlier one."
+          }
+        },
+        "required": [
+          "success",
+          "detectedContact",
+          "summary",
+          "extractedInfo",
+          "dialog"
         ],
         "additionalProperties": false
       },
@@ -7023,6 +7227,11 @@ enum OpenAPIDocument {
           },
           "dialog": {
             "type": "string"
+          },
+          "duplicateOf": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The existing capture, if this request repeats an earlier one."
           }
         },
         "required": [
@@ -8120,6 +8329,10 @@ enum OpenAPIDocument {
                   "type": "integer",
                   "minimum": 1
                 },
+                "pointer": {
+                  "type": "string",
+                  "description": "A JSON pointer to the member of the line that is wrong; absent where the whole line is."
+                },
                 "code": {
                   "type": "string"
                 },
@@ -8240,7 +8453,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last."
+            "description": "For the next page; null on the last. A page holds fewer captures than limit where their content is large."
           }
         },
         "required": [

@@ -7,7 +7,7 @@ import Store
 /// The table of routes. What it lists and what `ops/contracts/openapi.json` says are the same, which a test compares.
 struct API: Sendable {
     private let gate: Gate
-    private let endpoints: [Endpoint]
+    let endpoints: [Endpoint]
     /// The document that `/openapi.json` serves.
     private let document: [UInt8]
 
@@ -19,7 +19,7 @@ struct API: Sendable {
         gate = Gate(
             database: database, door: Door(database, metrics), log: log, meters: RequestMeters(metrics),
             trustsProxy: trustsProxy)
-        let intake = CaptureIntake(database: database, publisher: publisher, hub: hub)
+        let intake = CaptureIntake(database: database, publisher: publisher, hub: hub, metrics: metrics)
         let input = ContactInput(region: region)
         let contacts = ContactRoutes(database: database, input: input)
         let announcing = Announcing(hub: hub, publisher: publisher)

@@ -129,7 +129,7 @@ struct BatchFillingRoutes: Sendable {
         for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
             do throws(APIFailure) {
                 let item = try ImportEnvelope.item(
-                    try Call.json(Array(line)), at: "", lane: .bulk, now: now, belonging: .always,
+                    try Call.json(Array(line), called: "line"), at: "", lane: .bulk, now: now, belonging: .always,
                     largest: Self.largestLine)
                 try await filling.take(item.input)
             } catch {

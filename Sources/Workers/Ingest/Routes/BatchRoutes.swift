@@ -17,9 +17,9 @@ struct BatchRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             .write(.post, "/v1/batches", .capturesWrite, handler: create),
-            .read("/v1/batches", .capturesRead, handler: list),
+            .read("/v1/batches", .capturesRead, query: Listing.parameters, handler: list),
             .read("/v1/batches/{id}", .capturesRead, handler: show),
-            .read("/v1/batches/{id}/report", .capturesRead, handler: report),
+            .read("/v1/batches/{id}/report", .capturesRead, query: ["examples", "format"], handler: report),
             .write(.post, "/v1/batches/{id}/retry", .capturesWrite, handler: retry),
         ]
             + BatchAction.allCases.map { action in

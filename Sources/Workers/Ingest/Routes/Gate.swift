@@ -24,6 +24,7 @@ struct Gate: Sendable {
             let response: HTTPResponse
             do throws(APIFailure) {
                 let principal = try await admit(request, endpoint.scopes)
+                if !endpoint.isWrite { try endpoint.refuseUnknown(request.query) }
                 response =
                     endpoint.isWrite
                     ? try await once(request, principal, trace, endpoint.isCharged ? charged(body) : body)
@@ -80,7 +81,17 @@ struct Gate: Sendable {
         let isText =
             type.hasPrefix("text/") || ["json", "jsonl", "jsonlines"].contains(where: type.hasSuffix)
             || request.path.hasSuffix("/manifest")
-        return isText ? (request.body.count + 3) / 4 : 0
+        return isText ? (request.body.count - pictureBytes(type, request.body) + 3) / 4 : 0
+    }
+
+    /// The length of the member `image` in a JSON body. Base64 has no quotation mark, so the next one ends the value.
+    private static func pictureBytes(_ type: String, _ body: [UInt8]) -> Int {
+        let quote = UInt8(ascii: "\"")
+        guard type == "application/json", let name = body.firstRange(of: Array("\"image\"".utf8)),
+            let start = body[name.upperBound...].firstIndex(of: quote),
+            let end = body[(start + 1)...].firstIndex(of: quote)
+        else { return 0 }
+        return end - start - 1
     }
 
     private func admit(_ request: HTTPRequest, _ scopes: [DeviceScope]) async throws(APIFailure) -> DevicePrincipal {

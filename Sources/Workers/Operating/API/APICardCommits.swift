@@ -56,4 +56,17 @@ struct APICardCommits: Codable {
         let lines = results.compactMap { result in result.line(policy).map { "  \(result.id): \($0)" } }
         return ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")] + lines
     }
+
+    /// Why nothing was committed; nil where something was.
+    /// - Parameter isWholeBatch: the drafts that nobody has looked at were asked for too.
+    func complaint(isWholeBatch: Bool) -> String? {
+        guard committed == 0 else { return nil }
+        if !results.isEmpty { return "nothing was committed: each card above says why" }
+        guard let left, left > 0 else { return "nothing was committed: the batch has no drafts" }
+        if isWholeBatch {
+            return "nothing was committed: \(left) stay drafts; tapline cards list --batch ID shows them"
+        }
+        return "nothing was committed: no draft of the batch is marked as reviewed; mark drafts with "
+            + "tapline cards set ID reviewed=true, or commit them with --all"
+    }
 }

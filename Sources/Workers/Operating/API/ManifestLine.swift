@@ -33,7 +33,7 @@ struct ManifestLine {
         do throws(CommandFailure) {
             let home = URL(filePath: folder).standardizedFileURL.path
             let path = URL(filePath: "\(home)/\(file)").standardizedFileURL.path
-            // A manifest may be somebody else's. What `..` would leave is not even opened.
+            // A manifest may come from somebody else. A path that leaves the folder by `..` is not opened.
             guard !file.hasPrefix("/"), path.hasPrefix(home.hasSuffix("/") ? home : home + "/") else {
                 throw CommandFailure(.data, "lies outside the folder \(home)")
             }

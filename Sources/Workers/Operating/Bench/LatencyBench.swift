@@ -76,7 +76,8 @@ struct LatencyBench: Sendable {
         let text = "Sarah Chen: The pottery course begins on Friday.\nMe: See you there, number \(number)."
         return try await timed {
             try await line.api.post(
-                "/v1/captures?wait=3", json: ["text": text, "kind": "conversation"], idempotencyKey: "text-\(number)")
+                "/v1/captures?wait=3&duplicates=keep", json: ["text": text, "kind": "conversation"],
+                idempotencyKey: "text-\(number)")
         }
     }
 
@@ -84,7 +85,7 @@ struct LatencyBench: Sendable {
     private func sendPicture(_ bytes: [UInt8], _ number: Int) async throws -> Duration {
         try await timed {
             try await line.api.post(
-                "/v1/captures?wait=3&kind=conversation", bytes: bytes + Array("\(number)".utf8),
+                "/v1/captures?wait=3&kind=conversation&duplicates=keep", bytes: bytes + Array("\(number)".utf8),
                 contentType: "image/png", idempotencyKey: "picture-\(number)")
         }
     }

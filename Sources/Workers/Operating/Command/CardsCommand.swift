@@ -118,6 +118,10 @@ enum CardsCommand {
         let commits: APICardCommits = try await LineAccess.api(arguments).post("/v1/cards/commit", json: commitment)
             .decode()
         if arguments.has("json") { try Terminal.printJSON(commits) } else { Terminal.print(commits.lines(policy)) }
+        if let complaint = commits.complaint(isWholeBatch: arguments.has("all")) {
+            Terminal.complain(complaint)
+            return .data
+        }
         return commits.results.contains { $0.outcome == "notFound" } ? .data : .ok
     }
 }

@@ -15,7 +15,8 @@ enum ReadCommand {
         options: {
             [
                 .value("text", "FILE", "read this text instead of a picture"),
-                .value("kind", "KIND", "what it is (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
+                .value(
+                    "kind", "KIND", "what it is (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
                 .value("language", "CODE", "Tesseract's languages, such as eng or eng+deu (eng)"), .json,
             ]
         },

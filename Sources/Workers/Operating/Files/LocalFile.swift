@@ -15,8 +15,8 @@ enum LocalFile {
         }
     }
 
-    /// Reads a file that must lie in `folder`, wherever symbolic links lead. The path of the file that is open decides:
-    /// nobody can put a link in its place between the check and the reading.
+    /// Reads a file whose real path, with all symbolic links resolved, must be inside `folder`. Checks the path of the
+    /// opened file, so that a link cannot be swapped in between the check and the read.
     static func read(_ path: String, in folder: String) throws(CommandFailure) -> [UInt8] {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw CommandFailure(.data, String(cString: strerror(errno))) }
