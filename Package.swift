@@ -87,7 +87,7 @@ let package = Package(
             ["Runtime", "Pipeline", "Store", "HTTPClient", "PhoneNumbers", "Captures", "Cards", "Matching", "Reading"]),
         worker(
             "Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching"]),
-        worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Contacts", "Exchange"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Store", "Captures"]),
         worker(
             "Operating",
@@ -119,7 +119,7 @@ let package = Package(
         domain("Cards", ["Captures"]),
         domain("Contacts", ["Cards"]),
         domain("Conversations", ["Captures"]),
-        domain("Matching", ["Captures", "Cards", "Conversations"]),
+        domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Merging", ["Contacts"]),
         domain("Exchange"),
@@ -143,8 +143,8 @@ let package = Package(
         test("CardsTests", ["Cards", "PhoneNumbers", "Captures"], resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
         test("ConversationsTests", ["Conversations", "Captures"]),
-        test("MatchingTests", ["Matching", "Captures", "Cards", "Conversations"]),
-        test("MergingTests", ["Merging", "Contacts"]),
+        test("MatchingTests", ["Matching", "Captures", "Cards", "Contacts", "Conversations"]),
+        test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("ExchangeTests", ["Exchange"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
@@ -158,8 +158,9 @@ let package = Package(
         test(
             "PipelineTests",
             [
-                "Pipeline", "Understanding", "Filing", "Notifying", "Store", "Postgres", "Kafka", "Runtime", "Crypto",
-                "Blobs", "Captures", "Cards", "Contacts", "Matching", "TestSupport",
+                "Pipeline", "Understanding", "Filing", "Exporting", "Notifying", "Store", "Postgres", "Kafka",
+                "Runtime",
+                "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Matching", "TestSupport",
             ]),
         test(
             "StoreTests",
@@ -177,7 +178,7 @@ let package = Package(
             "IngestTests",
             [
                 "Ingest", "Pipeline", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient", "Crypto",
-                "Captures", "Contacts", "Conversations", "Matching", "TestSupport",
+                "Captures", "Cards", "Contacts", "Conversations", "Matching", "TestSupport",
             ]),
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],

@@ -106,7 +106,8 @@ extension EndToEnd.AtWork {
             let contact = try await owner.get("/v1/contacts/\(id)").json
             #expect(contact["status"] == "draft")
             #expect(contact["name"] == "Elena Marquez", "\(contact)")
-            #expect(contact["phones"].array.allSatisfy { $0.string?.hasPrefix("+") == true })
+            #expect(contact["phones"].array.allSatisfy { $0["number"].string?.hasPrefix("+") == true })
+            #expect(contact["phones"].array.allSatisfy { $0["type"].string != nil }, "\(contact["phones"])")
             #expect(!contact["confidence"].names.isEmpty)
             for name in contact["confidence"].names {
                 #expect((0...1).contains(contact["confidence"][name].number ?? -1), "\(name)")

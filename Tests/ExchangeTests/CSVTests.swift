@@ -139,6 +139,14 @@ struct CSVTests {
                 + "Springfield,IL,62701,USA,'-met at fair\n")
     }
 
+    @Test(arguments: [
+        (["FAX", "WORK"], "+2"), (["WORK", "FAX"], "+1"), (["PAGER", "CELL"], "+2"), (["FAX", "PAGER"], "+1"),
+    ])
+    func `the one phone is a number at which somebody answers, where there is one`(types: [String], number: String) {
+        let phones = zip(["+1", "+2"], types).map { ExchangeContact.Value($0, types: [$1]) }
+        #expect(ContactsCSV.row(ExchangeContact(displayName: "A", phones: phones))[4] == number)
+    }
+
     @Test func `contacts written are read again`() throws {
         var random = SplitMix(state: 4)
         for _ in 0..<300 {

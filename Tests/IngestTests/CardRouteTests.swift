@@ -92,14 +92,16 @@ struct CardRouteTests {
                 let codes = errors.map { "\($0["pointer"]?.string ?? "") \($0["code"]?.string ?? "")" }
                 return (answer.json["isValid"], codes, answer.json["fields"])
             }
-            let good = try await check(#"{"name":"  Elena   Marquez ","phones":[" (212) 555-2368 "]}"#)
+            let good = try await check(#"{"name":"  Elena   Marquez ","phones":[{"number":" (212) 555-2368 "}]}"#)
             #expect(good.isValid == true && good.codes.isEmpty)
-            #expect(good.fields?["name"] == "Elena Marquez" && good.fields?["phones"]?.strings == ["+12125552368"])
-            let bad = try await check(#"{"emails":["elena@"],"phones":["12"],"websites":["nowhere"],"x":1}"#)
+            #expect(
+                good.fields?["name"] == "Elena Marquez"
+                    && good.fields?["phones"]?.array?.first?["number"] == "+12125552368")
+            let bad = try await check(#"{"emails":["elena@"],"phones":[{"number":"12"}],"websites":["nowhere"],"x":1}"#)
             #expect(bad.isValid == false)
             #expect(
                 bad.codes == [
-                    "/emails/0 invalid_email", "/phones/0 invalid_phone", "/websites/0 invalid_website",
+                    "/emails/0 invalid_email", "/phones/0/number invalid_phone", "/websites/0 invalid_website",
                     "/x unknown_field",
                 ])
             #expect(try await check(#"{"jobTitle":"CTO"}"#).codes == [" insufficient_data"])
@@ -140,7 +142,7 @@ struct CardRouteTests {
             }
             #expect(try await line.send("GET", path + "/thumbnail").status == 404)
 
-            let wrong = try await line.send("PATCH", path, #"{"emails":["x"],"phones":["1"]}"#)
+            let wrong = try await line.send("PATCH", path, #"{"emails":["x"],"phones":[{"number":"1"}]}"#)
             #expect(wrong.status == 422 && wrong.code == "invalid_contact_data")
             #expect(wrong.json["errors"]?.array?.map { $0["code"]?.string } == ["invalid_email", "invalid_phone"])
             let same = try await line.send("PATCH", path, #"{"name":" Elena Marquez "}"#)

@@ -185,7 +185,15 @@ package struct CardParser: Sendable {
         let address: Set<CardFieldName> = [.street, .city, .state, .zip, .country]
         let several: Set<CardFieldName> = [.phone, .email, .website, .social]
         let region = entries.lazy.compactMap { $0.name == .country ? Countries.region($0.value) : nil }.first
-        let coded = entries.compactMap { field($0, region: region ?? defaultRegion) }
+        let coded = entries.compactMap { entry -> CardField? in
+            guard var field = field(entry, region: region ?? defaultRegion) else { return nil }
+            // What the code leaves out may be printed.
+            if field.name == .phone, let same = printed.first(where: { $0.name == .phone && $0.value == field.value }) {
+                field.type = field.type ?? same.type
+                field.numberExtension = field.numberExtension ?? same.numberExtension
+            }
+            return field
+        }
         let names = Set(coded.map(\.name))
         let kept = printed.filter { field in
             if several.contains(field.name) {
@@ -201,6 +209,7 @@ package struct CardParser: Sendable {
     private func field(_ entry: CodeCard.Entry, region: String?) -> CardField? {
         var value = entry.value
         var type = entry.type
+        var numberExtension: String?
         switch entry.name {
         case .phone:
             // Emergency and service numbers are nobody's.
@@ -210,6 +219,7 @@ package struct CardParser: Sendable {
                     name: .phone, value: value, display: value, confidence: 0.6, type: type, box: entry.box)
             }
             value = phone.e164
+            numberExtension = phone.numberExtension
             type = type ?? (phone.kind == .mobile ? .mobile : nil)
         case .email:
             guard EmailGrammar.isAddress(value) else { return nil }
@@ -219,7 +229,7 @@ package struct CardParser: Sendable {
         }
         return CardField(
             name: entry.name, value: value, display: entry.value, confidence: CodeCard.confidence, type: type,
-            box: entry.box)
+            numberExtension: numberExtension, box: entry.box)
     }
 
     /// Sites and mails differ in case, scheme, `www.` and the last slash.

@@ -154,6 +154,9 @@ extension MergeContent {
     init(_ sealed: [UInt8], _ merge: UUID, _ cipher: OwnerCipher) throws {
         let bytes = try cipher.open(sealed, context: SealContext.merge(merge))
         self = try StoreJSON.decode(MergeContent.self, from: bytes)
+        before = before.fitting
+        after = after.fitting
+        loser = loser.fitting
     }
 }
 

@@ -2940,7 +2940,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "tapline-contacts.csv or tapline-contacts.vcf.",
+            "description": "contacts-2026-01-31.csv or contacts-2026-01-31.vcf, by the day (UTC) on which the export was asked for. A phone has its type as TYPE in a vCard; the CSV's one Phone is the first that is no fax or pager.",
             "headers": {
               "Content-Disposition": {
                 "schema": {
@@ -4453,7 +4453,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. All in one transaction, with a result for each (D-97, D-103). With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it; `left` counts its drafts that stay. Those that may be contacts already are treated as the owner's setting says, or `contactDuplicates`.",
+        "description": "Needs the scope contacts:write. All in one transaction, with a result for each (D-97, D-103). With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it that says a person; `left` counts its drafts that stay. Those that may be contacts already are treated as the owner's setting says, or `contactDuplicates`.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -5743,7 +5743,7 @@ enum OpenAPIDocument {
         "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
         "schema": {
           "type": "string",
-          "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+          "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
           "maxLength": 120
         }
       },
@@ -5754,7 +5754,7 @@ enum OpenAPIDocument {
         "description": "The same as language, separated by commas; send one of the two.",
         "schema": {
           "type": "string",
-          "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(,[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+          "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(,(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
           "maxLength": 120
         }
       },
@@ -6369,12 +6369,22 @@ enum OpenAPIDocument {
             ],
             "enum": [
               "mobile",
-              "fax",
-              "direct",
-              "office",
+              "work",
               "home",
+              "fax",
+              "main",
+              "pager",
+              "other",
               null
-            ]
+            ],
+            "description": "Of a phone: what the card says that it is for."
+          },
+          "extension": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Of a phone: digits."
           }
         },
         "required": [
@@ -6383,7 +6393,8 @@ enum OpenAPIDocument {
           "display",
           "confidence",
           "band",
-          "type"
+          "type",
+          "extension"
         ],
         "additionalProperties": false
       },
@@ -6689,7 +6700,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120
           },
           "languages": {
@@ -6700,7 +6711,7 @@ enum OpenAPIDocument {
             "description": "The same as language, as a list; send one of the two.",
             "items": {
               "type": "string",
-              "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+              "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*$",
               "maxLength": 40
             },
             "minItems": 1,
@@ -6801,14 +6812,14 @@ enum OpenAPIDocument {
           },
           "language": {
             "type": "string",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120,
             "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read."
           },
           "languages": {
             "type": "string",
             "description": "The same as language, as a list; send one of the two. Separated by commas.",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(,[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$"
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(,(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$"
           },
           "quality": {
             "type": "string",
@@ -6890,7 +6901,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120
           },
           "languages": {
@@ -6901,7 +6912,7 @@ enum OpenAPIDocument {
             "description": "The same as language, as a list; send one of the two.",
             "items": {
               "type": "string",
-              "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+              "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*$",
               "maxLength": 40
             },
             "minItems": 1,
@@ -7032,6 +7043,81 @@ enum OpenAPIDocument {
         ],
         "additionalProperties": false
       },
+      "NewPhone": {
+        "type": "object",
+        "properties": {
+          "number": {
+            "type": "string",
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$",
+            "description": "Kept as E.164 where it can be read as one. An extension may stand behind it (`ext. 27`)."
+          },
+          "type": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "mobile",
+              "work",
+              "home",
+              "fax",
+              "main",
+              "pager",
+              "other",
+              null
+            ],
+            "description": "Without it, a number that the contact has keeps its type; of others the numbering plan tells mobile and pager, and the rest is other."
+          },
+          "extension": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^[0-9]*$",
+            "maxLength": 20
+          }
+        },
+        "required": [
+          "number"
+        ],
+        "additionalProperties": false
+      },
+      "Phone": {
+        "type": "object",
+        "properties": {
+          "number": {
+            "type": "string",
+            "description": "E.164 where it could be read as one, without the extension."
+          },
+          "type": {
+            "type": "string",
+            "enum": [
+              "mobile",
+              "work",
+              "home",
+              "fax",
+              "main",
+              "pager",
+              "other"
+            ],
+            "description": "Written to a vCard as its TYPE. A business card's number is for work where nothing else is said."
+          },
+          "extension": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Digits."
+          }
+        },
+        "required": [
+          "number",
+          "type",
+          "extension"
+        ],
+        "additionalProperties": false
+      },
       "NewContact": {
         "type": "object",
         "description": "At least one of name, company, emails and phones.",
@@ -7091,12 +7177,10 @@ enum OpenAPIDocument {
               "null"
             ],
             "items": {
-              "type": "string",
-              "maxLength": 500,
-              "pattern": "^[^\\u0000]*$"
+              "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Kept as E.164 where the number can be read as one."
+            "description": "Each number once; a number that is both called and faxed is two."
           },
           "websites": {
             "type": [
@@ -7216,8 +7300,16 @@ enum OpenAPIDocument {
               "phones": {
                 "type": "array",
                 "contains": {
-                  "type": "string",
-                  "pattern": "\\S"
+                  "type": "object",
+                  "properties": {
+                    "number": {
+                      "type": "string",
+                      "pattern": "\\S"
+                    }
+                  },
+                  "required": [
+                    "number"
+                  ]
                 }
               }
             }
@@ -7283,12 +7375,10 @@ enum OpenAPIDocument {
               "null"
             ],
             "items": {
-              "type": "string",
-              "maxLength": 500,
-              "pattern": "^[^\\u0000]*$"
+              "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Kept as E.164 where the number can be read as one."
+            "description": "Each number once; a number that is both called and faxed is two."
           },
           "websites": {
             "type": [
@@ -7403,7 +7493,7 @@ enum OpenAPIDocument {
           "phones": {
             "type": "array",
             "items": {
-              "type": "string"
+              "$ref": "#/components/schemas/Phone"
             }
           },
           "websites": {
@@ -8521,33 +8611,54 @@ enum OpenAPIDocument {
             "type": "string"
           },
           "into": {
-            "description": "Of a text field a string, of a list an array of strings.",
+            "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
             "type": [
               "string",
               "array"
             ],
             "items": {
-              "type": "string"
+              "oneOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "$ref": "#/components/schemas/Phone"
+                }
+              ]
             }
           },
           "from": {
-            "description": "Of a text field a string, of a list an array of strings.",
+            "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
             "type": [
               "string",
               "array"
             ],
             "items": {
-              "type": "string"
+              "oneOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "$ref": "#/components/schemas/Phone"
+                }
+              ]
             }
           },
           "result": {
-            "description": "Of a text field a string, of a list an array of strings.",
+            "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
             "type": [
               "string",
               "array"
             ],
             "items": {
-              "type": "string"
+              "oneOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "$ref": "#/components/schemas/Phone"
+                }
+              ]
             }
           },
           "isChanged": {
@@ -8731,13 +8842,20 @@ enum OpenAPIDocument {
             "type": "object",
             "properties": {
               "value": {
-                "description": "Of a text field a string, of a list an array of strings.",
+                "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
                 "type": [
                   "string",
                   "array"
                 ],
                 "items": {
-                  "type": "string"
+                  "oneOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "$ref": "#/components/schemas/Phone"
+                    }
+                  ]
                 }
               },
               "changedAt": {
@@ -8756,13 +8874,20 @@ enum OpenAPIDocument {
             "type": "object",
             "properties": {
               "value": {
-                "description": "Of a text field a string, of a list an array of strings.",
+                "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
                 "type": [
                   "string",
                   "array"
                 ],
                 "items": {
-                  "type": "string"
+                  "oneOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "$ref": "#/components/schemas/Phone"
+                    }
+                  ]
                 }
               },
               "changedAt": {
@@ -8813,13 +8938,20 @@ enum OpenAPIDocument {
             ]
           },
           "value": {
-            "description": "Of a text field a string, of a list an array of strings.",
+            "description": "Of a text field a string, of a list an array of strings, of phones an array of NewPhone.",
             "type": [
               "string",
               "array"
             ],
             "items": {
-              "type": "string"
+              "oneOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "$ref": "#/components/schemas/NewPhone"
+                }
+              ]
             }
           }
         },
@@ -9081,7 +9213,7 @@ enum OpenAPIDocument {
           "phones": {
             "type": "array",
             "items": {
-              "type": "string"
+              "$ref": "#/components/schemas/Phone"
             }
           },
           "websites": {
@@ -9162,6 +9294,10 @@ enum OpenAPIDocument {
           "version": {
             "type": "integer",
             "minimum": 1
+          },
+          "hasPerson": {
+            "type": "boolean",
+            "description": "Whether it says whose card it is. `all` of a commitment leaves drafts without a person, unless they are marked as reviewed."
           },
           "isManuallyEdited": {
             "type": "boolean",
@@ -9281,6 +9417,7 @@ enum OpenAPIDocument {
           "createdAt",
           "updatedAt",
           "version",
+          "hasPerson",
           "isManuallyEdited",
           "editedFields",
           "ocrConfidence",
@@ -9377,12 +9514,10 @@ enum OpenAPIDocument {
               "null"
             ],
             "items": {
-              "type": "string",
-              "maxLength": 500,
-              "pattern": "^[^\\u0000]*$"
+              "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Kept as E.164 where the number can be read as one."
+            "description": "Each number once; a number that is both called and faxed is two."
           },
           "websites": {
             "type": [
@@ -9510,8 +9645,16 @@ enum OpenAPIDocument {
               "phones": {
                 "type": "array",
                 "contains": {
-                  "type": "string",
-                  "pattern": "\\S"
+                  "type": "object",
+                  "properties": {
+                    "number": {
+                      "type": "string",
+                      "pattern": "\\S"
+                    }
+                  },
+                  "required": [
+                    "number"
+                  ]
                 }
               }
             }
@@ -9577,12 +9720,10 @@ enum OpenAPIDocument {
               "null"
             ],
             "items": {
-              "type": "string",
-              "maxLength": 500,
-              "pattern": "^[^\\u0000]*$"
+              "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Kept as E.164 where the number can be read as one."
+            "description": "Each number once; a number that is both called and faxed is two."
           },
           "websites": {
             "type": [
@@ -9778,12 +9919,22 @@ enum OpenAPIDocument {
                   ],
                   "enum": [
                     "mobile",
-                    "fax",
-                    "direct",
-                    "office",
+                    "work",
                     "home",
+                    "fax",
+                    "main",
+                    "pager",
+                    "other",
                     null
-                  ]
+                  ],
+                  "description": "Of a phone: what the card says that it is for."
+                },
+                "extension": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "Of a phone: digits."
                 },
                 "box": {
                   "oneOf": [
@@ -9852,6 +10003,7 @@ enum OpenAPIDocument {
                 "confidence",
                 "band",
                 "type",
+                "extension",
                 "box",
                 "words",
                 "isEdited"
@@ -10072,7 +10224,7 @@ enum OpenAPIDocument {
               "phones": {
                 "type": "array",
                 "items": {
-                  "type": "string"
+                  "$ref": "#/components/schemas/Phone"
                 }
               },
               "websites": {
@@ -10146,7 +10298,7 @@ enum OpenAPIDocument {
           },
           "all": {
             "type": "boolean",
-            "description": "With batchId: those that are not marked as reviewed too.",
+            "description": "With batchId: those that are not marked as reviewed too, but for drafts without a person (hasPerson).",
             "default": false
           },
           "ids": {
@@ -10200,6 +10352,13 @@ enum OpenAPIDocument {
             ],
             "description": "Drafts of the batch that stay; null without one."
           },
+          "leftWithoutPerson": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "How many of those say no person: name them, mark them as reviewed, or commit them by their ids."
+          },
           "results": {
             "type": "array",
             "items": {
@@ -10210,6 +10369,7 @@ enum OpenAPIDocument {
         "required": [
           "committed",
           "left",
+          "leftWithoutPerson",
           "results"
         ],
         "additionalProperties": false
@@ -10224,7 +10384,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120
           },
           "languages": {
@@ -10235,7 +10395,7 @@ enum OpenAPIDocument {
             "description": "The same as language, as a list; send one of the two.",
             "items": {
               "type": "string",
-              "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+              "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*$",
               "maxLength": 40
             },
             "minItems": 1,

@@ -88,6 +88,7 @@ struct CaptureView {
                     "name": .string(field.name.rawValue), "value": .string(field.value),
                     "display": .string(field.display), "confidence": .decimal(field.confidence),
                     "band": .string(field.band.rawValue), "type": JSON(field.type?.rawValue),
+                    "extension": JSON(field.numberExtension),
                 ]
             })
     }

@@ -49,11 +49,18 @@ struct APICardCommits: Codable {
 
     var committed: Int
     var left: Int?
+    var leftWithoutPerson: Int?
     var results: [Result]
 
     /// - Parameter policy: what `--duplicates` asked for, where it did.
     func lines(_ policy: String?) -> [String] {
         let lines = results.compactMap { result in result.line(policy).map { "  \(result.id): \($0)" } }
-        return ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")] + lines
+        var head = ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")]
+        if let count = leftWithoutPerson, count > 0 {
+            head.append(
+                "\(count) of those \(count == 1 ? "says" : "say") no person: set ID name=…, set ID reviewed=true, "
+                    + "or commit ID")
+        }
+        return head + lines
     }
 }

@@ -15,7 +15,9 @@ enum CardsCommand {
                 .value(
                     "duplicates", "POLICY",
                     "with commit: ask, merge, skip or createNew for those that may be contacts (the owner's setting)"),
-                .flag("all", "with commit --batch: those that were not marked by set ID reviewed=true too"),
+                .flag(
+                    "all",
+                    "with commit --batch: those that were not marked by set ID reviewed=true too, if they say a person"),
                 .url, .state, .json,
             ]
         },

@@ -17,7 +17,6 @@ struct SampleRun: Sendable {
         var aliases: [String]?
         var company: String?
         var emails: [String]?
-        var phones: [String]?
     }
 
     /// One of `captures.json`.
