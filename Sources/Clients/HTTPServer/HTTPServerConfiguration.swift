@@ -36,6 +36,10 @@ package struct HTTPServerConfiguration: Sendable {
     /// What a stream holds for a slow reader, in bytes.
     package var streamBufferBytes = 65_536
 
+    /// Called with each answer, from the server's threads: it must return at once. What libmicrohttpd refuses by itself,
+    /// before there is a request, is not told.
+    package var onAnswer: (@Sendable (AnsweredRequest) -> Void)?
+
     package init() {}
 
     /// What each connection has besides for its head: the table of its headers, and the head of the answer. A stream

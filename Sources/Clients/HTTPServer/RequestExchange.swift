@@ -41,6 +41,8 @@ final class RequestExchange: Sendable {
     private let takesChunks: Bool
     /// The client may still be sending when the answer has gone out.
     private let wasRefused = Atomic(false)
+    private let began = ContinuousClock.now
+    private let isNoted = Atomic(false)
     private let state = Mutex(State())
 
     init(core: ServerCore, connection: Connection, head: RequestHead) {
@@ -104,6 +106,7 @@ final class RequestExchange: Sendable {
             return nil
         }
         guard let refusal else { return true }
+        note(refusal.status)
         // libmicrohttpd takes no response in the midst of a body (of unknown length, or it had been refused by its
         // head). Over TLS nothing can be said here, and the connection is just closed.
         wasRefused.store(true, ordering: .relaxed)
@@ -119,6 +122,7 @@ final class RequestExchange: Sendable {
             return true
         }
         guard isLate else { return }
+        note(Problem.bodyTooSlow.status)
         wasRefused.store(true, ordering: .relaxed)
         // Over TLS nothing can be said past libmicrohttpd.
         if request.isSecure { connection.cut() } else { connection.refuse(.bodyTooSlow) }
@@ -175,6 +179,7 @@ final class RequestExchange: Sendable {
             return (state.task, state.stream)
         }
         task?.cancel()
+        note(AnsweredRequest.clientLeft)
         if let stream {
             core.streams.remove(stream)
             stream.close()
@@ -211,7 +216,14 @@ final class RequestExchange: Sendable {
         connection.handle.resume()
     }
 
+    /// Only the first is the answer.
+    private func note(_ status: Int) {
+        guard let onAnswer = core.configuration.onAnswer, !isNoted.exchange(true, ordering: .relaxed) else { return }
+        onAnswer(AnsweredRequest(request: request, status: status, duration: ContinuousClock.now - began))
+    }
+
     private func send(_ response: HTTPResponse, closing: Bool) -> Bool {
+        note(response.status)
         let stream: ResponseStream?
         switch response.body {
         case .bytes: stream = nil

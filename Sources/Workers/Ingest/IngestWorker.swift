@@ -29,7 +29,10 @@ package enum IngestWorker {
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
             metrics: context.metrics, region: context.settings.region, trustsProxy: settings.trustsProxy,
             document: try contract())
-        let server = HTTPServer(configuration: settings.server, router: api.router)
+        var configuration = settings.server
+        let accesses = AccessLog(log: context.log)
+        configuration.onAnswer = { accesses.write($0) }
+        let server = HTTPServer(configuration: configuration, router: api.router)
         let tail = EventTail(context: context, hub: hub)
         let imports = ImportConsumer(context: context)
         let dispatcher = Dispatcher(context: context, window: settings.window)
