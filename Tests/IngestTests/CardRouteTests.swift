@@ -365,4 +365,22 @@ struct CardRouteTests {
             }
         }
     }
+
+    @Test func `language takes each name that its refusal lists`() async throws {
+        try await TestLine.run { line in
+            try await line.context.database.tellLanguages(
+                ["Latin", "chi_sim_vert", "eng", "my-model", "script/HanS"], of: "ocr-worker@test:1")
+            func send(_ language: String) async throws -> TestLine.Answer {
+                try await line.send(
+                    "POST", "/v1/captures?kind=card&language=\(language)", bytes: try TestPicture.png,
+                    headers: ["Content-Type": "image/png"])
+            }
+            let refused = try await send("deu")
+            #expect(refused.code == "language_not_installed")
+            let detail = refused.json["errors"]?.array?.first?["detail"]?.string ?? ""
+            let listed = detail.split(separator: "Installed: ").last?.dropLast().split(separator: ", ") ?? []
+            #expect(listed == ["Latin", "chi_sim_vert", "eng", "script/HanS"])
+            for name in listed { #expect(try await send(String(name)).json["language"]?.string == String(name)) }
+        }
+    }
 }

@@ -39,7 +39,7 @@ struct CardPhotosRoutes: Sendable {
             } while last != nil
             try await writer.write(archive.finish())
         }
-        response.headers["Content-Disposition"] = "attachment; filename=\"tapline-card-photos.zip\""
+        response.headers["Content-Disposition"] = "attachment; filename=\"contacts-photos.zip\""
         return response
     }
 
