@@ -73,3 +73,30 @@ where c.deleted_at is null and c.phones @? '$[*].extension';
 alter table contacts enable trigger feed_update;
 alter table contact_keys force row level security;
 alter table contacts force row level security;
+
+-- What an operator has looked at and will not replay: no longer counted or listed. Its story and its capture stay as
+-- they are, and an id still replays it.
+alter table dead_work add column discarded_at timestamptz;
+alter table dead_letters add column discarded_at timestamptz;
+create index dead_work_standing on dead_work (stage, code, died_at, id) include (is_hollow) where discarded_at is null;
+drop index dead_work_cause;
+
+-- Owners whose names differ in case alone are one to whoever names them. Of those that are there the oldest keeps its
+-- name.
+update owners o set name = left(o.name, 60) || ' ' || o.id
+where exists (
+    select from owners e where lower(e.name) = lower(o.name) and (e.created_at, e.id) < (o.created_at, o.id));
+create unique index owners_name on owners (lower(name));
+alter table owners drop constraint owners_name_key;
+
+-- What left the house goes with its owner.
+alter table audit_log
+    drop constraint audit_log_owner_fkey,
+    add foreign key (owner) references owners (id) on delete cascade;
+
+alter table device_keys add column expires_at timestamptz;
+-- To a minute. A table of its own, so that whoever notes a use needs no right to change a key.
+create table device_key_uses (
+    key text primary key references device_keys (id) on delete cascade,
+    at  timestamptz not null default now()
+);

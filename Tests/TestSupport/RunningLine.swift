@@ -105,22 +105,23 @@ package final class RunningLine: Sendable {
 
     /// Runs another command of the operator's on this line.
     package func tapline(
-        _ arguments: [String], within limit: Duration = .seconds(60), environment: [String: String] = [:]
+        _ arguments: [String], within limit: Duration = .seconds(60), environment: [String: String] = [:],
+        typing: String = ""
     ) async throws -> (code: Int32, output: String) {
         let output = "\(state)/command-\(UUID().uuidString).out"
         defer { unlink(output) }
-        let process = try start(arguments, output: output, environment: environment)
+        let process = try start(arguments, output: output, environment: environment, typing: typing)
         let code = try await process.wait(within: limit)
         return (code, (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
     }
 
     /// The same without waiting for its end.
     package func start(
-        _ arguments: [String], output: String = "/dev/null", environment: [String: String] = [:]
+        _ arguments: [String], output: String = "/dev/null", environment: [String: String] = [:], typing: String = ""
     ) throws -> LeashedProcess {
         try LeashedProcess(
             [try Self.executable("tapline")] + arguments + ["--state", state],
-            environment: Self.environment(extra.merging(environment) { $1 }), output: output)
+            environment: Self.environment(extra.merging(environment) { $1 }), output: output, typing: typing)
     }
 
     private func waitUntilUp() async throws {

@@ -206,6 +206,7 @@ struct ImportConsumer: Sendable {
                 .missingScope, "The device key lacks the scope \(DeviceScope.capturesWrite.rawValue).",
                 messageID: head.messageID)
         }
+        try await context.database.noteUse(of: key.principal.id)
         return key.principal
     }
 
