@@ -37,18 +37,20 @@ enum LineAccess {
         return database
     }
 
-    /// What to tell an operator whose line does not answer.
+    /// What to tell an operator whose database does not answer.
     private static func stopped(
         _ error: DatabaseError, _ arguments: Arguments, _ environment: [String: String]
     ) -> any Error {
         guard error.isTransient else { return error }
         let folder = StateFolder(arguments.value("state"))
         let isOurs = environment["TAPLINE_DATABASE_URL"].map { $0.contains(folder.socket) } ?? false
-        return CommandFailure(
-            .temporary,
-            isOurs
-                ? "the line is not running; start it with: tapline up\(ownState(arguments))"
-                : "the line's database does not answer (\(error.summary)); start it, then try again")
+        if isOurs, !FileLock.isHeld(folder.lock) {
+            return CommandFailure(
+                .temporary, "the line is not running; start it with: tapline up\(ownState(arguments))")
+        }
+        let advice =
+            isOurs ? "tapline up starts it again; see \(folder.log("postgres"))" : "start it, then try again"
+        return CommandFailure(.temporary, "Postgres is down (\(error.summary)); \(advice)")
     }
 
     private static func ownState(_ arguments: Arguments) -> String {

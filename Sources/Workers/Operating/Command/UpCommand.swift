@@ -70,8 +70,9 @@ enum UpCommand {
         let host = arguments.value("host") ?? "127.0.0.1"
         try StateOwner.check(state)
         try state.make()
-        let lock = try FileLock(state.path + "/lock", held: "another tapline up runs on \(state.path)")
+        let lock = try FileLock(state.lock, held: "another tapline up runs on \(state.path)")
         defer { lock.release() }
+        state.forgetProcesses()
         let cluster = PrivateCluster(state: state)
         try prepareMasterKey(state, cluster)
         try Port.check(host: host, port: port)

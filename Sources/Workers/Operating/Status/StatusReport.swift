@@ -44,6 +44,26 @@ struct StatusReport: Encodable {
         var secondsLeft: Int?
     }
 
+    struct Totals: Encodable {
+        var captures: Int
+        var capturesIsAtLeast: Bool
+        var contacts: Int
+        var contactsIsAtLeast: Bool
+        var drafts: Int
+        var draftsIsAtLeast: Bool
+        var inbox: Int
+        var inboxIsAtLeast: Bool
+        var databaseBytes: Int
+        /// On the disk of the state folder or of the blobs; nil where neither is on this machine.
+        var freeBytes: Int?
+    }
+
+    struct Broker: Encodable {
+        var address: String
+        var answers: Bool
+        var fault: String?
+    }
+
     struct Dead: Encodable {
         var stage: String
         var cause: String
@@ -51,6 +71,9 @@ struct StatusReport: Encodable {
         var isAtLeast: Bool
     }
 
+    var totals: Totals
+    /// Nil before it was asked.
+    var broker: Broker?
     var stages: [Stage]
     /// The dispatcher, one among the replicas of `ingest`.
     var dispatcherLeads: Bool
@@ -62,7 +85,12 @@ struct StatusReport: Encodable {
     var deadLetters: Int
     var deadLettersIsAtLeast: Bool
 
-    init(_ status: LineStatus, _ rates: RateMeter) {
+    init(
+        _ status: LineStatus, _ rates: RateMeter, totals: LineTotals, freeBytes: Int? = nil,
+        broker: BrokerProbe.Outcome? = nil
+    ) {
+        self.totals = Totals(totals, freeBytes: freeBytes)
+        self.broker = broker.map { Broker(address: $0.address, answers: $0.fault == nil, fault: $0.fault) }
         stages = Captures.Stage.allCases.flatMap { stage in
             (stage.hasLanes ? Lane.allCases : [.now]).map { Stage(stage, $0, status, rates) }
         }
@@ -79,13 +107,23 @@ struct StatusReport: Encodable {
             return Batch(
                 id: batch.id.text, name: batch.name, state: batch.state.rawValue, total: batch.total,
                 pending: batch.pending, dead: batch.dead, ratePerSecond: rate,
-                secondsLeft: rate.flatMap { $0 > 0.01 ? Int(Double(batch.pending) / $0) : nil })
+                secondsLeft: rate.flatMap { $0 > 0.01 ? Int((Double(batch.pending) / $0).rounded(.up)) : nil })
         }
         dead = status.dead.map {
             Dead(stage: $0.stage.rawValue, cause: $0.code, count: $0.count.value, isAtLeast: $0.count.isAtLeast)
         }
         deadLetters = status.unparsable.value
         deadLettersIsAtLeast = status.unparsable.isAtLeast
+    }
+}
+
+extension StatusReport.Totals {
+    init(_ totals: LineTotals, freeBytes: Int?) {
+        self.init(
+            captures: totals.captures.value, capturesIsAtLeast: totals.captures.isAtLeast,
+            contacts: totals.contacts.value, contactsIsAtLeast: totals.contacts.isAtLeast,
+            drafts: totals.drafts.value, draftsIsAtLeast: totals.drafts.isAtLeast, inbox: totals.inbox.value,
+            inboxIsAtLeast: totals.inbox.isAtLeast, databaseBytes: totals.databaseBytes, freeBytes: freeBytes)
     }
 }
 

@@ -32,7 +32,8 @@ struct Line: Sendable {
                 await failure.record(stop) {
                     try await Supervisor(
                         name: "postgres", command: try cluster.command(), environment: { PrivateCluster.environment },
-                        log: state.log("postgres"), stopSignal: SIGINT, stop: postgresStop, onStart: { note($0) }
+                        log: state.log("postgres"), stopSignal: SIGINT, stop: postgresStop, onStart: { note($0) },
+                        onEnd: { forget($0) }
                     ).run()
                 }
             }
@@ -77,12 +78,14 @@ struct Line: Sendable {
         return Supervisor(
             name: name, command: dropsRoot ? LineUser.command(command, port: port) : command,
             environment: { environment().merging(own) { $1 } }, log: state.log(name), stop: stop,
-            onStart: { child in note(child) })
+            onStart: { child in note(child) }, onEnd: { child in forget(child) })
     }
 
     private func note(_ child: ChildProcess) {
         try? state.write("\(child.pid)\n", to: "\(state.processes)/\(child.name)")
     }
+
+    private func forget(_ child: ChildProcess) { unlink("\(state.processes)/\(child.name)") }
 
     private func environment() -> [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_DATABASE") }

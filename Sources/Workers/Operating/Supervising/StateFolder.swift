@@ -30,6 +30,8 @@ struct StateFolder: Sendable {
     /// The embedded broker's address: in the one folder that belongs to the user whom the line runs as.
     var broker: String { socket + "/broker" }
     var settings: String { path + "/settings" }
+    /// Held by the supervisor for as long as the line runs.
+    var lock: String { path + "/lock" }
     /// Which process runs under each name, for whoever looks after them.
     var processes: String { path + "/pids" }
     var exports: String { path + "/exports" }
@@ -54,6 +56,13 @@ struct StateFolder: Sendable {
         chmod(path, 0o755)
         chmod(logs, 0o700)
         chmod(exports, 0o700)
+    }
+
+    /// Takes away what a supervisor that was killed has left of its processes.
+    func forgetProcesses() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: processes)) ?? [] {
+            unlink("\(processes)/\(name)")
+        }
     }
 
     /// - Returns: nil where there is no such file.
