@@ -181,6 +181,32 @@ extension EndToEnd {
             #expect(try await line.count("select count(*) as count from replays where state = 'running'") == 0)
         }
 
+        @Test func `what is discarded leaves status quiet, and its id brings it back`() async throws {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            let ids = try await deadTexts(3, line, owner)
+            func counted() async throws -> Double {
+                let (code, output) = try await line.tapline(["status", "--json"])
+                #expect(code == 0, "\(output)")
+                let report = try JSONValue(parsing: Array(output.utf8))
+                #expect(report["totals"]["captures"].number ?? 0 >= 3 && report["broker"]["answers"] == true)
+                return report["dead"].array.filter { $0["cause"] == "cursed" }.compactMap { $0["count"].number }
+                    .reduce(0, +)
+            }
+            #expect(try await counted() == 3)
+            let words = ["discard", "--cause", "cursed", "--owner", owner.ownerName]
+            let foretold = try await dead(line, words[0], words[1], words[2], words[3], words[4], "--dry-run")
+            #expect(foretold["work"] == 3 && foretold["isDryRun"] == true)
+            #expect(try await counted() == 3)
+            let discarded = try await dead(line, words[0], words[1], words[2], words[3], words[4])
+            #expect(discarded["work"] == 3 && discarded["messages"] == 0)
+            #expect(try await counted() == 0)
+            #expect(try await dead(line, "list", "--owner", owner.ownerName)["causes"].array.isEmpty)
+            #expect(try await dead(line, "replay", ids[0].uuidString)["putBack"] == 1)
+            let end = try await owner.end(of: ids[0])
+            #expect(end["state"] == "filed" || end["state"] == "inbox", "\(end)")
+        }
+
         @Test(arguments: Transport.available)
         func `a replay keeps its pace, also when its command has ended`(_ transport: Transport) async throws {
             let line = try await Lines.line(transport)

@@ -86,7 +86,8 @@ extension Database {
 
 extension DeadLetter {
     static let columns: SQL = """
-        id, topic, "partition", coalesce(position, "offset") as position, code, detail, created_at, size, replayed_at
+        id, topic, "partition", coalesce(position, "offset") as position, code, detail, created_at, size, replayed_at,
+        discarded_at
         """
 
     init(row: Row) throws {
@@ -99,5 +100,6 @@ extension DeadLetter {
         createdAt = try row.get("created_at")
         size = try row.get("size")
         replayedAt = try row.get("replayed_at")
+        discardedAt = try row.get("discarded_at")
     }
 }

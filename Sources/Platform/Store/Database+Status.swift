@@ -92,7 +92,8 @@ extension Database {
 
     private static func unparsable(upTo limit: Int) -> SQL {
         """
-        select count(*) as n from (select from dead_letters where replayed_at is null limit \(limit + 1)) looked
+        select count(*) as n from (
+            select from dead_letters where replayed_at is null and discarded_at is null limit \(limit + 1)) looked
         """
     }
 
@@ -100,14 +101,16 @@ extension Database {
     package static func dead(upTo limit: Int) -> SQL {
         """
         with recursive causes as (
-            (select stage, code from dead_work order by stage, code limit 1)
+            (select stage, code from dead_work where discarded_at is null order by stage, code limit 1)
             union all
             select n.stage, n.code from causes c cross join lateral (
-                select stage, code from dead_work where (stage, code) > (c.stage, c.code)
+                select stage, code from dead_work
+                where (stage, code) > (c.stage, c.code) and discarded_at is null
                 order by stage, code limit 1) n)
         select c.stage, c.code, (
             select count(*) from (
-                select from dead_work where stage = c.stage and code = c.code limit \(limit + 1)) looked) as n
+                select from dead_work where stage = c.stage and code = c.code and discarded_at is null
+                limit \(limit + 1)) looked) as n
         from (select * from causes limit 50) c
         """
     }
