@@ -17,7 +17,8 @@ import Testing
             #expect(try await bench.context.database.end(reference, as: .dead, because: error, worker: "w"))
         }
         let letter = IncomingMessage(topic: Topics.imports, partition: 1, offset: 7, key: [1], value: [0xFF])
-        #expect(await DeadLetterBox(context: bench.context).keep(letter, code: "not_json", detail: "no"))
+        let box = DeadLetterBox(context: bench.context)
+        #expect(await box.keep(letter, code: "not_json", detail: "no", isUnread: true))
 
         let teller = DeadTeller(context: bench.context)
         #expect(try await teller.tell() == 4)

@@ -117,7 +117,10 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 guard reference.stage == worker.stage else { throw .unknownStage(reference.stage.rawValue) }
                 references.append(reference)
             } catch {
-                guard await DeadLetterBox(context: context).keep(message, code: error.code, detail: "\(error)") else {
+                guard
+                    await DeadLetterBox(context: context).keep(
+                        message, code: error.code, detail: "\(error)", isUnread: true)
+                else {
                     return false
                 }
             }

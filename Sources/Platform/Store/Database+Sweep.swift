@@ -179,6 +179,7 @@ extension Database {
         count.deadLetters += try await removeAll(
             "delete from dead_work where stage = any (\(others)) and died_at < \(before)")
         _ = try await removeAll("delete from replays where updated_at < \(before)")
+        _ = try await removeAll("delete from unread_messages where hour < \(before)")
         removed = portion
         while removed == portion {
             removed = try await removeAll(

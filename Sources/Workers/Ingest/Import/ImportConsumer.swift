@@ -211,12 +211,23 @@ struct ImportConsumer: Sendable {
 
     private func reject(_ message: IncomingMessage, _ fault: ImportFault) async -> OutgoingMessage?? {
         let box = DeadLetterBox(context: context)
-        while !(await box.keep(message, code: fault.code.rawValue, detail: fault.detail)) {
+        let isUnread = await isUnsigned(message)
+        while !(await box.keep(message, code: fault.code.rawValue, detail: fault.detail, isUnread: isUnread)) {
             if context.stop.isRequested { return nil }
         }
         outcomes(.rejected).add()
         guard let id = fault.messageID else { return .some(nil) }
         return .some(ImportResult.message(id, ImportResult.rejected(fault, messageID: id).bytes))
+    }
+
+    /// Whether no device key of ours stands behind it. What a known device sends is always kept.
+    private func isUnsigned(_ message: IncomingMessage) async -> Bool {
+        do {
+            _ = try await verify(message, try ImportEnvelope.head(message.value))
+            return false
+        } catch {
+            return error is ImportFault
+        }
     }
 
     private func tell(_ result: OutgoingMessage) async -> Bool {

@@ -28,7 +28,8 @@ struct StatusPage {
             lines.append("Dead: " + causes.prefix(5).joined(separator: ", ") + (causes.count > 5 ? ", …" : ""))
         }
         let unparsable = BoundedCount(report.deadLetters, isAtLeast: report.deadLettersIsAtLeast)
-        lines.append("Messages that could not be parsed: \(unparsable)")
+        let unkept = report.unkeptMessages == 0 ? "" : " (\(report.unkeptMessages) more not stored, last 24 h)"
+        lines.append("Messages that could not be parsed: \(unparsable)\(unkept)")
         self.lines = lines
     }
 

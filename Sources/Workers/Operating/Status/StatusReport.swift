@@ -61,8 +61,11 @@ struct StatusReport: Encodable {
     var dead: [Dead]
     var deadLetters: Int
     var deadLettersIsAtLeast: Bool
+    /// Unread messages of the last day that were counted and not kept.
+    var unkeptMessages: Int
 
     init(_ status: LineStatus, _ rates: RateMeter) {
+        unkeptMessages = status.unkept
         stages = Captures.Stage.allCases.flatMap { stage in
             (stage.hasLanes ? Lane.allCases : [.now]).map { Stage(stage, $0, status, rates) }
         }
