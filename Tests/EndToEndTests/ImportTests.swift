@@ -72,6 +72,44 @@ extension EndToEnd.AtWork {
     }
 }
 
+extension EndToEnd {
+    @Suite struct BrokerPort {
+        @Test func `a producer begins at the same address after the embedded broker was started again`() async throws {
+            let port = try FreePort.one()
+            let line = try await RunningLine.start(arguments: ["--broker-port", String(port)])
+            do {
+                let owner = try await line.newOwner()
+                let address = "127.0.0.1:\(port)"
+                for round in 1...2 {
+                    let status = try await line.tapline(["status", "--once", "--json"])
+                    let shown = try JSONValue(parsing: Array(status.output.utf8))["broker"]
+                    #expect(shown == ["address": .string(address), "isEmbedded": true, "isFixed": true])
+                    let settings = KafkaSettings(bootstrap: address, isEmbedded: true)
+                    let producer = try ImportProducer(settings, owner)
+                    let message: JSONValue = [
+                        "version": 1, "messageId": .string("round \(round)"), "type": "capture",
+                        "capture": ["text": "Lunch with Omar Haddad"],
+                    ]
+                    #expect(try await producer.ask(message.bytes, "round \(round)")["status"] == "accepted")
+                    await producer.close()
+                    guard round == 1 else { break }
+                    let before = try line.kafkaSettings().bootstrap
+                    let old = try await line.kill("broker")
+                    try await eventually("another broker has written its address") {
+                        try line.kafkaSettings().bootstrap != before && line.pids["broker"].map { $0 != old } == true
+                    }
+                }
+                try await line.settle()
+                #expect(try await line.tally(of: owner.owner).captures == 2)
+            } catch {
+                try? await line.stop()
+                throw error
+            }
+            try await line.stop()
+        }
+    }
+}
+
 extension RunningLine {
     /// How many there are, by code.
     func deadLetters() async throws -> [String: Int] {

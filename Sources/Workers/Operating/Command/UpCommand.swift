@@ -22,6 +22,9 @@ enum UpCommand {
                 .value("samples", "DIR", "import what DIR/captures.json lists and show where each one ended"),
                 .flag("once", "stop when the line is up and the samples have ended"),
                 .value("kafka", "HOST:PORT", "use this Kafka instead of the embedded broker"),
+                .value(
+                    "broker-port", "PORT",
+                    "where producers on this machine reach the embedded broker at each start (else any port)"),
                 .value("status-port", "PORT", "the first of the workers' six status ports"),
             ]
         },
@@ -68,6 +71,11 @@ enum UpCommand {
         let port = try arguments.int("port", default: 8080, in: 1...65535)
         let statusPort = try arguments.int("status-port", default: 0, in: 0...65_530)
         let host = arguments.value("host") ?? "127.0.0.1"
+        let brokerPort = try arguments.int("broker-port", default: 0, in: 1024...65535)
+        let kafka = arguments.value("kafka") ?? Self.kafkaOfEnvironment
+        if brokerPort != 0 && kafka != nil {
+            throw UsageFault("--broker-port is the embedded broker's, and this line uses the Kafka at \(kafka ?? "")")
+        }
         try StateOwner.check(state)
         try state.make()
         let lock = try FileLock(state.path + "/lock", held: "another tapline up runs on \(state.path)")
@@ -75,6 +83,7 @@ enum UpCommand {
         let cluster = PrivateCluster(state: state)
         try prepareMasterKey(state, cluster)
         try Port.check(host: host, port: port)
+        if brokerPort != 0 { try Port.check(host: "127.0.0.1", port: brokerPort, option: "--broker-port") }
         // From here on there is something to take down.
         let stop = StopSignal()
         stop.listen(grace: .seconds(40))
@@ -85,7 +94,6 @@ enum UpCommand {
             "TAPLINE_DATABASE_URL": cluster.appURL, "TAPLINE_MASTER_KEY_FILE": state.masterKey,
             "TAPLINE_HTTP_HOST": host, "TAPLINE_HTTP_PORT": String(port),
         ]
-        let kafka = arguments.value("kafka") ?? Self.kafkaOfEnvironment
         if let kafka {
             settings["TAPLINE_KAFKA_BOOTSTRAP"] = kafka
         } else {
@@ -99,8 +107,8 @@ enum UpCommand {
         }
 
         let line = Line(
-            state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop,
-            dropsRoot: try await dropsRoot(state))
+            state: state, cluster: cluster, settings: settings, statusPort: statusPort, brokerPort: brokerPort,
+            stop: stop, dropsRoot: try await dropsRoot(state))
         let named = settings
         let isDone = Atomic(false)
         let startedAt = Date()

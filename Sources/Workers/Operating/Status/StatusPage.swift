@@ -30,6 +30,7 @@ struct StatusPage {
         let unparsable = BoundedCount(report.deadLetters, isAtLeast: report.deadLettersIsAtLeast)
         let unkept = report.unkeptMessages == 0 ? "" : " (\(report.unkeptMessages) more not stored, last 24 h)"
         lines.append("Messages that could not be parsed: \(unparsable)\(unkept)")
+        if let broker = report.broker { lines.append(broker.text) }
         self.lines = lines
     }
 

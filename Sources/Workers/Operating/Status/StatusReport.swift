@@ -63,8 +63,10 @@ struct StatusReport: Encodable {
     var deadLettersIsAtLeast: Bool
     /// Unread messages of the last day that were counted and not kept.
     var unkeptMessages: Int
+    var broker: BrokerAddress?
 
-    init(_ status: LineStatus, _ rates: RateMeter) {
+    init(_ status: LineStatus, _ rates: RateMeter, broker: BrokerAddress? = nil) {
+        self.broker = broker
         unkeptMessages = status.unkept
         stages = Captures.Stage.allCases.flatMap { stage in
             (stage.hasLanes ? Lane.allCases : [.now]).map { Stage(stage, $0, status, rates) }

@@ -15,6 +15,8 @@ struct Line: Sendable {
     let settings: [String: String]
     /// Of the first worker; the others' follow it. 0 is none.
     var statusPort = 0
+    /// Where producers reach the embedded broker at each start; 0 is a port of the system's choice.
+    var brokerPort = 0
     let stop: StopSignal
     /// The workers and the broker become the line's ordinary user.
     let dropsRoot: Bool
@@ -43,7 +45,9 @@ struct Line: Sendable {
                     group.addTask {
                         await failure.record(stop) {
                             try await supervisor(
-                                "broker", ["\(folder)/tapline", "broker", "--state", state.path], brokerStop
+                                "broker",
+                                ["\(folder)/tapline", "broker", "--state", state.path, "--port", String(brokerPort)],
+                                brokerStop
                             ).run()
                         }
                     }
