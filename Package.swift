@@ -140,7 +140,7 @@ let package = Package(
 
         // Tests
         test("CapturesTests", ["Captures"]),
-        test("CardsTests", ["Cards", "PhoneNumbers", "Captures"], resources: [.copy("PlainCards")]),
+        test("CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport"], resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
         test("ConversationsTests", ["Conversations", "Captures"]),
         test("MatchingTests", ["Matching", "Captures", "Cards", "Conversations"]),
@@ -148,8 +148,8 @@ let package = Package(
         test("ExchangeTests", ["Exchange"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
-        test("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
-        test("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
+        test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
+        test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport"]),
         test("OCREngineTests", ["OCREngine", "Captures"], resources: [.copy("Fixtures")]),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),

@@ -49,13 +49,12 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 
 extension EndToEnd.AtWork {
     @Suite struct BadInputs {
-        @Test(arguments: Transport.available)
-        func `bad input gets a clear problem, and nothing of it is stored`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `bad input gets a clear problem, and nothing of it is stored`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             try await line.settle()
             let before = try await line.capturedRows()
-            let pids = try await line.settledPIDs()
+            let crashes = line.crashes
             for input in BadInput.all {
                 let reply = try await owner.post(input.path, try input.body(), type: input.type)
                 #expect(reply.status == input.status, "\(input.testDescription): \(reply.text)")
@@ -64,16 +63,13 @@ extension EndToEnd.AtWork {
                 #expect(reply.json["detail"].string?.isEmpty == false, "\(input.testDescription)")
             }
             #expect(try await line.capturedRows() == before)
-            #expect(line.pids == pids)
+            #expect(line.crashes == crashes)
             let capture = try await owner.file(Samples.chat(with: "Omar Haddad"))
             #expect(capture["state"] == "inbox")
         }
 
-        @Test(arguments: Transport.available)
-        func `an idempotency key gives the same answer again, and 409 for another body`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `an idempotency key gives the same answer again, and 409 for another body`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let first = try await owner.post("/v1/captures", ["text": "Lunch with Mo"], idempotencyKey: "one")
             #expect(first.status == 202, "\(first.text)")
@@ -91,13 +87,10 @@ extension EndToEnd {
     /// A line whose pictures all go to a slot that dies of them.
     @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.dyingSlot]))
     struct CrashingDecoder {
-        @Test(arguments: Transport.available)
-        func `a picture that crashes the decoder is dead and kept, and everything else goes on`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a picture that crashes the decoder is dead and kept, and everything else goes on`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
-            let pids = try await line.settledPIDs()
+            let crashes = line.crashes
             let picture = try await owner.post("/v1/captures", Samples.notes[0], type: "image/png")
             #expect(picture.status == 202, "\(picture.text)")
             #expect(try await owner.file(Samples.chat(with: "Omar Haddad"))["state"] == "inbox")
@@ -105,7 +98,7 @@ extension EndToEnd {
             #expect(capture["state"] == "dead", "\(capture)")
             #expect(capture["reason"] == "ocr_crashed")
             #expect(try await line.count("select count(*) as count from blobs where owner = \(owner.owner)") == 1)
-            #expect(line.pids == pids)
+            #expect(line.crashes == crashes)
         }
     }
 }

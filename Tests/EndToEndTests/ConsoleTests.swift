@@ -52,7 +52,7 @@ extension EndToEnd.AtWork {
             let owner = try await line.newOwner()
             try await Self.open(line, as: owner) { browser in
                 try await Self.scan(browser, "ops/samples/card.jpg")
-                try await browser.find("//button[.='Save as contact']", within: .seconds(60))
+                try await browser.find("//button[.='Save as contact']")
                 let card = try await Self.card(owner, browser)
                 #expect(try await browser.value(of: Self.field("name")) == card["name"].string)
                 #expect(try await browser.value(of: Self.field("emails")) == card["emails"][0].string)
@@ -100,7 +100,7 @@ extension EndToEnd.AtWork {
             #expect(try await owner.post("/v1/cards/\(known)/commit", [UInt8](), type: nil).status == 200)
             try await Self.open(line, as: owner) { browser in
                 try await Self.scan(browser, "ops/samples/card.jpg")
-                try await browser.find("//button[.='Save as contact']", within: .seconds(60))
+                try await browser.find("//button[.='Save as contact']")
                 let card = try await Self.card(owner, browser)
                 try await browser.press("Save as contact")
                 try await browser.find("//dialog/h2[.='Contact exists. Merge, Skip, or Create New?']")
@@ -159,7 +159,7 @@ extension EndToEnd.AtWork {
                 try await Self.scan(
                     browser, "ops/samples/card.jpg", "Tests/OCREngineTests/Fixtures/qr-vcard.png")
                 try await browser.find("//h1[.='Scanned together']")
-                try await browser.find("//p[@class='progress']/span[.='2 of 2 pictures read']", within: .seconds(60))
+                try await browser.find("//p[@class='progress']/span[.='2 of 2 pictures read']")
                 try await browser.find("//ul[@class='cards']/li[2]")
                 try await browser.click("//ul[@class='cards']/li[1]/a")
                 for _ in 1...2 {

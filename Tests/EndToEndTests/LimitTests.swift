@@ -11,11 +11,8 @@ extension EndToEnd.AtWork {
             return try JSONValue(parsing: Array(output.utf8))
         }
 
-        @Test(arguments: Transport.available)
-        func `an owner's share of a provider makes captures wait, and they end once it is lifted`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `an owner's share of a provider makes captures wait, and they end once it is lifted`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = "provider:rules/owner:\(owner.ownerName)"
             let set = try await line.tapline(["limits", "set", key, "--per-minute", "1"])
@@ -36,9 +33,8 @@ extension EndToEnd.AtWork {
             #expect(gone.code != 0, "\(gone.output)")
         }
 
-        @Test(arguments: Transport.available)
-        func `an owner over the limit is sent away at the door`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `an owner over the limit is sent away at the door`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let set = try await line.tapline(["limits", "set", "owner:\(owner.ownerName)", "--per-minute", "1"])
             let listed = try await line.tapline(["limits", "list"])

@@ -1,9 +1,10 @@
 import HTTPClient
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct HostileInputTests {
     struct Head: Sendable {
         var line = "GET / HTTP/1.1"
@@ -71,7 +72,7 @@ struct HostileInputTests {
                 try socket.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nshort")
                 socket.close()
             }
-            try await eventually { server.connectionCount == 0 }
+            try await eventually("no connection is left") { server.connectionCount == 0 }
             #expect(calls.withLock { $0 } == 0)
         }
     }
@@ -112,7 +113,7 @@ struct HostileInputTests {
             }
             // Ten in a second. Bytes and not seconds: where the machine stands still, so do both ends.
             #expect(sent < 50)
-            try await eventually { server.connectionCount == 0 }
+            try await eventually("no connection is left") { server.connectionCount == 0 }
         }
     }
 
@@ -126,7 +127,7 @@ struct HostileInputTests {
             let text = try await answer(to: "PUT / HTTP/1.1\r\nHost: x\r\n\(framing)abc", port: port)
             #expect(text.hasPrefix("HTTP/1.1 408 "), "\(text)")
             #expect(text.contains("request_timeout") && text.contains("traceId"))
-            try await eventually { server.connectionCount == 0 }
+            try await eventually("no connection is left") { server.connectionCount == 0 }
         }
     }
 

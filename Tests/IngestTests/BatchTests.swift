@@ -11,7 +11,7 @@ import Testing
 
 @testable import Ingest
 
-@Suite(.migrated, .serialized)
+@Suite(.migrated, .serialized, .tags(.timed))
 struct BatchTests {
     private static let zip: HTTPClientFields = ["Content-Type": "application/zip"]
     private static let lines: HTTPClientFields = ["Content-Type": "application/jsonl"]

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Ingest
 
-@Suite(.migrated, .serialized)
+@Suite(.migrated, .serialized, .tags(.timed))
 struct CardRouteTests {
     private static let fields = ContactFields(
         name: "Elena Marquez", company: "Lumen Works", emails: ["elena@lumen.example"], phones: ["+12125552368"])

@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.migrated) struct DeadTellerTests {
+@Suite(.migrated, .tags(.timed)) struct DeadTellerTests {
     @Test func `each death is told of once the broker has it, and not before`() async throws {
         let bench = try await PipelineBench()
         let reader = try await TailReader.open(bench.context.settings.kafka, topic: Topics.dead)

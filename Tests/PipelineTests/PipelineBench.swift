@@ -99,21 +99,14 @@ final class PipelineBench: Sendable {
     }
 
     /// Runs a part of the line until the condition holds, then asks it to stop and waits for that.
-    /// - Throws: where the condition does not hold within two minutes.
     func run(
         _ part: @escaping @Sendable () async throws -> Void, until condition: () async throws -> Bool
     ) async throws {
         let task = Task { try await part() }
-        let deadline = ContinuousClock.now + .seconds(120)
-        var holds = false
-        while !holds && ContinuousClock.now < deadline {
-            holds = try await condition()
-            if !holds { try await Task.sleep(for: .milliseconds(20)) }
-        }
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await eventually("the condition", condition)) } catch { outcome = .failure(error) }
         context.stop.request()
         try await task.value
-        guard holds else { throw NeverHeld() }
+        try outcome.get()
     }
-
-    struct NeverHeld: Error {}
 }

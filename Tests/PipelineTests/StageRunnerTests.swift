@@ -46,7 +46,7 @@ private final class SlowWorker: StageWorker {
     }
 }
 
-@Suite(.migrated) struct StageRunnerTests {
+@Suite(.migrated, .timeLimit(.minutes(10)), .tags(.timed)) struct StageRunnerTests {
     private func publish(_ references: [WorkReference], _ bench: PipelineBench) async throws {
         for reference in references {
             // Equal keys: the tries of one piece of work come in their order.
@@ -266,12 +266,10 @@ private final class SlowWorker: StageWorker {
         await bench.context.publisher.publish(references)
         // Another suite's broker may have got its port, and have answered for a moment.
         try await eventually("the broker is still lost") { bench.context.farewell(.seconds(30)) < .seconds(1) }
-        let began = ContinuousClock.now
+        // Whoever waits for it waits an hour, beyond the suite's limit.
         bench.context.stop.request(.temporary)
         try await running.value
-        await bench.context.producer.close(within: bench.context.farewell(.seconds(30)))
-        // Whoever waits for it waits half a minute.
-        #expect(ContinuousClock.now - began < .seconds(20))
+        await bench.context.producer.close(within: bench.context.farewell(.seconds(3600)))
         await bench.end()
     }
 }

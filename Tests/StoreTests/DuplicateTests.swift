@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.migrated, .serialized) struct DuplicateTests {
+@Suite(.migrated, .serialized, .tags(.timed)) struct DuplicateTests {
     @Test func `keys follow a contact through change, deletion and a very long name`() async throws {
         let bench = try await Bench()
         let ann = try await bench.contact("Ann Lee")

@@ -8,7 +8,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.migrated) struct FilingTests {
+@Suite(.migrated, .tags(.timed)) struct FilingTests {
     @Test func `a redelivered message files nothing twice`() async throws {
         let bench = try await Bench()
         let contact = try await bench.contact()

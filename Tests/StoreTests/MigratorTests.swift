@@ -4,7 +4,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.freshDatabase) struct MigratorTests {
+@Suite(.freshDatabase, .tags(.timed)) struct MigratorTests {
     /// A folder of migrations for one test.
     private struct Folder: ~Copyable {
         let path = "\(NSTemporaryDirectory())/tapline-migrations-\(UUID().uuidString)"

@@ -42,8 +42,8 @@ package final class LeashedProcess: Sendable {
     package func signal(_ number: Int32) { if exitCode == nil { kill(pid, number) } }
 
     @discardableResult
-    package func wait(within limit: Duration) async throws -> Int32 {
-        try await eventually("process \(pid) ends", within: limit) { exitCode != nil }
+    package func wait() async throws -> Int32 {
+        try await eventually("process \(pid) ends") { exitCode != nil }
         return exitCode ?? -1
     }
 

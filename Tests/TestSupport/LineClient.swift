@@ -29,15 +29,32 @@ package struct LineClient: Sendable {
         self.token = token
     }
 
-    package func request(_ method: String, _ path: String, timeout: Duration? = .seconds(30)) -> HTTPClientRequest {
+    package func request(_ method: String, _ path: String, timeout: Duration? = patience) -> HTTPClientRequest {
         var request = HTTPClientRequest(method: method, url: base + path, timeout: timeout)
         if let token { request.headers.add("Authorization", "Bearer \(token.text)") }
         return request
     }
 
+    /// Waits where nothing listens: `ingest` is started again where the machine stood still for so long that it took
+    /// its broker for lost.
     package func send(_ request: HTTPClientRequest) async throws -> Reply {
-        let response = try await http.send(request)
-        return Reply(status: response.status, headers: response.headers, body: response.body)
+        var reply: Reply?
+        try await eventually("\(request.url) can be reached") {
+            reply = try await attempt(request)
+            return reply != nil
+        }
+        return try reply ?? { throw TooLate("no reply") }()
+    }
+
+    /// - Returns: nil where nothing listens.
+    func attempt(_ request: HTTPClientRequest) async throws -> Reply? {
+        do throws(HTTPClientError) {
+            let response = try await http.send(request)
+            return Reply(status: response.status, headers: response.headers, body: response.body)
+        } catch {
+            guard error.code == .connect else { throw error }
+            return nil
+        }
     }
 
     package func stream(_ request: HTTPClientRequest) async throws -> HTTPClientStream {
@@ -68,13 +85,11 @@ package struct LineClient: Sendable {
 
     /// Sends until the line has taken it, as a phone does that keeps its idempotency key.
     /// - Returns: the capture's id.
-    package func sendUntilAccepted(_ request: HTTPClientRequest, within limit: Duration = .seconds(60)) async throws
-        -> UUID
-    {
+    package func sendUntilAccepted(_ request: HTTPClientRequest) async throws -> UUID {
         var id: UUID?
         var last = "no answer"
         do {
-            try await eventually("the capture is accepted", within: limit, every: .milliseconds(100)) {
+            try await eventually("the capture is accepted", every: .milliseconds(100)) {
                 guard let reply = try? await send(request) else { return false }
                 last = "\(reply.status) \(reply.text)"
                 if reply.status == 200 || reply.status == 202 { id = reply.json["id"].uuid }
@@ -88,10 +103,10 @@ package struct LineClient: Sendable {
     }
 
     /// The capture as the API shows it once it has ended.
-    package func end(of capture: UUID, within limit: Duration = .seconds(60)) async throws -> JSONValue {
+    package func end(of capture: UUID) async throws -> JSONValue {
         var view: JSONValue = .null
         do {
-            try await eventually("capture \(capture) ends", within: limit) {
+            try await eventually("capture \(capture) ends") {
                 view = try await get("/v1/captures/\(capture.uuidString.lowercased())").json
                 guard let state = view["state"].string else { return false }
                 return !["received", "recognized", "understood"].contains(state)
@@ -135,6 +150,7 @@ extension RunningLine {
     package var stranger: LineClient { LineClient(base: base, owner: UUID(), name: "", token: nil) }
 
     func answers() async -> Bool {
-        (try? await stranger.get("/healthz").status) == 200
+        let stranger = stranger
+        return (try? await stranger.attempt(stranger.request("GET", "/healthz")))?.status == 200
     }
 }

@@ -12,6 +12,8 @@ package struct IngestSettings: Sendable {
     package var trustsProxy: Bool
     /// Bulk work in flight at the most.
     package var window: Int
+    /// How often open streams look for news that nobody announced, and whether their keys still hold.
+    package var lookAround = Duration.seconds(10)
 
     package init(
         host: String = "127.0.0.1", port: Int = 8080, certificateFile: String? = nil, keyFile: String? = nil,

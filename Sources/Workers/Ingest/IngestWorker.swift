@@ -6,9 +6,6 @@ package import Runtime
 
 /// The worker at the line's mouth: HTTP, import messages, the dispatcher, and those who listen.
 package enum IngestWorker {
-    /// Streams look for news by themselves this often, and whether the keys that opened them still open anything.
-    private static let lookAround = Duration.seconds(10)
-
     package static func settings(_ reader: inout SettingsReader) -> IngestSettings { IngestSettings(&reader) }
 
     /// Runs until the context's stop is requested.
@@ -48,7 +45,7 @@ package enum IngestWorker {
                     }
                 }
                 group.addTask {
-                    while await context.stop.sleep(lookAround) { await hub.lookAround() }
+                    while await context.stop.sleep(settings.lookAround) { await hub.lookAround() }
                 }
                 // The server drains first: what it still accepts is published by the others.
                 group.addTask {
