@@ -63,7 +63,7 @@ let package = Package(
     targets: [
         // Commands
         command("IngestCommand", ["Ingest", "Pipeline"]),
-        command("OCRWorkerCommand", ["Recognition", "Pipeline", "OCREngine"]),
+        command("OCRWorkerCommand", ["Recognition", "Pipeline", "OCREngine", "Sandbox"]),
         command("AIWorkerCommand", ["Understanding", "Pipeline"]),
         command("MatcherCommand", ["Filing", "Pipeline"]),
         command("ExporterCommand", ["Exporting", "Pipeline"]),
@@ -76,7 +76,7 @@ let package = Package(
             [
                 "Runtime", "Pipeline", "Store", "Kafka", "HTTPServer", "OCREngine", "PhoneNumbers", "Crypto",
                 "Archives",
-                "Captures", "Cards", "Contacts", "Conversations", "Matching", "Merging",
+                "Captures", "Cards", "Contacts", "Conversations", "Exchange", "Matching", "Merging",
             ],
             resources: [.embedInCode("Console/Page")]),
         worker(
@@ -87,13 +87,14 @@ let package = Package(
             ["Runtime", "Pipeline", "Store", "HTTPClient", "PhoneNumbers", "Captures", "Cards", "Matching", "Reading"]),
         worker(
             "Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching"]),
-        worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Contacts", "Exchange"]),
+        worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Exchange"]),
         worker("Notifying", ["Runtime", "Pipeline", "Store", "Captures"]),
         worker(
             "Operating",
             [
-                "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "HTTPClient", "OCREngine", "PhoneNumbers",
-                "Crypto", "Blobs", "Archives", "Captures", "Cards", "Contacts", "Conversations", "Matching", "Reading",
+                "Runtime", "Pipeline", "Store", "Postgres", "Kafka", "HTTPClient", "OCREngine", "Sandbox",
+                "PhoneNumbers", "Crypto", "Blobs", "Archives", "Captures", "Cards", "Contacts", "Conversations",
+                "Matching", "Reading",
             ]),
 
         // Platform
@@ -107,8 +108,11 @@ let package = Package(
         client("Postgres", ["CPostgres"]),
         client("Kafka", ["CKafka"]),
         client("HTTPClient", ["CCurl"]),
-        client("HTTPServer", ["CMicrohttpd"]),
-        client("OCREngine", ["CTesseract", "CZBar", "CHeif", "Captures", "Cards"], linking: [.linkedLibrary("lept")]),
+        client("HTTPServer", ["CMicrohttpd", "CMicrohttpdAnswers", "CZlib"]),
+        client(
+            "OCREngine", ["Sandbox", "CTesseract", "CZBar", "CHeif", "Captures", "Cards"],
+            linking: [.linkedLibrary("lept")]),
+        client("Sandbox", ["CSandbox"]),
         client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),
         client("Crypto", ["COpenSSL"]),
         client("Blobs", []),
@@ -119,7 +123,7 @@ let package = Package(
         domain("Cards", ["Captures"]),
         domain("Contacts", ["Cards"]),
         domain("Conversations", ["Captures"]),
-        domain("Matching", ["Captures", "Cards", "Conversations"]),
+        domain("Matching", ["Captures", "Cards", "Contacts", "Conversations"]),
         domain("Reading", ["Captures", "Cards", "Conversations", "Matching"]),
         domain("Merging", ["Contacts"]),
         domain("Exchange"),
@@ -129,9 +133,12 @@ let package = Package(
         system("CKafka", pkgConfig: "rdkafka", apt: "librdkafka-dev"),
         system("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         system("CMicrohttpd", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+        .target(name: "CMicrohttpdAnswers", path: "Sources/Bindings/CMicrohttpdAnswers"),
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         system("CTesseract", pkgConfig: "tesseract", apt: "libtesseract-dev"),
         system("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
         system("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
+        system("CSandbox", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         .target(
@@ -140,17 +147,21 @@ let package = Package(
 
         // Tests
         test("CapturesTests", ["Captures"]),
-        test("CardsTests", ["Cards", "PhoneNumbers", "Captures"], resources: [.copy("PlainCards")]),
+        test("CardsTests", ["Cards", "PhoneNumbers", "Captures", "TestSupport"], resources: [.copy("PlainCards")]),
         test("ContactsTests", ["Contacts", "Cards"]),
         test("ConversationsTests", ["Conversations", "Captures"]),
-        test("MatchingTests", ["Matching", "Captures", "Cards", "Conversations"]),
-        test("MergingTests", ["Merging", "Contacts"]),
+        test("MatchingTests", ["Matching", "Captures", "Cards", "Contacts", "Conversations"]),
+        test("MergingTests", ["Merging", "Cards", "Contacts"]),
         test("ExchangeTests", ["Exchange"]),
         test("PostgresTests", ["Postgres", "TestSupport"]),
         test("KafkaTests", ["Kafka", "TestSupport"]),
-        test("HTTPClientTests", ["HTTPClient", "HTTPServer"]),
-        test("HTTPServerTests", ["HTTPServer", "HTTPClient"]),
+        test("HTTPClientTests", ["HTTPClient", "HTTPServer", "TestSupport"]),
+        test("HTTPServerTests", ["HTTPServer", "HTTPClient", "TestSupport", "CZlib"]),
         test("OCREngineTests", ["OCREngine", "Captures"], resources: [.copy("Fixtures")]),
+        test("SandboxTests", ["Sandbox"]),
+        // Confines itself as a slot does, tries what it was told to, and says what came of it.
+        .executableTarget(
+            name: "ConfinedProbe", dependencies: ["Sandbox"], path: "Tests/ConfinedProbe", swiftSettings: swiftSettings),
         test("CryptoTests", ["Crypto"]),
         test("BlobsTests", ["Blobs"]),
         test("ArchivesTests", ["Archives", "TestSupport"]),
@@ -158,8 +169,8 @@ let package = Package(
         test(
             "PipelineTests",
             [
-                "Pipeline", "Understanding", "Filing", "Notifying", "Store", "Postgres", "Kafka", "Runtime", "Crypto",
-                "Blobs", "Captures", "Cards", "Contacts", "Matching", "TestSupport",
+                "Pipeline", "Understanding", "Filing", "Exporting", "Notifying", "Store", "Postgres", "Kafka",
+                "Runtime", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Matching", "TestSupport",
             ]),
         test(
             "StoreTests",
@@ -169,7 +180,7 @@ let package = Package(
             ]),
         test(
             "OperatingTests",
-            ["Operating", "Store", "Runtime", "Kafka", "HTTPServer", "Captures", "Cards", "TestSupport"]),
+            ["Operating", "Sandbox", "Store", "Runtime", "Kafka", "HTTPServer", "Captures", "Cards", "TestSupport"]),
         test(
             "UnderstandingTests",
             ["Understanding", "Runtime", "Captures", "Cards", "Matching", "Reading", "PhoneNumbers", "TestSupport"]),
@@ -177,7 +188,7 @@ let package = Package(
             "IngestTests",
             [
                 "Ingest", "Pipeline", "Store", "Postgres", "Kafka", "Runtime", "HTTPServer", "HTTPClient", "Crypto",
-                "Captures", "Contacts", "Conversations", "Matching", "TestSupport",
+                "Captures", "Cards", "Contacts", "Conversations", "Matching", "TestSupport",
             ]),
         test(
             "EndToEndTests", ["TestSupport", "HTTPClient", "Postgres", "Kafka", "Crypto", "Archives"],

@@ -21,6 +21,14 @@ struct ZipReaderTests {
         #expect(entries.map(\.content) == files.map { .file($0.bytes) })
     }
 
+    @Test func `an entry of some name may have a limit of its own`() async throws {
+        let reader = try ZipReader(
+            .bytes(TestZip([(name: "a.txt", bytes: [1, 2, 3]), (name: "b.png", bytes: [1, 2, 3])]).bytes))
+        let limit: @Sendable (String) -> Int = { $0.hasSuffix(".txt") ? 2 : 3 }
+        #expect(try await reader.next(limit: limit)?.content == .tooLarge)
+        #expect(try await reader.next(limit: limit)?.content == .file([1, 2, 3]))
+    }
+
     @Test func `a file on disk reads like one in memory`() async throws {
         let path = NSTemporaryDirectory() + "/tapline-\(UUID().uuidString).zip"
         try Data(TestZip([(name: "a", bytes: [7])]).bytes).write(to: URL(filePath: path))

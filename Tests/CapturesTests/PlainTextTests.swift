@@ -26,6 +26,29 @@ import Testing
         #expect(text.swapping(part, with: part) == text)
     }
 
+    @Test(
+        arguments: [
+            ("é - a", " - ", " - "), ("é -\u{301} a - b", " - ", " - "), ("é -\u{301} a", " - ", nil),
+            ("é\u{600}a", "a", nil), ("é a\r\n", "\n", nil), ("é a\r\n", "a", "a"), ("🇦🇧a", "a", "a"),
+            ("🇦🇧✓✓", "✓✓", "✓✓"), ("✓✓\u{301}", "✓✓", nil), ("👩\u{200D}a", "a", "a"),
+        ] as [(String, String, String?)])
+    func `a part that ends or begins within a character is none`(text: String, part: String, expected: String?) {
+        #expect(text.firstPlace(of: part).map { String(text[$0]) } == expected)
+        #expect(Substring(text).contains(part) == (expected != nil))
+        #expect(text.swapping(part, with: "") == (expected == nil ? text : text.replacing(part, with: "")))
+    }
+
+    @Test func `no character that is read is long, and no row of flags`() {
+        let marks = String(repeating: "\u{301}", count: 40)
+        let flags = String(repeating: "🇦🇧", count: 40)
+        #expect(ReadableText("a\(marks)b").text == "\u{FFFD}b")
+        #expect(
+            ReadableText(flags).text == String(repeating: "🇦🇧", count: 16) + String(repeating: "\u{FFFD}", count: 24))
+        #expect(ReadableText("👩‍👩‍👧 e\u{301} 🇦🇧").text == "👩‍👩‍👧 e\u{301} 🇦🇧")
+        let cut = ReadableText("abcdé", upTo: 3)
+        #expect(cut.text == "abc" && cut.unread == 2)
+    }
+
     @Test func `a letter with a mark is another letter`() {
         #expect(!"Mu\u{308}ller".contains("u" as Character) && "Muller".contains("u" as Character))
         #expect("Müller".contains("u\u{308}" as Character) && !"Muller".contains("ü" as Character))

@@ -201,17 +201,34 @@ import Testing
     }
 
     @Test(arguments: [
-        ("M +49 151 23456789", "+4915123456789", PhoneLabel.mobile), ("Fax: +1 212 555 0143", "+12125550143", .fax),
-        ("Direct +44 20 7946 0322", "+442079460322", .direct), ("Office (212) 555-0144", "+12125550144", .office),
+        ("M +49 151 23456789", "+4915123456789", PhoneType.mobile), ("Fax: +1 212 555 0143", "+12125550143", .fax),
+        ("Direct +44 20 7946 0322", "+442079460322", .work), ("Office (212) 555-0144", "+12125550144", .work),
         ("Handy: +43 664 1234567", "+436641234567", .mobile), ("Télécopie +33 4 72 40 12 35", "+33472401235", .fax),
-        ("Tel O2O 7946 O321, London WC1V 6BX", "+442079460321", .office),
+        ("Tel O2O 7946 O321, London WC1V 6BX", "+442079460321", .work),
         ("+1 212 555 0145 (mobile)", "+12125550145", .mobile),
-        ("Durchwahl: +49 30 901820-15", "+493090182015", .direct),
+        ("Durchwahl: +49 30 901820-15", "+493090182015", .work), ("Main +1 212 555 0148", "+12125550148", .main),
+        ("Zentrale: +49 30 901820-0", "+49309018200", .main), ("Pager +1 212 555 0149", "+12125550149", .pager),
+        ("Home +1 212 555 0150", "+12125550150", .home),
     ])
-    func `numbers become E.164 with what the card says they are for`(line: String, e164: String, type: PhoneLabel) {
+    func `numbers become E.164 with what the card says they are for`(line: String, e164: String, type: PhoneType) {
         let phones = Self.parser.parse(lines: [line]).all(.phone)
         #expect(phones.map(\.value) == [e164])
         #expect(phones.map(\.type) == [type])
+    }
+
+    @Test(
+        arguments: [
+            ("Tel +1 212 555 0142 ext. 27", "27"), ("+1 (212) 555-0142 x 4501", "4501"), ("Tel +1 212 555 0142", nil),
+        ] as [(String, String?)])
+    func `an extension is kept beside its number`(line: String, digits: String?) {
+        let phones = Self.parser.parse(lines: [line]).all(.phone)
+        #expect(phones.map(\.value) == ["+12125550142"])
+        #expect(phones.map(\.numberExtension) == [digits])
+    }
+
+    @Test(arguments: [("office", PhoneType.work), ("direct", .work), ("pager", .pager)])
+    func `a reading that an earlier release sealed still opens`(name: String, type: PhoneType) throws {
+        #expect(try JSONDecoder().decode([PhoneType].self, from: Data("[\"\(name)\"]".utf8)) == [type])
     }
 
     @Test(arguments: [

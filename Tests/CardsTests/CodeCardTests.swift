@@ -48,6 +48,27 @@ import Testing
         #expect(reading.best(.phone)?.type == .mobile)
     }
 
+    @Test(
+        arguments: [
+            ("TEL;TYPE=WORK,FAX:+12125550142", "+12125550142", PhoneType.fax, nil),
+            ("TEL;TYPE=PAGER:+12125550142", "+12125550142", .pager, nil),
+            ("TEL;TYPE=MAIN:+12125550142", "+12125550142", .main, nil),
+            ("TEL;TYPE=work;VALUE=uri:tel:+12125550142;ext=27", "+12125550142", .work, "27"),
+        ] as [(String, String, PhoneType, String?)])
+    func `a number in a code keeps its type and extension`(
+        line: String, number: String, type: PhoneType, digits: String?
+    ) {
+        let phone = Self.card("BEGIN:VCARD\nFN:Sarah Chen\n\(line)\nEND:VCARD").best(.phone)
+        #expect(phone?.value == number && phone?.type == type && phone?.numberExtension == digits)
+    }
+
+    @Test func `what the code leaves out of a number is taken from the print`() {
+        let phone = Self.card(
+            "BEGIN:VCARD\nFN:Sarah Chen\nTEL:+12125550142\nEND:VCARD", lines: ["Direct +1 212 555 0142 ext. 27"]
+        ).best(.phone)
+        #expect(phone?.confidence == 0.99 && phone?.type == .work && phone?.numberExtension == "27")
+    }
+
     @Test func `older and smaller formats are read too`() {
         let quoted = CodeCard(
             "BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=BCrgen\nTEL;CELL:+49 151 1\nEND:VCARD"

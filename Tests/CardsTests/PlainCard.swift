@@ -7,7 +7,7 @@ import Testing
 struct PlainCard: Sendable, CustomTestStringConvertible {
     var text: String
     var fields: [CardFieldName: [String]] = [:]
-    var types: [String: PhoneLabel] = [:]
+    var types: [String: PhoneType] = [:]
 
     var testDescription: String { text.prefix { $0 != "\n" } + "…" }
 
@@ -35,7 +35,7 @@ struct PlainCard: Sendable, CustomTestStringConvertible {
             }
             let words = pair[1].split(separator: " ").map(String.init)
             fields[.phone, default: []].append(words[0])
-            if words.count > 1 { types[words[0]] = PhoneLabel(rawValue: words[1]) }
+            if words.count > 1 { types[words[0]] = PhoneType(rawValue: words[1]) }
         }
     }
 

@@ -46,6 +46,15 @@ import Testing
         #expect(fields.name == "name" && fields.company == "Acme")
     }
 
+    @Test func `phones that an earlier release kept as texts are read`() throws {
+        let fields = try JSONDecoder().decode(
+            ContactFields.self, from: Data(#"{"phones":["+12125550100 ext. 27","+12125550101"]}"#.utf8))
+        #expect(fields.phones == [Phone("+12125550100", numberExtension: "27"), Phone("+12125550101")])
+        #expect(fields.phones.map(\.text) == ["+12125550100 ext. 27", "+12125550101"])
+        let kept: FieldSet = ["phones": .list([]), "emails": .list(["a@x.example"]), "newer": .text("x")]
+        #expect(kept.fitting == ["phones": .phones([]), "emails": .list(["a@x.example"])])
+    }
+
     @Test(arguments: [
         (ContactField.emails, true), (.phones, true), (.name, true), (.company, true), (.city, false), (.notes, false),
     ]) func `somebody is known by a name, a company, an address or a number`(field: ContactField, isEnough: Bool) {

@@ -80,6 +80,15 @@ import Testing
         #expect(ConversationReader.read(screen, at: Self.moment).candidates.first?.name == "Mom")
     }
 
+    @Test(arguments: ["+1 (312) 555-0142", "+1 312-555-0142", "+44 7700 900123", "(312) 555-0142", "+7 912 345-67-89"])
+    func `a number as the title keeps its country code`(number: String) {
+        for arrow in ["", " >", " ›", " »"] {
+            var screen = Self.imessage
+            screen.lines[3] = Self.line(number + arrow, x: 0.3, y: 0.11)
+            #expect(ConversationReader.read(screen, at: Self.moment).candidates.first?.name == number)
+        }
+    }
+
     @Test func `a chat looks like a chat, a card does not`() {
         #expect(ConversationReader.looksLikeConversation(Self.imessage) > 0.8)
         let card = Recognition(

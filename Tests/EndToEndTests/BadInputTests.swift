@@ -39,6 +39,12 @@ struct BadInput: Sendable, CustomTestStringConvertible {
             body: { (["text": .string(String(repeating: "x", count: 10_000_000))] as JSONValue).bytes }, status: 413,
             code: "too_large"),
         BadInput(
+            testDescription: "a text of 201 cards",
+            body: {
+                let cards = String(repeating: "BEGIN:VCARD\nN:a;b\nEND:VCARD\n", count: 201)
+                return (["text": .string(cards), "kind": "card"] as JSONValue).bytes
+            }, status: 422, code: "too_many_cards"),
+        BadInput(
             testDescription: "an unknown kind", body: { (["text": "hello", "kind": "poem"] as JSONValue).bytes },
             status: 422, code: "unknown_kind"),
         BadInput(
@@ -49,13 +55,36 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 
 extension EndToEnd.AtWork {
     @Suite struct BadInputs {
-        @Test(arguments: Transport.available)
-        func `bad input gets a clear problem, and nothing of it is stored`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a manifest of line feeds takes the memory of its body and 16 MB at most`() async throws {
+            let line = try await Lines.line()
+            let owner = try await line.newOwner()
+            try await line.settle()
+            let pid = try await line.pid(of: "ingest")
+            let body = [UInt8](repeating: 0x0A, count: 48 << 20)
+            let batch = try await owner.post("/v1/batches", ["name": "b"])
+            let path = "/v1/batches/\(try #require(batch.json["id"].string))/manifest"
+            var request = owner.posting(path, body, type: "application/jsonl", idempotencyKey: "feeds")
+            request.timeout = .seconds(300)
+            // The most that the process has held since now (proc(5)).
+            try Data("5".utf8).write(to: URL(filePath: "/proc/\(pid)/clear_refs"))
+            let before = try Self.kilobytes("VmRSS", of: pid)
+            #expect(try await owner.send(request).status == 413)
+            let most = try Self.kilobytes("VmHWM", of: pid) - before
+            #expect(most << 10 < body.count + 16 << 20, "\(most) KB for \(body.count) bytes")
+        }
+
+        private static func kilobytes(_ name: String, of pid: pid_t) throws -> Int {
+            let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("\(name):") })
+            return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) })
+        }
+
+        @Test func `bad input gets a clear problem, and nothing of it is stored`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             try await line.settle()
             let before = try await line.capturedRows()
-            let pids = try await line.settledPIDs()
+            let crashes = line.crashes
             for input in BadInput.all {
                 let reply = try await owner.post(input.path, try input.body(), type: input.type)
                 #expect(reply.status == input.status, "\(input.testDescription): \(reply.text)")
@@ -64,16 +93,13 @@ extension EndToEnd.AtWork {
                 #expect(reply.json["detail"].string?.isEmpty == false, "\(input.testDescription)")
             }
             #expect(try await line.capturedRows() == before)
-            #expect(line.pids == pids)
+            #expect(line.crashes == crashes)
             let capture = try await owner.file(Samples.chat(with: "Omar Haddad"))
             #expect(capture["state"] == "inbox")
         }
 
-        @Test(arguments: Transport.available)
-        func `an idempotency key gives the same answer again, and 409 for another body`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `an idempotency key gives the same answer again, and 409 for another body`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let first = try await owner.post("/v1/captures", ["text": "Lunch with Mo"], idempotencyKey: "one")
             #expect(first.status == 202, "\(first.text)")
@@ -91,13 +117,10 @@ extension EndToEnd {
     /// A line whose pictures all go to a slot that dies of them.
     @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.dyingSlot]))
     struct CrashingDecoder {
-        @Test(arguments: Transport.available)
-        func `a picture that crashes the decoder is dead and kept, and everything else goes on`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a picture that crashes the decoder is dead and kept, and everything else goes on`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
-            let pids = try await line.settledPIDs()
+            let crashes = line.crashes
             let picture = try await owner.post("/v1/captures", Samples.notes[0], type: "image/png")
             #expect(picture.status == 202, "\(picture.text)")
             #expect(try await owner.file(Samples.chat(with: "Omar Haddad"))["state"] == "inbox")
@@ -105,7 +128,7 @@ extension EndToEnd {
             #expect(capture["state"] == "dead", "\(capture)")
             #expect(capture["reason"] == "ocr_crashed")
             #expect(try await line.count("select count(*) as count from blobs where owner = \(owner.owner)") == 1)
-            #expect(line.pids == pids)
+            #expect(line.crashes == crashes)
         }
     }
 }

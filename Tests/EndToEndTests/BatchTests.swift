@@ -24,11 +24,8 @@ extension EndToEnd.AtWork {
             try JSONValue(parsing: Array((output.split(separator: "\n").last { $0.hasPrefix("{") } ?? "").utf8))
         }
 
-        @Test(arguments: Transport.available)
-        func `a folder is a batch that ends counted exactly, and importing it again adds nothing`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a folder is a batch that ends counted exactly, and importing it again adds nothing`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             _ = try await owner.makeContact("Sarah Chen")
             let key = ["TAPLINE_KEY": try #require(owner.token).text]
@@ -36,7 +33,7 @@ extension EndToEnd.AtWork {
             defer { try? FileManager.default.removeItem(atPath: folder) }
             try Data([1, 2, 3]).write(to: URL(filePath: folder + "/broken.png"))
             let command = ["import", folder, "--kind", "conversation", "--wait", "--json", "--url", line.base]
-            let first = try await line.tapline(command, within: .seconds(120), environment: key)
+            let first = try await line.tapline(command, environment: key)
             // One file is no picture: the others are taken, and the exit code says so.
             #expect(first.code == 65, "\(first.output)")
             let outcome = try batch(first.output)
@@ -49,7 +46,7 @@ extension EndToEnd.AtWork {
             #expect(sum == 33)
             #expect(try await line.tally(of: owner.owner).captures == 33)
 
-            let again = try batch(try await line.tapline(command, within: .seconds(60), environment: key).output)
+            let again = try batch(try await line.tapline(command, environment: key).output)
             #expect(again["added"] == 0 && again["repeated"] == 33, "\(again)")
             #expect(again["batch"]["id"] == outcome["batch"]["id"])
             #expect(try await line.tally(of: owner.owner).captures == 33)
@@ -63,18 +60,15 @@ extension EndToEnd.AtWork {
             #expect(list.code == 0 && list.output.contains(id) && list.output.contains("finished"))
         }
 
-        @Test(arguments: Transport.available)
-        func `a held batch runs nothing, a paused one nothing more, and a cancelled one ends`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a held batch runs nothing, a paused one nothing more, and a cancelled one ends`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = ["TAPLINE_KEY": try #require(owner.token).text]
             let folder = try folder(texts: 30, pictures: false)
             defer { try? FileManager.default.removeItem(atPath: folder) }
             func tapline(_ words: String...) async throws -> JSONValue {
                 let result = try await line.tapline(
-                    words + ["--json", "--url", line.base], within: .seconds(60), environment: key)
+                    words + ["--json", "--url", line.base], environment: key)
                 #expect(result.code == 0, "\(words): \(result.output)")
                 return try batch(result.output)
             }

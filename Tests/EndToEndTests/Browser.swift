@@ -49,7 +49,7 @@ struct Browser: Sendable {
 
     private static func end(_ driver: LeashedProcess, _ folder: String) async throws {
         driver.signal(SIGTERM)
-        try await driver.wait(within: .seconds(10))
+        try await driver.wait()
         try FileManager.default.removeItem(atPath: folder)
     }
 
@@ -68,7 +68,7 @@ struct Browser: Sendable {
         ]
         let http = http
         var session: JSONValue = .null
-        try await eventually("the browser starts", within: .seconds(60), every: .milliseconds(200)) {
+        try await eventually("the browser starts", every: .milliseconds(200)) {
             guard let answer = try? await Self.send(http, "POST", driver + "/session", wanted) else { return false }
             session = answer
             return answer["sessionId"].string != nil
@@ -93,9 +93,9 @@ struct Browser: Sendable {
     /// Waits until something of the page fits.
     /// - Parameter path: of the element, in XPath.
     @discardableResult
-    func find(_ path: String, within limit: Duration = .seconds(20)) async throws -> String {
+    func find(_ path: String) async throws -> String {
         var found: String?
-        try await eventually("\(path) is on the page", within: limit, every: .milliseconds(50)) {
+        try await eventually("\(path) is on the page", every: .milliseconds(50)) {
             let answer = try? await post("/element", ["using": "xpath", "value": .string(path)])
             found = answer?[Self.elementKey].string
             return found != nil
@@ -104,7 +104,7 @@ struct Browser: Sendable {
     }
 
     func click(_ path: String) async throws {
-        try await eventually("\(path) can be clicked", within: .seconds(20), every: .milliseconds(50)) {
+        try await eventually("\(path) can be clicked", every: .milliseconds(50)) {
             let element = try await find(path)
             return (try? await post("/element/\(element)/click", [:])) != nil
         }

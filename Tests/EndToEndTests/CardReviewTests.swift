@@ -29,11 +29,10 @@ extension EndToEnd.UnderFire {
             }
         }
 
-        @Test(arguments: Transport.available)
-        func `78 cards as a batch survive a worker's death at every stage, are reviewed and committed together`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `78 cards as a batch survive a worker's death at every stage, are reviewed and committed together`()
+            async throws
+        {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let pictures = try Self.pictures()
             let made = try await owner.post("/v1/batches", ["name": "The fair"], idempotencyKey: "fair")
@@ -51,7 +50,7 @@ extension EndToEnd.UnderFire {
             try await kill("ingest", of: line, holding: "stage in ('recognize', 'understand')", of: owner)
             try await kill("ai-worker", of: line, holding: "stage = 'understand'", of: owner)
             try await kill("matcher", of: line, holding: "stage = 'match'", of: owner)
-            try await eventually("the batch ends", within: .seconds(300), every: .milliseconds(200)) {
+            try await eventually("the batch ends", every: .milliseconds(200)) {
                 guard let reply = try? await owner.get("/v1/batches/\(batch)") else { return false }
                 return reply.json["state"] == "finished"
             }
@@ -87,12 +86,12 @@ extension EndToEnd.UnderFire {
         private func kill(
             _ worker: String, of line: RunningLine, holding condition: SQL, of owner: LineClient
         ) async throws {
-            try await eventually("there is work for \(worker)", within: .seconds(60)) {
+            try await eventually("there is work for \(worker)") {
                 try await line.count(
                     "select count(*) as count from work where owner = \(owner.owner) and \(condition)") > 0
             }
             let old = try await line.kill(worker)
-            try await eventually("\(worker) is back", within: .seconds(30)) {
+            try await eventually("\(worker) is back") {
                 (try? await line.pid(of: worker)).map { $0 != old } ?? false
             }
         }
@@ -100,11 +99,9 @@ extension EndToEnd.UnderFire {
 
     /// Cards one by one, from the picture to the confirmed contact.
     @Suite struct CardReview {
-        @Test(arguments: Transport.available)
-        func `a card is committed by itself where its owner wants that and every field is certain`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a card is committed by itself where its owner wants that and every field is certain`() async throws
+        {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             func card(_ name: String, _ number: Int) -> String {
                 let mail = name.lowercased().split(separator: " ").joined(separator: ".")
@@ -126,11 +123,10 @@ extension EndToEnd.UnderFire {
             #expect(try await status(card("Ines Duarte", 2371)) == "draft")
         }
 
-        @Test(arguments: Transport.available)
-        func `a card that is read once more keeps what its owner has changed, its photo and its place`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a card that is read once more keeps what its owner has changed, its photo and its place`()
+            async throws
+        {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let reply = try await owner.post(
                 "/v1/captures?kind=card", try Samples.sample("card.jpg"), type: "image/jpeg")
@@ -157,9 +153,8 @@ extension EndToEnd.UnderFire {
             #expect(try await line.tally(of: owner.owner).filedOnce == 1)
         }
 
-        @Test(arguments: Transport.available)
-        func `two cards on one photo are two drafts, each with its own fields`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `two cards on one photo are two drafts, each with its own fields`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let reply = try await owner.post("/v1/captures?kind=card", try Samples.twoCards, type: "image/jpeg")
             let capture = try #require(reply.json["id"].uuid)
@@ -194,9 +189,8 @@ extension EndToEnd.UnderFire {
             #expect(Set(listed.compactMap { $0["place"].number }) == [0, 1] && listed.count == 2)
         }
 
-        @Test(arguments: Transport.available)
-        func `a card is listed, corrected and committed from the command line`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a card is listed, corrected and committed from the command line`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = ["TAPLINE_KEY": try #require(owner.token).text]
             func cards(_ words: String..., code: Int32 = 0) async throws -> String {
@@ -216,7 +210,7 @@ extension EndToEnd.UnderFire {
             #expect(listed.array.map { $0["company"] } == ["Lumen"], "\(listed)")
             _ = try await cards("set", id, "emails=nobody", code: 65)
             _ = try await owner.post("/v1/contacts", ["name": "Elena Marquez", "emails": ["elena@lumen.example"]])
-            let asked = try await cards("commit", id)
+            let asked = try await cards("commit", id, code: 65)
             #expect(asked.contains("0 committed") && asked.contains("Elena Marquez (sameEmail"), "\(asked)")
             _ = try await cards("commit", id, "--duplicates", "perhaps", code: 64)
             let merged = try await cards("commit", id, "--duplicates", "merge")

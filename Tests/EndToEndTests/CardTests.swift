@@ -14,11 +14,8 @@ extension EndToEnd.AtWork {
         }
 
         /// D-98.
-        @Test(arguments: Transport.available)
-        func `a card whose code says enough is taken from the code, and its print is not read`(
-            _ transport: Transport
-        ) async throws {
-            let owner = try await Lines.line(transport).newOwner()
+        @Test func `a card whose code says enough is taken from the code, and its print is not read`() async throws {
+            let owner = try await Lines.line().newOwner()
             let reply = try await owner.post(
                 "/v1/captures?kind=card", try Self.picture("qr-vcard.png"), type: "image/png")
             #expect(reply.status == 202, "\(reply.text)")
@@ -29,11 +26,10 @@ extension EndToEnd.AtWork {
         }
 
         /// D-11, D-12.
-        @Test(arguments: Transport.available)
-        func `a card's photo and its thumbnail are kept under their names, sealed; a screenshot's are not`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a card's photo and its thumbnail are kept under their names, sealed; a screenshot's are not`()
+            async throws
+        {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let reply = try await owner.post(
                 "/v1/captures?kind=card", try Samples.sample("card.jpg"), type: "image/jpeg")
@@ -65,11 +61,8 @@ extension EndToEnd.AtWork {
         }
 
         /// D-89, D-92.
-        @Test(arguments: Transport.available)
-        func `the photos of all cards come as one file, and the log says who fetched it`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `the photos of all cards come as one file, and the log says who fetched it`() async throws {
+            let line = try await Lines.line()
             let (owner, other) = (try await line.newOwner(), try await line.newOwner())
             var photos: [String: [UInt8]] = [:]
             for name in ["qr-vcard.png", "card-photo.jpg"] {
@@ -107,9 +100,8 @@ extension EndToEnd.AtWork {
         }
 
         /// D-19.
-        @Test(arguments: Transport.available)
-        func `what a phone has read is not read again`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `what a phone has read is not read again`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let lines = ["Ingrid Solberg", "Head of Design", "Fjordlys AS", "ingrid@fjordlys.example"]
             let observations = lines.enumerated().map { row, text -> JSONValue in
@@ -134,11 +126,8 @@ extension EndToEnd.AtWork {
         }
 
         /// D-16.
-        @Test(arguments: Transport.available)
-        func `a language that is not installed is refused at the door, with those that are`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a language that is not installed is refused at the door, with those that are`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             try await eventually("a worker has said what it reads") {
                 try await line.count("select count(*) as count from readers") > 0
@@ -153,9 +142,8 @@ extension EndToEnd.AtWork {
         }
 
         /// D-79, D-81.
-        @Test(arguments: Transport.available)
-        func `a card that cannot be read says so, and its picture stays`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a card that cannot be read says so, and its picture stays`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let blank = [UInt8](
                 try Data(contentsOf: URL(filePath: "\(RunningLine.root)/Tests/HostileImages/Pictures/one-pixel.png")))

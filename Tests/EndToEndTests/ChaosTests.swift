@@ -36,7 +36,7 @@ extension EndToEnd {
             let process = try LeashedProcess(
                 try Self.command(state), environment: RunningLine.environment([:]), output: output)
             do {
-                try await eventually("a few faults have struck", within: .seconds(120)) {
+                try await eventually("a few faults have struck") {
                     if let code = process.exitCode { throw RunningLine.Failure("it ended with \(code)") }
                     guard let kept = FileManager.default.contents(atPath: state + "/chaos.json") else { return false }
                     return (try? JSONValue(parsing: [UInt8](kept))["kills"].number ?? 0 >= 3) == true
@@ -46,7 +46,7 @@ extension EndToEnd {
                 throw error
             }
             process.signal(SIGKILL)
-            try await process.wait(within: .seconds(5))
+            try await process.wait()
             let (code, text) = try await Self.run(state, ["--resume"])
             try Self.expectSound(code, text)
             #expect(text.contains("\"interruptions\":1"), "\(text)")
@@ -65,7 +65,7 @@ extension EndToEnd {
             defer { unlink(output) }
             let process = try LeashedProcess(
                 try command(state, options), environment: RunningLine.environment([:]), output: output)
-            let code = try await process.wait(within: .seconds(600))
+            let code = try await process.wait()
             return (code, try String(contentsOfFile: output, encoding: .utf8))
         }
 

@@ -15,7 +15,7 @@ extension EndToEnd {
     struct DeadLetters {
         /// Commands that an operator types.
         private func dead(_ line: RunningLine, _ words: String...) async throws -> JSONValue {
-            let (code, output) = try await line.tapline(["dead"] + words + ["--json"], within: .seconds(60))
+            let (code, output) = try await line.tapline(["dead"] + words + ["--json"])
             #expect(code == 0, "tapline dead \(words): \(output)")
             return try JSONValue(parsing: Array((output.split(separator: "\n").last ?? "").utf8))
         }
@@ -38,7 +38,7 @@ extension EndToEnd {
         ) async throws {
             let line = try await Lines.line(transport)
             let watcher = try await TailReader.open(
-                try line.kafkaSettings(), topic: "tapline.dead", within: .seconds(20))
+                try line.kafkaSettings(), topic: "tapline.dead", within: patience)
             #expect(FileManager.default.createFile(atPath: Samples.poison, contents: nil))
             defer { unlink(Samples.poison) }
             // Slots that run already know nothing of it.
@@ -127,11 +127,9 @@ extension EndToEnd {
             return ids
         }
 
-        @Test(arguments: Transport.available)
-        func `a replay that is killed half-way goes on where it stopped, and none comes back twice`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `a replay that is killed half-way goes on where it stopped, and none comes back twice`() async throws
+        {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let ids = try await deadTexts(450, line, owner)
             let middle = try await line.database.query(
@@ -150,7 +148,7 @@ extension EndToEnd {
                     "select coalesce(sum(done), 0)::bigint as count from replays where state = 'running'") == 200
             }
             command.signal(SIGKILL)
-            #expect(try await command.wait(within: .seconds(10)) == 128 + SIGKILL)
+            #expect(try await command.wait() == 128 + SIGKILL)
             try await holder.execute("rollback")
             await holder.close()
             // Postgres may have been in the middle of the second portion, which then was done whole or not at all.
@@ -164,7 +162,7 @@ extension EndToEnd {
             #expect(listed["causes"].array.first?["count"].number == Double(450 - done))
             #expect(listed["unfinishedReplays"].array.count == 1)
 
-            let (code, output) = try await line.tapline(words + ["--json"], within: .seconds(60))
+            let (code, output) = try await line.tapline(words + ["--json"])
             #expect(code == 0, "\(output)")
             let report = try JSONValue(parsing: Array((output.split(separator: "\n").last ?? "").utf8))
             #expect(report["putBack"] == 450 && report["skipped"] == 0)
@@ -181,38 +179,63 @@ extension EndToEnd {
             #expect(try await line.count("select count(*) as count from replays where state = 'running'") == 0)
         }
 
-        @Test(arguments: Transport.available)
-        func `a replay keeps its pace, also when its command has ended`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
-            // A round in which the machine stood still for a second is measured again.
-            var rates: [Double] = []
-            while rates.count < 3, rates.allSatisfy({ !(16.0...24.0).contains($0) }) {
-                rates.append(try await replayRate(of: line))
+        @Test func `what is discarded leaves status quiet, and its id brings it back`() async throws {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            let ids = try await deadTexts(3, line, owner)
+            func counted() async throws -> Double {
+                let (code, output) = try await line.tapline(["status", "--json"])
+                #expect(code == 0, "\(output)")
+                let report = try JSONValue(parsing: Array(output.utf8))
+                #expect(report["totals"]["captures"].number ?? 0 >= 3 && report["broker"]["answers"] == true)
+                return report["dead"].array.filter { $0["cause"] == "cursed" }.compactMap { $0["count"].number }
+                    .reduce(0, +)
             }
-            #expect(rates.contains { (16.0...24.0).contains($0) }, "\(rates)/s")
+            #expect(try await counted() == 3)
+            let words = ["discard", "--cause", "cursed", "--owner", owner.ownerName]
+            let foretold = try await dead(line, words[0], words[1], words[2], words[3], words[4], "--dry-run")
+            #expect(foretold["work"] == 3 && foretold["isDryRun"] == true)
+            #expect(try await counted() == 3)
+            let discarded = try await dead(line, words[0], words[1], words[2], words[3], words[4])
+            #expect(discarded["work"] == 3 && discarded["messages"] == 0)
+            #expect(try await counted() == 0)
+            #expect(try await dead(line, "list", "--owner", owner.ownerName)["causes"].array.isEmpty)
+            #expect(try await dead(line, "replay", ids[0].uuidString)["putBack"] == 1)
+            let end = try await owner.end(of: ids[0])
+            #expect(end["state"] == "filed" || end["state"] == "inbox", "\(end)")
         }
 
-        /// - Returns: how many a second are published of a hundred that are to go at twenty a second.
-        private func replayRate(of line: RunningLine) async throws -> Double {
+        @Test func `a replay keeps its pace, also when its command has ended`() async throws {
+            let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             let ids = try await deadTexts(100, line, owner)
             let reader = try await TailReader.open(
-                try line.kafkaSettings(), topic: "tapline.understand.bulk", within: .seconds(20))
+                try line.kafkaSettings(), topic: "tapline.understand.bulk", within: patience)
+            // The dispatcher stands still while the plan is read.
+            try await line.kill("ingest", SIGSTOP)
             let report = try await dead(
                 line, "replay", "--cause", "cursed", "--owner", owner.ownerName, "--rate", "20/s")
             #expect(report["putBack"] == 100)
-            // When each was published first, in milliseconds.
-            var published: [UUID: Int64] = [:]
+            let rows = try await line.database.query(
+                "select id, due_at from work where id = any (\(ids)) order by due_at")
+            let due = try rows.map { (id: try $0.get("id", as: UUID.self), at: try $0.get("due_at", as: Date.self)) }
+            try await line.kill("ingest", SIGCONT)
+            #expect(due.count == 100)
+            for (one, next) in zip(due, due.dropFirst()) {
+                #expect(abs(next.at.timeIntervalSince(one.at) - 1.0 / 20) < 0.001)
+            }
+            // When each was published first. A message's time has no part of a millisecond.
+            var published: [UUID: Date] = [:]
             while published.count < ids.count {
                 for message in await reader.next(max: 100) {
                     guard let id = try JSONValue(parsing: message.value)["id"].uuid, ids.contains(id) else { continue }
-                    published[id] = min(published[id] ?? .max, try #require(message.timestamp))
+                    let at = Date(timeIntervalSince1970: Double(try #require(message.timestamp) + 1) / 1000)
+                    published[id] = min(published[id] ?? .distantFuture, at)
                 }
             }
             await reader.close(within: .seconds(1))
-            let (first, last) = (try #require(published.values.min()), try #require(published.values.max()))
+            for (id, at) in due { #expect(published[id].map { $0 >= at } == true) }
             try await line.settle()
-            return 99_000 / Double(last - first)
         }
 
         @Test(arguments: Transport.available)
@@ -253,11 +276,11 @@ extension EndToEnd {
             #expect(try await dead(line, "list", "--cause", "unknown_key")["causes"].array.isEmpty)
         }
 
-        @Test(arguments: Transport.available)
-        func `wrong words are refused with what is right`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `wrong words are refused with what is right`() async throws {
+            let line = try await Lines.line()
             for (words, code, said) in [
-                (["dead"], 64, "expected list, show ID or replay"), (["dead", "replay"], 64, "name what to replay"),
+                (["dead"], 64, "expected list, show ID, replay or discard"),
+                (["dead", "replay"], 64, "name what to replay"),
                 (["dead", "replay", "x"], 64, "is no id"), (["dead", "replay", "--all", "--rate", "fast"], 64, "20/s"),
                 (["dead", "list", "--since", "soon"], 64, "2h"),
                 (["dead", "list", "--stage", "moon"], 64, "recognize"),

@@ -11,11 +11,8 @@ extension EndToEnd.AtWork {
             return try JSONValue(parsing: Array(output.utf8))
         }
 
-        @Test(arguments: Transport.available)
-        func `an owner's share of a provider makes captures wait, and they end once it is lifted`(
-            _ transport: Transport
-        ) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `an owner's share of a provider makes captures wait, and they end once it is lifted`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = "provider:rules/owner:\(owner.ownerName)"
             let set = try await line.tapline(["limits", "set", key, "--per-minute", "1"])
@@ -23,7 +20,8 @@ extension EndToEnd.AtWork {
             // Workers know of it within five seconds.
             var sent: [UUID] = []
             try await eventually("a capture waits in line", every: .milliseconds(500)) {
-                let reply = try await owner.post("/v1/captures", ["text": .string(Samples.chat(with: "Omar"))])
+                let reply = try await owner.post(
+                    "/v1/captures?duplicates=keep", ["text": .string(Samples.chat(with: "Omar"))])
                 sent.append(try #require(reply.json["id"].uuid))
                 return try await show(line, key)["waiting"].number ?? 0 > 0
             }
@@ -36,9 +34,8 @@ extension EndToEnd.AtWork {
             #expect(gone.code != 0, "\(gone.output)")
         }
 
-        @Test(arguments: Transport.available)
-        func `an owner over the limit is sent away at the door`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `an owner over the limit is sent away at the door`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let set = try await line.tapline(["limits", "set", "owner:\(owner.ownerName)", "--per-minute", "1"])
             let listed = try await line.tapline(["limits", "list"])

@@ -8,6 +8,7 @@ enum Transport: String, Sendable, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { self == .embedded ? "the embedded broker" : "Apache Kafka" }
 
+    /// For tests of what a broker can change: delivery, its loss, and topics that others read and write.
     static let available: [Transport] = {
         if ApacheKafka.home != nil { return allCases }
         print("Apache Kafka's half of EndToEndTests is skipped: TAPLINE_KAFKA_HOME names no unpacked Kafka")
@@ -24,7 +25,7 @@ actor Lines {
 
     init(environment: [String: String]) { self.environment = environment }
 
-    static func line(_ transport: Transport) async throws -> RunningLine {
+    static func line(_ transport: Transport = .embedded) async throws -> RunningLine {
         let lines = try #require(current, "the suite lacks the trait .lines")
         return try await lines.line(transport)
     }
@@ -71,5 +72,5 @@ extension Trait where Self == LinesTrait {
 }
 
 /// Everything that starts whole lines, one suite after the other: several at once would share two cores.
-@Suite(.serialized)
+@Suite(.serialized, .tags(.timed))
 enum EndToEnd {}

@@ -45,10 +45,10 @@ struct Load {
     }
 
     /// Waits until everything has ended, then looks whether each has exactly once.
-    func expectAllEndedOnce(within limit: Duration = .seconds(180)) async throws {
+    func expectAllEndedOnce() async throws {
         var tally = LineTally()
         do {
-            try await eventually("all captures end", within: limit, every: .milliseconds(100)) {
+            try await eventually("all captures end", every: .milliseconds(100)) {
                 guard let now = try? await line.tally(of: owner.owner) else { return false }
                 tally = now
                 return tally.captures == Self.captures && tally.ended == tally.captures && tally.work == 0

@@ -49,13 +49,13 @@ extension EndToEnd {
             }
 
             func run(
-                _ command: [String], environment: [String: String] = [:], within limit: Duration = .seconds(120)
+                _ command: [String], environment: [String: String] = [:]
             ) async throws -> (code: Int32, output: String) {
                 let output = "\(state)/command-\(UUID().uuidString).out"
                 let inside = ["/usr/bin/nsenter", "--target", String(process.pid), "--net"] + command
                 let started = try LeashedProcess(
                     inside, environment: RunningLine.environment(environment), output: output)
-                let code = try await started.wait(within: limit)
+                let code = try await started.wait()
                 return (code, (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
             }
 
@@ -84,7 +84,7 @@ extension EndToEnd {
 
             func stop() async throws {
                 process.signal(SIGINT)
-                try await process.wait(within: .seconds(45))
+                try await process.wait()
                 try? FileManager.default.removeItem(atPath: state)
             }
         }
@@ -93,7 +93,7 @@ extension EndToEnd {
         func `a card is filed without a single attempt to reach another machine`() async throws {
             let island = try Island.start()
             do {
-                try await eventually("the line is up", within: .seconds(90)) {
+                try await eventually("the line is up") {
                     if let code = island.process.exitCode { throw RunningLine.Failure("tapline up ended with \(code)") }
                     return (try? String(contentsOfFile: island.state + "/up.log", encoding: .utf8))?.contains(
                         "Tapline is up") == true

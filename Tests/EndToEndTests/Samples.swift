@@ -17,12 +17,17 @@ enum Samples {
         .appending(path: "tapline-poison-\(UUID().uuidString)").path
     static let fickleSlot =
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/fickle-slot").path + " " + poison
+        + " " + worker
 
     /// A slot that hangs at its first picture if it was started while a file is there, and that file.
     static let spell = URL(filePath: NSTemporaryDirectory())
         .appending(path: "tapline-spell-\(UUID().uuidString)").path
     static let hangingSlot =
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/hanging-slot").path + " " + spell
+        + " " + worker
+
+    /// The program that both become. Its process is not theirs to look into, since their user is another.
+    private static let worker = (try? RunningLine.executable("ocr-worker")) ?? "ocr-worker"
 
     /// Small pictures of two lines of text, quick to read.
     static let notes: [[UInt8]] = (1...3).compactMap { number in

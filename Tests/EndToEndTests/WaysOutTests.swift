@@ -38,7 +38,7 @@ extension EndToEnd.AtWork {
                 throw TooLate("the stream ended")
             }
             let watchdog = Task {
-                try await Task.sleep(for: .seconds(30))
+                try await Task.sleep(for: patience)
                 told.cancel()
             }
             let capture = try await owner.file(Samples.chat(with: "Omar Haddad"))
@@ -54,9 +54,8 @@ extension EndToEnd.AtWork {
     @Suite struct Owners {
         private static let lists = ["captures", "contacts", "inbox", "notifications", "changes"]
 
-        @Test(arguments: Transport.available)
-        func `another owner's key sees nothing`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `another owner's key sees nothing`() async throws {
+            let line = try await Lines.line()
             let owner = try await line.newOwner()
             let other = try await line.newOwner()
             let contact = try await owner.makeContact("Sarah Chen")
@@ -84,9 +83,8 @@ extension EndToEnd.AtWork {
             #expect(try await owner.get("/v1/\(things[0])").status == 200)
         }
 
-        @Test(arguments: Transport.available)
-        func `without a key there is no answer but 401`(_ transport: Transport) async throws {
-            let line = try await Lines.line(transport)
+        @Test func `without a key there is no answer but 401`() async throws {
+            let line = try await Lines.line()
             let nobody = line.stranger
             for list in Self.lists + ["events", "captures/\(UUID().uuidString)"] {
                 let reply = try await nobody.get("/v1/\(list)")
@@ -102,7 +100,7 @@ extension EndToEnd.AtWork {
             #expect(try await revoked.get("/v1/captures").status == 200)
             let id = try #require(revoked.token?.keyID)
             #expect(try await line.tapline(["keys", "revoke", id, "--owner", revoked.ownerName]).code == 0)
-            try await eventually("the revoked key is refused", within: .seconds(60)) {
+            try await eventually("the revoked key is refused") {
                 try await revoked.get("/v1/captures").status == 401
             }
         }

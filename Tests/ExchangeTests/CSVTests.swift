@@ -106,11 +106,31 @@ struct CSVTests {
             let guarded = FormulaGuard.guarded(cell)
             #expect(Array(FormulaGuard.unguarded(guarded).utf8) == Array(cell.utf8))
             if guarded != cell { guardedCount += 1 }
-            if let first = guarded.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) {
-                #expect(guarded.wholeMatch(of: /\+[0-9]{6,15}/) != nil)
+            for piece in guarded.split(separator: ";", omittingEmptySubsequences: false) {
+                let visible = piece.unicodeScalars.first { !$0.properties.isWhitespace || $0 == "\t" || $0 == "\r" }
+                if let visible, "=+-@\t\r＝＋－＠".unicodeScalars.contains(visible) {
+                    #expect(piece.wholeMatch(of: /\+[0-9]{6,15}/) != nil)
+                }
             }
         }
         #expect(guardedCount > 500)
+    }
+
+    @Test(arguments: [
+        ("a;=1+1", "a;'=1+1"), ("＝1+1", "'＝1+1"), ("＠SUM(A1)", "'＠SUM(A1)"), ("  =1", "'  =1"),
+        ("\u{A0}\u{3000}=1", "'\u{A0}\u{3000}=1"), ("\u{FEFF}=1", "'\u{FEFF}=1"), ("' =1", "'' =1"),
+        ("a; ;\t@x;b", "a; ;'\t@x;b"), ("=1;=2", "'=1;'=2"), ("+15551234567;-1", "+15551234567;'-1"),
+        ("a - b; c = d", "a - b; c = d"), ("Ünï; 'quoted'", "Ünï; 'quoted'"), ("a\n- b", "a\n- b"),
+    ])
+    func `a formula is guarded behind a semicolon, blanks and in full width`(cell: String, guarded: String) throws {
+        #expect(FormulaGuard.guarded(cell) == guarded)
+        #expect(FormulaGuard.unguarded(guarded) == cell)
+        var writer = CSVWriter()
+        writer.append(["x", cell])
+        let needsQuotes = guarded.contains("\n") || cell.unicodeScalars.first == "\u{FEFF}"
+        #expect(
+            String(decoding: writer.buffer, as: UTF8.self) == (needsQuotes ? "x,\"\(guarded)\"\n" : "x,\(guarded)\n"))
+        #expect(try CSVReader.rows(writer.buffer) == [["x", cell]])
     }
 
     @Test(arguments: [
@@ -137,6 +157,14 @@ struct CSVTests {
             text == "Name,Company,Job Title,Email,Phone,Website,Address,City,State,Zip,Country,Notes\n"
                 + "\"John \"\"Johnny\"\" Doe\",\"Acme, Inc\",CEO,john@acme.com,+15551234567,https://acme.com,1 Main St,"
                 + "Springfield,IL,62701,USA,'-met at fair\n")
+    }
+
+    @Test(arguments: [
+        (["FAX", "WORK"], "+2"), (["WORK", "FAX"], "+1"), (["PAGER", "CELL"], "+2"), (["FAX", "PAGER"], "+1"),
+    ])
+    func `the one phone is a number at which somebody answers, where there is one`(types: [String], number: String) {
+        let phones = zip(["+1", "+2"], types).map { ExchangeContact.Value($0, types: [$1]) }
+        #expect(ContactsCSV.row(ExchangeContact(displayName: "A", phones: phones))[4] == number)
     }
 
     @Test func `contacts written are read again`() throws {

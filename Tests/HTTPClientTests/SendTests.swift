@@ -1,8 +1,9 @@
 import HTTPClient
 import HTTPServer
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct SendTests {
     @Test(arguments: ["GET", "POST", "PUT", "PATCH", "DELETE", "REPORT"])
     func `method, headers and body arrive as given`(method: String) async throws {
@@ -86,7 +87,7 @@ struct SendTests {
         } _: { address in
             let client = HTTPClient()
             let late = await #expect(throws: HTTPClientError.self) {
-                try await client.send(HTTPClientRequest(url: address, timeout: .seconds(2)))
+                try await client.send(HTTPClientRequest(url: address, timeout: .seconds(5)))
             }
             #expect(late?.code == .timeout)
             await handler.asked.stream.signal()

@@ -1,9 +1,10 @@
 import HTTPClient
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct StreamTests {
     @Test func `the head comes before the body and a slow reader loses nothing`() async throws {
         try await withServer {
@@ -76,7 +77,7 @@ struct StreamTests {
             $0.on(.get, "/") { _ in .eventStream(opened: { _ in }) }
         } _: { address in
             let stream = try await HTTPClient().stream(
-                HTTPClientRequest(url: address, timeout: nil, idleTimeout: .seconds(1)))
+                HTTPClientRequest(url: address, timeout: nil, idleTimeout: .seconds(3)))
             let error = await #expect(throws: HTTPClientError.self) { for try await _ in stream.body {} }
             #expect(error?.code == .timeout)
         }

@@ -2,9 +2,10 @@ import Foundation
 import HTTPClient
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct EventStreamTests {
     @Test func `events arrive in order and a reconnecting client resumes behind its last one`() async throws {
         let total = 2000
@@ -151,7 +152,7 @@ struct EventStreamTests {
             await closed.wait()
             socket.close()
             #expect(pushed.withLock { $0 } > 0)
-            try await eventually { server.connectionCount == 0 }
+            try await eventually("no connection is left") { server.connectionCount == 0 }
         }
     }
 

@@ -1,9 +1,11 @@
+import Foundation
 import HTTPClient
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct HostileInputTests {
     struct Head: Sendable {
         var line = "GET / HTTP/1.1"
@@ -32,6 +34,34 @@ struct HostileInputTests {
         Head(line: "GET /?a=¿ HTTP/1.1", status: 400),
         Head(headers: ["Host: x", "X-Name: ¿"], status: 400),
         Head(headers: [], status: 400),
+        Head(line: "GET / HTTP/1.0", headers: [], status: 200),
+        Head(headers: ["Host: x", "Host: x"], status: 400),
+        Head(headers: ["Host: x", "hOST: y"], status: 400),
+        Head(headers: ["Host: x y"], status: 400),
+        Head(headers: ["Host: me@x"], status: 400),
+        Head(headers: ["Host: x/y"], status: 400),
+        Head(headers: ["Host: [::1]:8080"], status: 200),
+        Head(headers: ["Host: x", "X-Empty:", "X-Blanks:   a  "], status: 200),
+        Head(headers: ["Host: x", "X-Name : a"], status: 400),
+        Head(headers: ["Host: x", "X Name: a"], status: 400),
+        Head(headers: ["Host: x", "X(Name): a"], status: 400),
+        Head(headers: ["Host: x", ": a"], status: 400),
+        Head(headers: ["Host: x", "X-Näme: a"], status: 400),
+        Head(headers: ["Host: x", "no colon"], status: 400),
+        Head(headers: ["Host: x", "X-Name: a\rb"], status: 400),
+        Head(headers: ["Host: x", "X-Na\rme: a"], status: 400),
+        Head(headers: ["Host: x", "X-Name: a\u{0}b"], status: 400),
+        Head(headers: ["X-Name: a\u{0}", "Host: x"], status: 400),
+        Head(headers: ["X-Name: a", "Host: x\u{0}.example"], status: 400),
+        Head(headers: ["Host: x", "X-Na\u{0}me: a"], status: 400),
+        Head(headers: ["Host: x", "X-Name: a", "\u{0}X-Hidden: b"], status: 400),
+        Head(headers: ["Host: x", "X-Name: a\u{1}b"], status: 400),
+        Head(line: "GET /\u{0}a HTTP/1.1", status: 400),
+        Head(line: "GET / a HTTP/1.1", status: 400),
+        Head(line: "GET / HTTP/2.0", status: 400),
+        Head(line: "PUT / HTTP/1.1", headers: ["Host: x", "Content-Length : 3"], body: "abc", status: 400),
+        Head(
+            line: "PUT / HTTP/1.0", headers: ["Host: x", "Transfer-Encoding: chunked"], body: "0\r\n\r\n", status: 400),
         Head(headers: ["Host: x", "X-Long: " + String(repeating: "x", count: 16_384)], status: 431),
         Head(headers: ["Host: x", "X-Long: " + String(repeating: "x", count: 200_000)], status: 431),
         Head(line: "POST / HTTP/1.1", status: 405),
@@ -54,6 +84,67 @@ struct HostileInputTests {
         } _: { _, port in
             let text = try await answer(to: head.bytes, port: port)
             #expect(text.hasPrefix("HTTP/1.1 \(head.status) "), "\(text.prefix(200))")
+            #expect(text.ranges(of: #/HTTP/1\.[01] [0-9]{3} /#).count == 1, "\(text)")
+            #expect(text.contains("\r\nX-Content-Type-Options: nosniff\r\n"))
+            guard head.status >= 400 else { return }
+            #expect(text.contains("\r\nContent-Type: application/problem+json\r\n"), "\(text)")
+            #expect(text.contains("\r\nCache-Control: no-store\r\n"))
+            #expect(text.contains(#""code":""#) && text.contains(#""traceId":""#))
+        }
+    }
+
+    @Test func `a length that is not read hides no request`() async throws {
+        let paths = Mutex<[String]>([])
+        try await withServer {
+            for method in [HTTPMethod.get, .post] {
+                $0.on(method, "/{path}") { request in
+                    paths.withLock { $0.append(request.path) }
+                    return .text("fine")
+                }
+            }
+        } _: { _, port in
+            let hidden = "GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n"
+            let text = try await answer(
+                to: "POST /seen HTTP/1.1\r\nHost: x\r\nContent-Length : \(hidden.utf8.count)\r\n\r\n\(hidden)",
+                port: port)
+            #expect(text.hasPrefix("HTTP/1.1 400 ") && text.ranges(of: "HTTP/1.1 ").count == 1, "\(text)")
+            #expect(text.contains(#""code":"invalid_header""#))
+            #expect(paths.withLock { $0 } == [])
+        }
+    }
+
+    @Test func `what libmicrohttpd refuses by itself is a problem over TLS too`() async throws {
+        let fixture = try TLSFixture.write()
+        defer { try? FileManager.default.removeItem(at: fixture.folder) }
+        var configuration = HTTPServerConfiguration()
+        configuration.tls = .init(certificatePath: fixture.certificate, keyPath: fixture.key)
+        try await withServer(configuration) {
+            $0.on(.get, "/") { _ in .text("fine") }
+        } _: { _, port in
+            var trusting = HTTPClientConfiguration()
+            trusting.certificateAuthorityPath = fixture.certificate
+            let response = try await HTTPClient(configuration: trusting).send(
+                HTTPClientRequest(
+                    url: "https://localhost:\(port)/", headers: ["X-Long": String(repeating: "x", count: 100_000)]))
+            #expect(response.status == 431)
+            #expect(response.headers["Content-Type"] == "application/problem+json")
+            #expect(response.text.contains(#""code":"headers_too_large""#))
+        }
+    }
+
+    @Test func `a body that falls behind the slowest rate is cut, whatever length it announced`() async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.bodyTimeout = .seconds(1)
+        configuration.maximumBodyBytes = 50_000_000
+        let refused = Gate()
+        configuration.onRefusedUpload = { refusal, _ in if case .tooSlow = refusal { refused.open() } }
+        try await withServer(configuration) {
+            $0.on(.put, "/") { _ in .text("") }
+        } _: { _, port in
+            let text = try await answer(
+                to: "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 50000000\r\n\r\nabc", port: port)
+            #expect(text.hasPrefix("HTTP/1.1 408 "), "\(text)")
+            await refused.wait()
         }
     }
 
@@ -71,7 +162,7 @@ struct HostileInputTests {
                 try socket.send("PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nshort")
                 socket.close()
             }
-            try await eventually { server.connectionCount == 0 }
+            try await eventually("no connection is left") { server.connectionCount == 0 }
             #expect(calls.withLock { $0 } == 0)
         }
     }
@@ -112,7 +203,7 @@ struct HostileInputTests {
             }
             // Ten in a second. Bytes and not seconds: where the machine stands still, so do both ends.
             #expect(sent < 50)
-            try await eventually { server.connectionCount == 0 }
+            try await eventually("no connection is left") { server.connectionCount == 0 }
         }
     }
 
@@ -126,7 +217,7 @@ struct HostileInputTests {
             let text = try await answer(to: "PUT / HTTP/1.1\r\nHost: x\r\n\(framing)abc", port: port)
             #expect(text.hasPrefix("HTTP/1.1 408 "), "\(text)")
             #expect(text.contains("request_timeout") && text.contains("traceId"))
-            try await eventually { server.connectionCount == 0 }
+            try await eventually("no connection is left") { server.connectionCount == 0 }
         }
     }
 

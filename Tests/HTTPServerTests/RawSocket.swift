@@ -10,7 +10,7 @@ struct RawSocket: Sendable {
 
     let descriptor: Int32
 
-    static func connect(port: UInt16, receiveSeconds: Int = 10) throws -> RawSocket {
+    static func connect(port: UInt16, receiveSeconds: Int = 300) throws -> RawSocket {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(call: "socket", errno: errno) }
         var limit = timeval(tv_sec: receiveSeconds, tv_usec: 0)

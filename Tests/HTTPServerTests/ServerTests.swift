@@ -2,9 +2,11 @@ import Foundation
 import HTTPClient
 import HTTPServer
 import Synchronization
+import TestSupport
 import Testing
+import TestSupport
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct ServerTests {
     @Test func `a request reaches its handler whole`() async throws {
         try await withServer {
@@ -153,7 +155,7 @@ struct ServerTests {
             async let response = HTTPClient().send(HTTPClientRequest(url: "http://127.0.0.1:\(port)/"))
             await started.wait()
             async let stopped: Void = server.stop(grace: .seconds(30))
-            try await eventually { (try? RawSocket.connect(port: port).close()) == nil }
+            try await eventually("no new connection is taken") { (try? RawSocket.connect(port: port).close()) == nil }
             release.open()
             #expect(try await response.text == "done")
             #expect(try await response.headers["Connection"]?.lowercased() == "close")
@@ -288,14 +290,5 @@ struct ServerTests {
         let port = try #require(try server?.start())
         server = nil
         await #expect(throws: RawSocket.Failure.self) { try await offPool { try RawSocket.connect(port: port) } }
-    }
-}
-
-/// Waits for what has no signal of its own; gives up after a minute.
-func eventually(_ condition: @Sendable @escaping () -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(60)
-    while !condition() {
-        try #require(ContinuousClock.now < end)
-        try await Task.sleep(for: .milliseconds(5))
     }
 }

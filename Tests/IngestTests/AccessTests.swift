@@ -1,7 +1,9 @@
 import Crypto
 import FoundationEssentials
 import HTTPClient
+import HTTPServer
 import Pipeline
+import Runtime
 import Store
 import TestSupport
 import Testing
@@ -24,6 +26,48 @@ struct AccessTests {
                 bodies.insert(answer.json["detail"]?.string ?? "")
             }
             #expect(bodies.count == 1)
+        }
+    }
+
+    @Test func `whoever is refused for the key is counted, with a large body before that is read`() async throws {
+        try await TestLine.run(scopes: ["captures:read"]) { line in
+            let json: HTTPClientFields = ["Content-Type": "application/json"]
+            func counted(_ reason: String) -> Bool {
+                line.context.metrics.page().contains("tapline_http_refused_total{reason=\"\(reason)\"} 2\n")
+            }
+            for size in [100, 2_000_000] {
+                let body = [UInt8](repeating: 0x20, count: size)
+                for (header, status) in [("", 401), ("Bearer x", 401), ("Bearer \(line.token.text)", 403)] {
+                    var headers = json
+                    headers.add("Authorization", header)
+                    let answer = try await line.send("POST", "/v1/captures", bytes: body, headers: headers)
+                    #expect(answer.status == status, "\(size) \(header.prefix(8))")
+                    #expect(answer.json["traceId"]?.string != nil)
+                }
+            }
+            // An empty header is a bad key too.
+            #expect(line.context.metrics.page().contains("tapline_http_refused_total{reason=\"bad_key\"} 4\n"))
+            #expect(counted("missing_scope"))
+        }
+    }
+
+    @Test(arguments: ["/healthz", "/openapi.json", "/console", "/console/main.js"])
+    func `an address that needs no key takes no body`(path: String) async throws {
+        try await TestLine.run { line in
+            for (size, status) in [(0, 200), (1, 413)] {
+                let answer = try await line.send(
+                    "GET", path, bytes: [UInt8](repeating: 0x20, count: size), headers: [:])
+                #expect(answer.status == status, "\(size)")
+            }
+        }
+    }
+
+    @Test func `an answer names at most a hundred faults, and says how many there are`() async throws {
+        try await TestLine.run { line in
+            let fields = (0..<150).map { "\"field\($0)\":1" }.joined(separator: ",")
+            let answer = try await line.send("POST", "/v1/contacts", "{\"name\":\"A\",\(fields)}")
+            #expect(answer.status == 422 && answer.json["errors"]?.array?.count == 100)
+            #expect(answer.json["detail"]?.string?.contains("100 of 150 faults") == true)
         }
     }
 
@@ -52,7 +96,8 @@ struct AccessTests {
             let export = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#).id
             for path in [
                 "/v1/contacts/\(contact)", "/v1/contacts/\(contact)/interactions", "/v1/captures/\(capture)",
-                "/v1/exports/\(export)", "/v1/exports/\(export)/content", "/v1/inbox/\(capture)",
+                "/v1/contacts/\(contact)/merges", "/v1/exports/\(export)", "/v1/exports/\(export)/content",
+                "/v1/inbox/\(capture)",
             ] { #expect(try await line.send("GET", path, token: token).status == 404, "\(path)") }
             #expect(try await line.send("DELETE", "/v1/contacts/\(contact)", token: token).status == 404)
             #expect(try await line.send("PATCH", "/v1/contacts/\(contact)", "{}", token: token).status == 404)
@@ -70,7 +115,48 @@ struct AccessTests {
         ("12.7.0.0", false), ("::2", false), ("", false),
     ])
     func `only loopback counts as local`(address: String, isLocal: Bool) {
-        #expect(Gate.isLoopback(address) == isLocal)
+        #expect(TransportRule.isLoopback(address) == isLocal)
+    }
+
+    @Test(arguments: [
+        // Whence, by TLS, what it says of its client, whether a key may come so; the proxy is 10.0.0.2 or 127.0.0.9.
+        ("192.0.2.1", true, [], true), ("192.0.2.1", false, [], false), ("192.0.2.1", false, ["https"], false),
+        ("10.0.0.2", false, ["https"], true), ("10.0.0.2", false, ["HTTPS"], true), ("10.0.0.2", false, [], false),
+        ("10.0.0.2", false, ["http"], false), ("10.0.0.2", false, ["https, http"], false),
+        ("10.0.0.2", false, ["https", "http"], false), ("10.0.0.2", false, ["https,"], false),
+        ("127.0.0.1", false, [], true), ("127.0.0.1", false, ["http"], true), ("127.0.0.9", false, [], true),
+        ("127.0.0.9", false, ["http"], false), ("127.0.0.9", false, ["https"], true),
+    ])
+    func `a key comes over TLS, from this machine, or through a listed proxy that says https`(
+        address: String, isSecure: Bool, said: [String], isAllowed: Bool
+    ) throws {
+        var headers = HTTPFields()
+        for value in said { headers.add("X-Forwarded-Proto", value) }
+        let request = HTTPRequest(
+            method: .get, target: try #require(RequestTarget.parse(Array("/v1/contacts".utf8))), headers: headers,
+            remoteAddress: address, isSecure: isSecure)
+        #expect(TransportRule(proxies: try AddressList("10.0.0.2, 127.0.0.9")).allows(request) == isAllowed)
+    }
+
+    @Test func `behind a proxy on this machine, a client without TLS is refused`() async throws {
+        try await TestLine.run(proxies: AddressList("127.0.0.0/8")) { line in
+            let plain = try await line.send("GET", "/v1/contacts", headers: ["X-Forwarded-Proto": "http"])
+            #expect(plain.status == 403 && plain.code == "https_required")
+            #expect(try await line.send("GET", "/v1/contacts", headers: ["X-Forwarded-Proto": "https"]).status == 200)
+        }
+    }
+
+    @Test(arguments: ["true", "false", "10.0.0.1,proxy"])
+    func `TAPLINE_TRUST_PROXY is a list of addresses, and anything else is refused with what it is for`(
+        value: String
+    ) {
+        var reader = SettingsReader(environment: ["TAPLINE_TRUST_PROXY": value])
+        _ = IngestSettings(&reader)
+        #expect(reader.faults.count == 1)
+        #expect(
+            reader.faults.first?.description.contains(
+                "plain http from outside loopback needs X-Forwarded-Proto: https from an address in "
+                    + "TAPLINE_TRUST_PROXY") == true)
     }
 
     @Test func `the same key and body give the same answer, and make one thing`() async throws {

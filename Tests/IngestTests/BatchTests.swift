@@ -11,7 +11,7 @@ import Testing
 
 @testable import Ingest
 
-@Suite(.migrated, .serialized)
+@Suite(.migrated, .serialized, .tags(.timed))
 struct BatchTests {
     private static let zip: HTTPClientFields = ["Content-Type": "application/zip"]
     private static let lines: HTTPClientFields = ["Content-Type": "application/jsonl"]
@@ -105,7 +105,7 @@ struct BatchTests {
                 (name: "book.pdf", bytes: Array("%PDF-1.4".utf8)), (name: "blank.txt", bytes: [0x20]),
                 (name: "latin.txt", bytes: [0xE9]), (name: "__MACOSX/x", bytes: [1]), (name: ".DS_Store", bytes: [1]),
             ])
-            let first = try await line.send("POST", path + "?kind=scan", bytes: zip.bytes, headers: Self.zip).json
+            let first = try await line.send("POST", path + "?kind=card", bytes: zip.bytes, headers: Self.zip).json
             #expect(first["added"] == 3 && first["repeated"] == 0 && first["ignored"] == 2 && first["refused"] == 4)
             let codes = (first["problems"]?.array ?? []).map {
                 "\($0["name"]?.string ?? ""): \($0["code"]?.string ?? "")"
@@ -116,12 +116,13 @@ struct BatchTests {
                     "latin.txt: invalid_utf8",
                 ])
             zip.add("new.txt", Array("one more".utf8))
-            let second = try await line.send("POST", path + "?kind=scan", bytes: zip.bytes, headers: Self.zip).json
+            let second = try await line.send("POST", path + "?kind=card", bytes: zip.bytes, headers: Self.zip).json
             #expect(second["added"] == 1 && second["repeated"] == 3)
             #expect(try await line.send("GET", "/v1/batches/\(id)").json["counts"]?["total"] == 4)
 
             for (bytes, query, code) in [
                 (Array("no zip".utf8), "", "invalid_archive"), (zip.bytes, "?kind=x", "unknown_kind"),
+                (zip.bytes, "?kind=item", "unsupported_kind"),
                 (zip.bytes, "?lane=now", "unknown_lane"), ([], "", "empty_body"),
             ] {
                 let answer = try await line.send("POST", path + query, bytes: bytes, headers: Self.zip)
@@ -129,6 +130,31 @@ struct BatchTests {
             }
             let wrong = try await line.send("POST", path, "x", headers: ["Content-Type": "text/plain"])
             #expect(wrong.code == "unsupported_media_type")
+        }
+    }
+
+    @Test func `a text of more than 200 cards is refused by every way in, and the bound is named`() async throws {
+        try await TestLine.run { line in
+            func cards(_ count: Int) -> String { String(repeating: "BEGIN:VCARD\nN:a;b\n", count: count) }
+            func body(_ count: Int, _ kind: String = "card") -> String {
+                #"{"kind":"\#(kind)","text":"x1\n\#(cards(count).replacing("\n", with: #"\n"#))"}"#
+            }
+            let one = try await line.send("POST", "/v1/captures", body(201))
+            #expect(one.status == 422 && one.code == "too_many_cards")
+            #expect(one.json["detail"]?.string?.contains("200") == true)
+            #expect(try await line.send("POST", "/v1/captures", body(200)).status == 202)
+            let batch = "/v1/batches/\(try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id)"
+            let manifest = try await line.send(
+                "POST", batch + "/manifest", body(201) + "\n" + body(2), headers: Self.lines)
+            let zip = TestZip([(name: "all.txt", bytes: Array(cards(201).utf8)), (name: "b.txt", bytes: [0x62])])
+            let archive = try await line.send(
+                "POST", batch + "/archive?kind=card", bytes: zip.bytes, headers: Self.zip)
+            for answer in [manifest, archive] {
+                #expect(answer.json["added"] == 1 && answer.json["refused"] == 1)
+                #expect(answer.json["problems"]?.array?.first?["code"] == "too_many_cards")
+            }
+            // As a conversation it is no card.
+            #expect(try await line.send("POST", "/v1/captures", body(201, "conversation")).status == 202)
         }
     }
 
@@ -153,23 +179,48 @@ struct BatchTests {
             manifest += [
                 #"{"image":"\#(image)","kind":"card","ref":"card.png"}"#, "", "{", #"{"text":""}"#,
                 #"{"text":"a","colour":"red"}"#, #"{"text":"a","lane":"now"}"#, #"{"text":"a","url":"http://x"}"#,
-                #"{"file":"a.png"}"#,
+                #"{"file":"a.png"}"#, #"{"text":"a","kind":"scan"}"#, #"{"image":"aGVsbG8="}"#, "{}",
             ]
             let body = manifest.joined(separator: "\n")
             let first = try await line.send("POST", path, body, headers: Self.lines).json
-            #expect(first["added"] == 701 && first["refused"] == 6)
+            #expect(first["added"] == 701 && first["refused"] == 9)
             let codes = (first["problems"]?.array ?? []).map {
-                "\($0["line"]?.integer ?? 0) \($0["code"]?.string ?? "")"
+                "\($0["line"]?.integer ?? 0) \($0["code"]?.string ?? "") \($0["pointer"]?.string ?? "-")"
             }
             #expect(
                 codes == [
-                    "703 invalid_json", "704 no_text", "705 unknown_field", "706 unknown_lane",
-                    "707 unsupported_content", "708 unsupported_content",
+                    "703 invalid_json -", "704 no_text /text", "705 unknown_field /colour", "706 unknown_lane /lane",
+                    "707 unsupported_content /url", "708 unsupported_content /file", "709 unsupported_kind /kind",
+                    "710 unsupported_image /image", "711 no_text /text",
                 ])
+            let details = (first["problems"]?.array ?? []).compactMap { $0["detail"]?.string }
+            #expect(details[0].hasPrefix("The line is not valid JSON") && details[1] == "The text is empty.")
             let second = try await line.send("POST", path, body, headers: Self.lines).json
             #expect(second["added"] == 0 && second["repeated"] == 701)
             let counts = try await line.send("GET", "/v1/batches/\(id)").json["counts"]
             #expect(counts?["total"] == 701 && counts?["pending"] == 701)
+        }
+    }
+
+    @Test(arguments: [
+        ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb\r\n", ["a", "", "b\r"]),
+        ("\n\na", ["", "", "a"]),
+    ])
+    func `a manifest's lines come one by one, and what its last line ends with is no line`(
+        text: String, lines: [String]
+    ) {
+        #expect(ManifestLines(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == lines)
+    }
+
+    @Test func `a manifest has 20,000 lines at most, empty ones included`() async throws {
+        try await TestLine.run { line in
+            let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
+            for (feeds, status) in [(20_000, 200), (20_001, 413)] {
+                let answer = try await line.send(
+                    "POST", "/v1/batches/\(id)/manifest", bytes: [UInt8](repeating: 0x0A, count: feeds),
+                    headers: Self.lines)
+                #expect(answer.status == status)
+            }
         }
     }
 
@@ -205,7 +256,9 @@ struct BatchTests {
             let failure = report["failures"]?.array?.first
             #expect(failure?["reason"] == "no_text" && failure?["count"] == 1)
             #expect(failure?["captures"]?.array?.first?["id"]?.string == captures[0])
-            let csv = try await line.send("GET", "/v1/batches/\(id)/report?format=csv").response.text
+            let table = try await line.send("GET", "/v1/batches/\(id)/report?format=csv").response
+            #expect(table.headers["Content-Disposition"] == "attachment; filename=\"tapline-batch-\(id).csv\"")
+            let csv = table.text
             #expect(csv.hasPrefix("id,state,reason,ref,at\r\n\(captures[0]),rejected,no_text,"))
             #expect(csv.split(separator: "\r\n").count == 2)
             #expect(try await line.send("POST", "/v1/batches/\(id)/retry").json["retried"] == 0)

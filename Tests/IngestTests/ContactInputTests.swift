@@ -1,3 +1,4 @@
+import Cards
 import Contacts
 import HTTPServer
 import Store
@@ -20,21 +21,59 @@ struct ContactInputTests {
             fields == ContactFields(name: "Ada", aliases: ["Countess of Lovelace"], city: "London", notes: nil))
     }
 
-    @Test func `numbers are kept as E.164, once each`() throws {
-        let fields = try patched(#"{"phones":["(212) 555-2368","+1 212 555 2368","+49 30 901820"]}"#)
-        #expect(fields.phones == ["+12125552368", "+4930901820"])
-        #expect(try patched(#"{"phones":["(212) 555-2368 ext. 45"]}"#).phones == ["+12125552368 ext. 45"])
-        #expect(try patched(#"{"phones":["+12125552368 ext. 45"]}"#).phones == ["+12125552368 ext. 45"])
+    @Test(
+        arguments: [
+            (#"{"number":"(212) 555-2368"},{"number":"+1 212 555 2368"}"#, [Phone("+12125552368")]),
+            (#"{"number":"(212) 555-2368 ext. 45"}"#, [Phone("+12125552368", numberExtension: "45")]),
+            (
+                #"{"number":"+12125552368","type":"work","extension":"45"}"#,
+                [Phone("+12125552368", type: .work, numberExtension: "45")]
+            ),
+            // The plan knows numbers that are mobile alone; what is said counts more.
+            (#"{"number":"+49 151 23456789"}"#, [Phone("+4915123456789", type: .mobile)]),
+            (#"{"number":"+49 151 23456789","type":"home"}"#, [Phone("+4915123456789", type: .home)]),
+            (
+                #"{"number":"+12125552368","type":"work"},{"number":"+12125552368","type":"fax"}"#,
+                [Phone("+12125552368", type: .work), Phone("+12125552368", type: .fax)]
+            ),
+            (
+                #"{"number":"+12125552368"},{"number":"+12125552368","type":"home"}"#,
+                [Phone("+12125552368", type: .home)]
+            ),
+            (#"{"number":""}"#, []),
+        ] as [(String, [Phone])])
+    func `numbers are kept as E.164 with type and extension, once each`(items: String, phones: [Phone]) throws {
+        #expect(try patched(#"{"name":"Ada","phones":[\#(items)]}"#).phones == phones)
+    }
+
+    @Test func `a number that is sent without a type keeps the one it has`() throws {
+        var base = ContactFields(name: "Ada")
+        base[.phones] = .phones([Phone("+12125552368", type: .home), Phone("12", type: .fax)])
+        let fields = try patched(#"{"phones":[{"number":"+12125552368"},{"number":"12","type":null}]}"#, base)
+        #expect(fields.phones == base.phones)
+    }
+
+    @Test(arguments: [
+        ("[\"+12125552368\"]", "/phones/0 wrong_type"), ("[{}]", "/phones/0/number missing_field"),
+        (#"[{"number":"+12125552368","type":"office"}]"#, "/phones/0/type unknown_choice"),
+        (#"[{"number":"+12125552368","extension":"2a"}]"#, "/phones/0/extension invalid_phone"),
+        (#"[{"number":"+12125552368","kind":"work"}]"#, "/phones/0/kind unknown_field"),
+        (#"[{"number":"12"}]"#, "/phones/0/number invalid_phone"), (#"{"number":"12"}"#, "/phones wrong_type"),
+    ])
+    func `a fault of a phone names its member`(phones: String, fault: String) throws {
+        let failure = #expect(throws: APIFailure.self) { try patched(#"{"name":"A","phones":\#(phones)}"#) }
+        #expect(failure?.faults.map { "\($0.pointer) \($0.code)" } == [fault])
     }
 
     @Test(arguments: [
         ("{}", ProblemCode.insufficientData), (#"{"name":"  "}"#, .insufficientData),
         (#"{"name":"\u200b\u2060"}"#, .insufficientData),
         (#"{"notes":"only"}"#, .insufficientData), (#"{"emails":["a@"]}"#, .invalidEmail),
-        (#"{"phones":["12"]}"#, .invalidPhone), (#"{"name":"A","websites":["not a site"]}"#, .invalidWebsite),
+        (#"{"phones":[{"number":"12"}]}"#, .invalidPhone),
+        (#"{"name":"A","websites":["not a site"]}"#, .invalidWebsite),
         (#"{"id":"x","name":"A"}"#, .unknownField), (#"{"name":["A"]}"#, .wrongType),
         (#"{"name":"A","aliases":"B"}"#, .wrongType), (#"{"name":"A\u0000"}"#, .invalidText),
-        (#"{"emails":["a@"],"phones":["12"]}"#, .invalidFields), (#"[]"#, .wrongType),
+        (#"{"emails":["a@"],"phones":[{"number":"12"}]}"#, .invalidFields), (#"[]"#, .wrongType),
     ])
     func `a fault has its code`(patch: String, code: ProblemCode) throws {
         do {

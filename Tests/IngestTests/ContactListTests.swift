@@ -71,7 +71,7 @@ struct ContactListTests {
         try await TestLine.run { line in
             _ = try await line.send(
                 "POST", "/v1/contacts",
-                #"{"name":"Sarah Chen","company":"Acme Labs","jobTitle":"Head of Tea","emails":["sc@acme.example"],"phones":["+14155550132"]}"#
+                #"{"name":"Sarah Chen","company":"Acme Labs","jobTitle":"Head of Tea","emails":["sc@acme.example"],"phones":[{"number":"+14155550132"}]}"#
             )
             for (query, count) in [
                 ("arah%20CH", 1), ("labs", 1), ("of%20tea", 1), ("SC@ACME", 1), ("chen%20acme", 0), ("n%20a", 0),

@@ -8,7 +8,7 @@ import Testing
 @testable import Ingest
 
 /// Doors of several replicas, by the real clock.
-@Suite(.migrated, .serialized) struct DoorTests {
+@Suite(.migrated, .serialized, .tags(.timed)) struct DoorTests {
     /// - Returns: how many each of the doors let in.
     private func ask(_ doors: [Door], _ principal: DevicePrincipal, times: Int, tokens: Int) async throws -> Int {
         try await withThrowingTaskGroup(of: Int.self) { group in

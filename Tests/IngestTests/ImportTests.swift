@@ -3,6 +3,7 @@ import Crypto
 import FoundationEssentials
 import Kafka
 import Pipeline
+import Postgres
 import Store
 import TestSupport
 import Testing
@@ -107,6 +108,26 @@ struct ImportTests {
             let lacking = try await results(line, [message("c")], key: reader.keyID, signature: signature)
             #expect(lacking.first?["code"] == "missing_scope")
             #expect(try await line.send("GET", "/v1/captures").json["data"] == [])
+        }
+    }
+
+    @Test func `beyond a hundred an hour what no device has signed is answered and not kept; what one has is kept`()
+        async throws
+    {
+        try await TestLine.run { line in
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            try await admin.execute(
+                "insert into unread_messages (hour, seen) values (date_trunc('hour', now(), 'UTC'), 100)")
+            await admin.close()
+            func message(_ id: String) -> JSON {
+                ["version": 1, "messageId": .string(id), "type": "capture", "capture": ["text": ""]]
+            }
+            let forged = try await results(line, [message("forged").bytes], signature: "v1,AAAA")
+            #expect(forged.first?["code"] == "invalid_signature")
+            #expect(try await line.context.database.deadLetters().items.isEmpty)
+            let faulty = try await results(line, [message("faulty").bytes])
+            #expect(faulty.first?["status"] == "rejected")
+            #expect(try await line.context.database.deadLetters().items.count == 1)
         }
     }
 }

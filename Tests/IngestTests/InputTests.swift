@@ -1,4 +1,5 @@
 import Captures
+import Crypto
 import FoundationEssentials
 import HTTPServer
 import Store
@@ -30,6 +31,52 @@ struct InputTests {
             Issue.record("not the text")
             return
         }
+    }
+
+    @Test(arguments: [
+        (#"{"text":""}"#, "The text is empty."), (#"{"text":" \n"}"#, "The text is empty."),
+        ("{}", "The capture has no content: send a text, a picture or a recognition."),
+    ])
+    func `CaptureInput: an empty text is called so over HTTP and by topic`(body: String, words: String) throws {
+        let failure = try #require(#expect(throws: APIFailure.self) { try CaptureInput.read(call(body), now: now) })
+        #expect(failure.code == .noText && failure.detail == words && failure.faults.map(\.pointer) == ["/text"])
+        let message = #"{"version":1,"messageId":"m","type":"capture","capture":\#(body)}"#
+        let fault = #expect(throws: ImportFault.self) {
+            try ImportEnvelope(try ImportEnvelope.head(Array(message.utf8)), now: now)
+        }
+        #expect(fault?.code == .noText && fault?.detail == words && fault?.errors.map(\.pointer) == ["/capture/text"])
+    }
+
+    @Test func `CaptureInput: JSON takes a picture in base64 over HTTP`() throws {
+        let png = Base64.encode(try TestPicture.png)
+        let input = try CaptureInput.read(call(#"{"image":"\#(png)","kind":"card"}"#), now: now)
+        guard case .image(let bytes, _) = input.content else {
+            Issue.record("not the picture")
+            return
+        }
+        #expect(try bytes == TestPicture.png && input.kind == .card)
+    }
+
+    @Test(arguments: [
+        (#"{"image":"*"}"#, ProblemCode.wrongType, "/image"), (#"{"image":""}"#, .emptyImage, "/image"),
+        (#"{"image":"aGVsbG8="}"#, .unsupportedImage, "/image"), (#"{"image":7}"#, .wrongType, "/image"),
+    ])
+    func `CaptureInput: a picture in JSON that is none is refused by its member`(
+        body: String, code: ProblemCode, pointer: String
+    ) throws {
+        let failure = #expect(throws: APIFailure.self) { try CaptureInput.read(call(body), now: now) }
+        #expect(failure?.code == code && failure?.faults.map(\.pointer) == [pointer])
+    }
+
+    @Test func `CaptureInput: JSON that is large for another reason than its picture is refused`() throws {
+        let values = "[" + String(repeating: "1,", count: 1_000_000) + "1]"
+        for body in [#"{"image":"","words":\#(values)}"#, #"{"text":"\#(String(repeating: "a", count: 1 << 21))"}"#] {
+            let failure = #expect(throws: APIFailure.self) { try CaptureInput.read(call(body), now: now) }
+            #expect(failure?.code == .tooLarge)
+        }
+        // What follows the end of a PNG is no part of it.
+        let large = Base64.encode(try TestPicture.png + [UInt8](repeating: 7, count: 3 << 20))
+        #expect(try CaptureInput.read(call(#"{"image":"\#(large)"}"#), now: now).kind == .auto)
     }
 
     @Test func `a form whose file nobody chose is the text beside it`() throws {
@@ -73,9 +120,26 @@ struct InputTests {
             _ = try CaptureInput.read(call, now: now)
             Issue.record("taken")
         } catch {
-            #expect(error.detail.contains("conversation, card, item, scan, message, auto"))
+            #expect(error.detail.contains("must be one of conversation, card, auto."))
             #expect(error.faults.map(\.pointer) == ["/kind"])
         }
+    }
+
+    @Test(arguments: ["item", "scan", "message"])
+    func `CaptureInput: a kind that nothing reads yet is refused, wherever it is named`(kind: String) throws {
+        let calls = [
+            try call(#"{"text":"a","kind":"\#(kind)"}"#), try call(#"{"text":"a"}"#, query: "?kind=\(kind)"),
+        ]
+        for call in calls {
+            let failure = #expect(throws: APIFailure.self) { try CaptureInput.read(call, now: now) }
+            #expect(failure?.code == .unsupportedKind && failure?.faults.map(\.pointer) == ["/kind"])
+            #expect(failure?.detail.contains("Nothing reads captures of the kind \(kind) yet") == true)
+        }
+        let message = #"{"version":1,"messageId":"m","type":"capture","capture":{"text":"a","kind":"\#(kind)"}}"#
+        let fault = #expect(throws: ImportFault.self) {
+            try ImportEnvelope(try ImportEnvelope.head(Array(message.utf8)), now: now)
+        }
+        #expect(fault?.code == .unsupportedKind && fault?.errors.map(\.pointer) == ["/capture/kind"])
     }
 
     @Test(arguments: [

@@ -50,6 +50,16 @@ struct MergeTests {
         contact.members.filter { !["updatedAt", "version"].contains($0.name) }
     }
 
+    @Test func `merges of an unknown contact are not found, and one that was never merged has none`() async throws {
+        try await TestLine.run { line in
+            let contact = try await make(line, #"{"name":"Sarah Chen"}"#)
+            let list = try await line.send("GET", "/v1/contacts/\(contact)/merges")
+            #expect(list.status == 200 && list.json["data"] == [])
+            let unknown = try await line.send("GET", "/v1/contacts/\(UUID().uuidString.lowercased())/merges")
+            #expect(unknown.status == 404 && unknown.code == "not_found")
+        }
+    }
+
     @Test func `a merge moves everything, shows it before, and is undone to the letter`() async throws {
         try await TestLine.run { line in
             let winner = try await make(

@@ -24,6 +24,12 @@ struct RouteTests {
             let routes = api.router.routes.filter { $0.pattern != "/" && !$0.pattern.hasPrefix("/console") }
             let served = Set(routes.map { "\($0.method) \($0.pattern)" })
             let document = try Contracts.json("openapi.json")
+            for endpoint in api.endpoints where !endpoint.isWrite {
+                let listed = document["paths"]?[endpoint.path]?["get"]?["parameters"]?.array ?? []
+                let named = listed.map { $0["$ref"]?.string.flatMap(document.resolve) ?? $0 }
+                    .filter { $0["in"] == "query" }.compactMap { $0["name"]?.string }
+                #expect(Set(endpoint.query) == Set(named), "\(endpoint.path)")
+            }
             let described = Set(
                 (document["paths"]?.members ?? []).flatMap { path in
                     path.value.members.map { "\($0.name.uppercased()) \(path.name)" }
@@ -35,11 +41,12 @@ struct RouteTests {
     @Test func `a contact is made, found, changed, guarded by its version, and deleted`() async throws {
         try await TestLine.run { line in
             let made = try await line.send(
-                "POST", "/v1/contacts", #"{"name":"Sarah Chen","phones":["(212) 555-2368"]}"#)
+                "POST", "/v1/contacts",
+                #"{"name":"Sarah Chen","phones":[{"number":"(212) 555-2368","type":"work","extension":"27"}]}"#)
             #expect(made.status == 201 && made.response.headers["ETag"] == "\"1\"")
             let path = "/v1/contacts/\(made.id)"
             #expect(made.response.headers["Location"] == path)
-            #expect(made.json["phones"]?.strings == ["+12125552368"])
+            #expect(made.json["phones"]?.text == #"[{"number":"+12125552368","type":"work","extension":"27"}]"#)
             let found = try await line.send("GET", "/v1/contacts?q=sarah&status=confirmed&limit=1")
             #expect(found.json["data"]?.array?.count == 1)
             let changed = try await line.send(
@@ -90,6 +97,7 @@ struct RouteTests {
             let taken = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#)
             #expect(taken.status == 202 && taken.json["state"] == "received")
             #expect(taken.json.members.first?.name == "id")
+            #expect(taken.json["dialog"] == "Message imported successfully")
             let path = try #require(taken.response.headers["Location"])
             #expect(taken.json["statusUrl"]?.string == path)
             #expect(try await line.send("GET", path).id == taken.id)
@@ -111,6 +119,7 @@ struct RouteTests {
             }
             #expect(ended.status == 200 && ended.json["state"] == "filed")
             #expect(ended.json["contactName"] == "Mom" && ended.json["contactId"]?.string == contact)
+            #expect(ended.json["dialog"] == "Message imported successfully")
             let filed = try await line.send("GET", "/v1/contacts/\(contact)/interactions")
             #expect(filed.json["data"]?.array?.first?["captureId"]?.string == id)
         }
@@ -143,10 +152,31 @@ struct RouteTests {
         }
     }
 
-    @Test func `a screenshot of nobody known says where its note lies`() async throws {
+    @Test func `captures:process tells a person of the contact that it found`() async throws {
         try await TestLine.run { line in
+            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let (_, answer) = try await line.awaiting {
                 try await line.send("POST", "/v1/captures:process", #"{"text":"hi"}"#)
+            } end: { id in
+                try await line.file(
+                    id,
+                    .interaction(
+                        contact: try #require(UUID(uuidString: contact)), confidence: 0.95, happenedAt: .now,
+                        sourceApp: nil, content: .init(summary: "s", extractedInfo: .init())))
+            }
+            #expect(
+                answer.json.members.map(\.name) == [
+                    "success", "detectedContact", "summary", "extractedInfo", "dialog",
+                ])
+            #expect(answer.json["dialog"] == "Message imported successfully")
+        }
+    }
+
+    @Test(arguments: ["/v1/captures:process", "/api/process-screenshot"])
+    func `a screenshot of nobody known says where its note lies`(path: String) async throws {
+        try await TestLine.run { line in
+            let (_, answer) = try await line.awaiting {
+                try await line.send("POST", path, #"{"text":"hi"}"#)
             } end: { id in
                 try await line.file(
                     id,
@@ -155,7 +185,7 @@ struct RouteTests {
                         content: .init(content: "hi", extractedText: "hi", extractedInfo: .init())))
             }
             let json = answer.json
-            #expect(json["detectedContact"] == .null)
+            #expect(json["detectedContact"] == .null && json["dialog"] == "Message imported successfully")
             let note = try #require(json["inboxNoteId"]?.string)
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
             let inbox = try await line.send("GET", "/v1/inbox").json["data"]?.array
@@ -200,7 +230,7 @@ struct RouteTests {
             #expect(empty.json["dialog"] == empty.json["detail"])
             let (_, rejected) = try await line.awaiting {
                 try await line.send(
-                    "POST", "/api/process-screenshot", bytes: try TestPicture.png,
+                    "POST", "/api/process-screenshot?duplicates=keep", bytes: try TestPicture.png,
                     headers: ["Content-Type": "image/png"])
             } end: {
                 try await line.reject($0, .init(rawValue: "ocr_failed"))
@@ -241,7 +271,8 @@ struct RouteTests {
             #expect(try await line.send("GET", path).json["contentUrl"]?.string == path + "/content")
             let file = try await line.send("GET", path + "/content").response
             #expect(file.text == "a,b\r\n")
-            #expect(file.headers["Content-Disposition"] == "attachment; filename=\"tapline-contacts.csv\"")
+            let day = try #require(asked.json["createdAt"]?.string).prefix(10)
+            #expect(file.headers["Content-Disposition"] == "attachment; filename=\"contacts-\(day).csv\"")
             #expect(try await line.send("POST", "/v1/exports", #"{"format":"pdf"}"#).code == "unknown_format")
             #expect(try await line.send("POST", "/v1/exports", "{}").code == "missing_field")
         }

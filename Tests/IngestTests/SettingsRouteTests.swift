@@ -31,6 +31,16 @@ struct SettingsRouteTests {
             ] {
                 #expect(try await line.send("PATCH", "/v1/settings", body).code == code, "\(body)")
             }
+            for zone in ["America/New_York", "EST5EDT", "Etc/GMT+5", "UTC"] {
+                let taken = try await line.send("PATCH", "/v1/settings", #"{"timeZone":"\#(zone)"}"#)
+                #expect(taken.json["timeZone"]?.string == zone)
+            }
+            for zone in [
+                "posix/Europe/Vienna", "right/UTC", "posixrules", "localtime", "Factory", "europe/vienna", "UTC+3", "",
+            ] {
+                let refused = try await line.send("PATCH", "/v1/settings", #"{"timeZone":"\#(zone)"}"#)
+                #expect(refused.status == 422, "\(zone): \(refused.status)")
+            }
             let stranger = try #require(try await line.context.database.createOwner("Bob"))
             let key = try await line.context.database.createDeviceKey(of: stranger, name: "phone", scopes: ["*"])
             #expect(try await line.send("GET", "/v1/settings", token: key.text).json == first)

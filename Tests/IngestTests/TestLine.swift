@@ -2,6 +2,7 @@ import Captures
 import Crypto
 import FoundationEssentials
 import HTTPClient
+import HTTPServer
 import Kafka
 import Matching
 import Pipeline
@@ -22,7 +23,8 @@ struct TestLine {
     private let client = HTTPClient()
 
     static func run(
-        scopes: [String] = ["*"], trustsProxy: Bool = false, _ body: (TestLine) async throws -> Void
+        scopes: [String] = ["*"], proxies: AddressList = AddressList(), lookAround: Duration = .seconds(10),
+        _ body: (TestLine) async throws -> Void
     ) async throws {
         let test = try TestDatabase.required
         let broker = try EmbeddedBroker.start(topics: Topics.all.map { TopicSpec($0, partitions: 2, replication: 1) })
@@ -44,7 +46,8 @@ struct TestLine {
         let port = AsyncStream<UInt16>.makeStream()
         let worker = Task {
             defer { port.continuation.finish() }
-            let settings = IngestSettings(port: 0, trustsProxy: trustsProxy)
+            var settings = IngestSettings(port: 0, proxies: proxies)
+            settings.lookAround = lookAround
             try await IngestWorker.run(context, settings) { port.continuation.yield($0) }
         }
         let started = try #require(await port.stream.first { _ in true })

@@ -2,7 +2,7 @@
 import Testing
 import TestSupport
 
-@Suite struct AdminTests {
+@Suite(.tags(.timed)) struct AdminTests {
     @Test(arguments: BrokerKind.available)
     func `topics are described, and those with too few partitions named`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["one": 1, "three": 3])

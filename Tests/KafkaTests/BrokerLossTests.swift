@@ -2,16 +2,8 @@ import Kafka
 import Testing
 import TestSupport
 
-@Suite struct BrokerLossTests {
+@Suite(.tags(.timed)) struct BrokerLossTests {
     @Test func `a broker that is gone is reported within three seconds`() async throws {
-        // A round in which the machine stood still is measured again.
-        var rounds: [Duration] = []
-        while rounds.count < 3, rounds.allSatisfy({ $0 >= .seconds(3) }) { rounds.append(try await noticed()) }
-        #expect(rounds.contains { $0 < .seconds(3) }, "\(rounds)")
-    }
-
-    /// - Returns: from the broker's end until both who spoke to it know.
-    private func noticed() async throws -> Duration {
         let cluster = try await TestCluster.make(.embedded, topics: ["t": 1])
         let producer = try Producer(cluster.settings)
         try await cluster.send(1, to: "t", by: producer)
@@ -21,23 +13,24 @@ import TestSupport
         try await eventually("both see it") {
             consumer.status.isBrokerReachable && producer.health.isBrokerReachable
         }
-        let gone = ContinuousClock.now
-        cluster.broker?.stop()
-        try await eventually("neither sees it") {
-            !consumer.status.isBrokerReachable && !producer.health.isBrokerReachable
+        let noticed = try await machineTime {
+            cluster.broker?.stop()
+            try await eventually("neither sees it") {
+                !consumer.status.isBrokerReachable && !producer.health.isBrokerReachable
+            }
         }
-        let noticed = ContinuousClock.now - gone
+        #expect(noticed < .seconds(3))
         try await eventually("three seconds of silence") {
             consumer.status.brokerSilence >= .seconds(3)
         }
         #expect(consumer.status.lastError != nil)
         // Closing stays bounded without a broker: librdkafka by itself would wait a minute and more.
-        let start = ContinuousClock.now
-        await consumer.close(within: .seconds(2))
-        await producer.close(within: .seconds(1))
-        await reader.close(within: .seconds(2))
-        #expect(ContinuousClock.now - start < .seconds(25))
-        return noticed
+        let closing = await machineTime {
+            await consumer.close(within: .seconds(2))
+            await producer.close(within: .seconds(1))
+            await reader.close(within: .seconds(2))
+        }
+        #expect(closing < .seconds(25))
     }
 
     @Test(.enabled(if: ApacheKafka.home != nil, "TAPLINE_KAFKA_HOME names no unpacked Kafka"))
@@ -45,7 +38,10 @@ import TestSupport
         let kafka = try await ApacheKafka.start()
         let report = try await Admin(kafka.settings).ensureTopics([TopicSpec("t", partitions: 2, replication: 1)])
         #expect(report.created == ["t"])
-        let producer = try Producer(kafka.settings)
+        // A busy machine may take longer to start the broker again than a message waits by default.
+        var sending = kafka.settings
+        sending.properties["message.timeout.ms"] = String(Int(patience / .milliseconds(1)))
+        let producer = try Producer(sending)
         func send(_ numbers: Range<Int>) async throws {
             try await producer.sendAll(
                 numbers.map { OutgoingMessage(topic: "t", key: "\($0)", value: Array("\($0)".utf8)) })
@@ -71,8 +67,8 @@ import TestSupport
         #expect(seen == Set(0..<300))
         #expect(consumer.status.isBrokerReachable)
         #expect(producer.counts.failed == 0)
-        #expect(await consumer.close(within: .seconds(10)))
-        #expect(await producer.close(within: .seconds(10)))
+        #expect(await consumer.close(within: patience))
+        #expect(await producer.close(within: patience))
         await kafka.stop()
     }
 }

@@ -2,7 +2,7 @@
 import Testing
 import TestSupport
 
-@Suite struct DeliveryTests {
+@Suite(.tags(.timed)) struct DeliveryTests {
     @Test(arguments: BrokerKind.available)
     func `keys, values and headers arrive as they were sent`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["round": 3])
@@ -18,7 +18,7 @@ import TestSupport
         let producer = try Producer(cluster.settings)
         try await producer.sendAll(sent)
         try await producer.send(topic: topic, key: Array("later".utf8), value: [9])
-        #expect(await producer.flush(within: .seconds(10)))
+        #expect(await producer.flush(within: patience))
         #expect(producer.counts == counts(delivered: 5))
 
         let consumer = try cluster.consumer(cluster.subscription("g", "round"))
@@ -29,8 +29,8 @@ import TestSupport
             #expect(twin?.timestamp ?? 0 > 1_600_000_000_000)
         }
         #expect(received.contains { $0.key == Array("later".utf8) })
-        await consumer.close(within: .seconds(10))
-        #expect(await producer.close(within: .seconds(10)))
+        await consumer.close(within: patience)
+        #expect(await producer.close(within: patience))
         await #expect(throws: KafkaError.self) { try await producer.send(topic: topic, value: []) }
     }
 
@@ -47,12 +47,12 @@ import TestSupport
         #expect(first.status.partitions.map(\.position) == [5])
         #expect(first.status.lag == 15)
         #expect(first.status.outstanding == 13)
-        #expect(await first.close(within: .seconds(10)))
+        #expect(await first.close(within: patience))
 
         let second = try cluster.consumer(cluster.subscription("g", "again"))
         #expect(try await collect(15, from: second).map(\.number) == Array(5..<20))
         try await eventually("no lag") { second.status.lag == 0 }
-        await second.close(within: .seconds(10))
+        await second.close(within: patience)
     }
 
     @Test(arguments: BrokerKind.available)
@@ -63,7 +63,7 @@ import TestSupport
         let consumer = try cluster.consumer(cluster.subscription("g", "running"))
         _ = try await collect(5, from: consumer)
         try await eventually("committed 5") { try await cluster.committed("g", "running") == [0: 5] }
-        await consumer.close(within: .seconds(10))
+        await consumer.close(within: patience)
     }
 
     @Test(arguments: BrokerKind.available)
@@ -77,7 +77,7 @@ import TestSupport
         #expect(producer.counts.delivered == 6)
         let consumer = try cluster.consumer(cluster.subscription("g", "fatal"))
         #expect(try await collect(6, from: consumer).map(\.number) == Array(0..<6))
-        await consumer.close(within: .seconds(10))
+        await consumer.close(within: patience)
     }
 
     @Test func `messages under way when the producer is rebuilt fail as retryable`() async throws {

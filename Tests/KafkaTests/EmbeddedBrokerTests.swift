@@ -1,11 +1,12 @@
 import Kafka
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
     import Glibc
 #endif
 
-@Suite struct EmbeddedBrokerTests {
+@Suite(.tags(.timed)) struct EmbeddedBrokerTests {
     @Test func `an answer never waits for the acknowledgement of the one before`() async throws {
         let cluster = try await TestCluster.make(.embedded, topics: ["quick": 2])
         let producer = try Producer(cluster.settings)
@@ -14,7 +15,7 @@ import Testing
         let connections = (Int32(0)..<1024).filter { localPort(of: $0) == port && option(SO_ACCEPTCONN, of: $0) == 0 }
         #expect(!connections.isEmpty)
         for connection in connections { #expect(option(TCP_NODELAY, at: Int32(IPPROTO_TCP), of: connection) == 1) }
-        #expect(await producer.close(within: .seconds(10)))
+        #expect(await producer.close(within: patience))
     }
 
     private func option(_ name: Int32, at level: Int32 = SOL_SOCKET, of socket: Int32) -> Int32? {

@@ -1,4 +1,5 @@
 import Kafka
+import Synchronization
 import Testing
 
 @Suite struct KafkaSettingsTests {
@@ -88,5 +89,19 @@ import Testing
         } else {
             #expect(throws: KafkaError.self) { try KafkaSettings.load(bootstrap: "k:9092", propertiesFile: file) }
         }
+    }
+
+    @Test func `one set of properties starts producers and consumers without a warning`() async throws {
+        let cluster = try await TestCluster.make(.embedded, topics: ["events": 1])
+        let lines = Mutex<[KafkaLogLine]>([])
+        var settings = cluster.settings
+        settings.properties = ["fetch.wait.max.ms": "100", "linger.ms": "5"]
+        settings.onLog = { line in lines.withLock { $0.append(line) } }
+        let producer = try Producer(settings)
+        // Opening one makes a producer, which asks for the offsets, and a consumer.
+        let reader = try await TailReader.open(settings, topic: cluster.topic("events"))
+        #expect(await reader.close(within: .seconds(5)))
+        #expect(await producer.close(within: .seconds(5)))
+        #expect(lines.withLock { $0 }.filter { $0.facility == "CONFWARN" } == [])
     }
 }

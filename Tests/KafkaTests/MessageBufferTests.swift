@@ -1,4 +1,5 @@
 import Kafka
+import Synchronization
 import Testing
 
 @Suite struct MessageBufferTests {
@@ -29,6 +30,18 @@ import Testing
         buffer.append(message(0, lane: 0))
         #expect(buffer.take(upTo: 5, ofFirst: 1).map(\.lane) == [0])
         #expect(buffer.take(upTo: 5, ofFirst: 2).map(\.lane) == [1])
+    }
+
+    @Test func `messages that a filter refuses stay, in their order`() {
+        var buffer = MessageBuffer(lanes: 2, capacity: 10)
+        for offset in Int64(0)..<4 { buffer.append(message(offset, lane: 0)) }
+        buffer.append(message(7, lane: 1))
+        let odd = OffsetFilter { $0 % 2 == 1 }
+        #expect(buffer.take(upTo: 1, filter: odd).map(\.offset) == [1])
+        #expect(odd.taken.withLock { $0 } == [1])
+        #expect(buffer.take(upTo: 5, filter: OffsetFilter { $0 > 3 }).map(\.offset) == [7])
+        #expect(buffer.take(upTo: 5, filter: OffsetFilter { _ in false }).isEmpty)
+        #expect(buffer.take(upTo: 5).map(\.offset) == [0, 2, 3])
     }
 
     @Test func `a full lane leaves the other its room`() {
@@ -68,4 +81,14 @@ import Testing
         }
         #expect(buffer.count == 3000)
     }
+}
+
+private final class OffsetFilter: MessageFilter {
+    let taken = Mutex<[Int64]>([])
+    private let isAccepted: @Sendable (Int64) -> Bool
+
+    init(_ isAccepted: @escaping @Sendable (Int64) -> Bool) { self.isAccepted = isAccepted }
+
+    func accepts(_ message: IncomingMessage) -> Bool { isAccepted(message.offset) }
+    func didTake(_ messages: [IncomingMessage]) { taken.withLock { $0 += messages.map(\.offset) } }
 }

@@ -2,7 +2,7 @@ import Kafka
 import Testing
 import TestSupport
 
-@Suite struct TailReaderTests {
+@Suite(.tags(.timed)) struct TailReaderTests {
     @Test(arguments: BrokerKind.available)
     func `every reader gets every message from its start on`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["events": 3])
@@ -22,7 +22,7 @@ import TestSupport
                 return seen.count >= expected.count
             }
             #expect(seen.sorted() == Array(expected))
-            #expect(await reader.close(within: .seconds(5)))
+            #expect(await reader.close(within: patience))
         }
     }
 
@@ -38,7 +38,7 @@ import TestSupport
             return seen.count >= 3
         }
         #expect(seen == [7, 8, 9])
-        await reader.close(within: .seconds(5))
+        await reader.close(within: patience)
         let error = await #expect(throws: KafkaError.self) {
             _ = try await TailReader.open(cluster.settings, topic: "no.such.topic")
         }

@@ -69,35 +69,19 @@ extension IncomingMessage {
     var number: Int { Int(String(decoding: value, as: UTF8.self)) ?? -1 }
 }
 
-struct TooLate: Error, CustomStringConvertible {
-    let description: String
-}
-
-/// Looks again and again until it is so; never goes on by time alone.
-func eventually(
-    _ what: String, within limit: Duration = .seconds(30), _ isSo: () async throws -> Bool
-) async throws {
-    let deadline = ContinuousClock.now + limit
-    while try await !isSo() {
-        guard ContinuousClock.now < deadline else { throw TooLate(description: "not within \(limit): \(what)") }
-        try await Task.sleep(for: .milliseconds(10))
-    }
-}
-
 /// Takes messages until there are that many.
 func collect(
-    _ count: Int, from consumer: Consumer, batch: Int = 100, completing: Bool = true,
-    within limit: Duration = .seconds(40)
+    _ count: Int, from consumer: Consumer, batch: Int = 100, completing: Bool = true
 ) async throws -> [IncomingMessage] {
     let watchdog = Task { [consumer] in
-        try await Task.sleep(for: limit)
+        try await Task.sleep(for: patience)
         await consumer.close(within: .zero)
     }
     defer { watchdog.cancel() }
     var messages: [IncomingMessage] = []
     while messages.count < count {
         let next = await consumer.next(max: min(batch, count - messages.count))
-        if next.isEmpty { throw TooLate(description: "\(messages.count) of \(count) messages within \(limit)") }
+        if next.isEmpty { throw TooLate("\(messages.count) of \(count) messages within \(patience)") }
         if completing { consumer.complete(next) }
         messages += next
     }

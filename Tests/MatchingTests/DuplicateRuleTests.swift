@@ -1,10 +1,13 @@
+import Contacts
 import Matching
 import Testing
 
 struct DuplicateRuleTests {
     private func query(
         _ name: String? = nil, at company: String? = nil, mail: [String] = [], phone: [String] = []
-    ) -> DuplicateQuery { DuplicateQuery(name: name, company: company, emails: mail, phones: phone) }
+    ) -> DuplicateQuery {
+        DuplicateQuery(name: name, company: company, emails: mail, phones: phone.map { Phone(text: $0) })
+    }
 
     @Test func `each reason is found, and only where it holds`() {
         let cases: [(DuplicateQuery, DuplicateQuery, [DuplicateCandidate.Reason])] = [
@@ -15,6 +18,10 @@ struct DuplicateRuleTests {
             (query(phone: ["+43316123456"]), query(phone: ["+49316123456"]), []),
             (query(phone: ["+12125552368"]), query(phone: ["(212) 555-2368"]), [.samePhone]),
             (query(phone: ["12"]), query(phone: ["12"]), []),
+            // Behind the number of a house, two extensions are two people.
+            (query(phone: ["+12125552368 ext. 27"]), query(phone: ["+12125552368 ext. 27"]), [.samePhone]),
+            (query(phone: ["+12125552368 ext. 27"]), query(phone: ["+12125552368 ext. 31"]), []),
+            (query(phone: ["+12125552368 ext. 27"]), query(phone: ["+12125552368"]), []),
             (query("José O'Neill", at: "ACME"), query("ONeill, jose", at: "Acme"), [.sameNameAndCompany]),
             (query("Dr. Petra Vogel", at: "Acme"), query("Petra Vogel, MBA", at: "Acme"), [.sameNameAndCompany]),
             (query("Dr. Vogel", at: "Acme"), query("Vogel", at: "Acme"), []),

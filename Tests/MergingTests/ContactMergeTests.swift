@@ -1,3 +1,4 @@
+import Cards
 import Contacts
 import Merging
 import Testing
@@ -31,6 +32,32 @@ struct ContactMergeTests {
         #expect(fields["emails"] == .list(["S@X.example", "sarah@acme.example"]))
         #expect(fields["aliases"] == .list(["Sal", "Sarah Chen"]))
         #expect(merged(["aliases": .into])["aliases"] == .list([]))
+    }
+
+    @Test func `each number stays once, and a type beats none`() {
+        let winner: FieldSet = ["phones": .phones([Phone("+1"), Phone("+2", type: .work)])]
+        let loser: FieldSet = [
+            "phones": .phones([
+                Phone("+1", type: .mobile), Phone("+2", type: .home), Phone("+2", type: .fax),
+                Phone("+2", numberExtension: "7"),
+            ])
+        ]
+        let changes = ContactMerge.changes(winner: winner, loser: loser)
+        let after = changes.reduce(into: winner) { $0[$1.field] = $1.result }
+        #expect(
+            after["phones"]
+                == .phones([
+                    Phone("+1", type: .mobile), Phone("+2", type: .work), Phone("+2", type: .fax),
+                    Phone("+2", numberExtension: "7"),
+                ]))
+        let undone = MergeUndoing.undone(before: winner, after: after, now: after)
+        #expect(undone.fields == winner && undone.kept.isEmpty)
+        // Somebody has added a number since.
+        var now = after
+        now["phones"] = .phones([Phone("+1", type: .mobile), Phone("+3")])
+        #expect(
+            MergeUndoing.undone(before: winner, after: after, now: now).fields["phones"]
+                == .phones([Phone("+3"), Phone("+1")]))
     }
 
     @Test func `what both say alike is no change`() {

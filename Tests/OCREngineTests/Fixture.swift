@@ -60,12 +60,14 @@ enum Fixture {
 
     /// Numbers of the processes whose command line contains `text`, zombies left out.
     static func processes(with text: String) -> [String] {
+        let own = String(getpid())
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return all.filter { pid in
-            guard Int(pid) != nil, let line = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline") else {
-                return false
-            }
+            guard Int(pid) != nil, let line = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline"),
+                let status = FileManager.default.contents(atPath: "/proc/\(pid)/status")
+            else { return false }
             return String(decoding: line, as: UTF8.self).contains(text)
+                && String(decoding: status, as: UTF8.self).contains("\nPPid:\t\(own)\n")
         }
     }
 

@@ -15,7 +15,7 @@ import Testing
 
     @Test(arguments: [
         ("chat-light", "chat-light.png", 0.97), ("chat-dark", "chat-dark.png", 0.97),
-        ("chat-dark", "chat-dark-narrow.webp", 0.95),
+        ("chat-dark", "chat-dark-narrow.webp", 0.95), ("chat-small", "chat-small.jpg", 0.95),
     ])
     func `a chat is read word for word, with who says what`(
         truth: String, file: String, atLeast: Double
@@ -75,6 +75,16 @@ import Testing
         // Where the name stands in the photo, not on the card that was cut out of it.
         let name = try #require(read.lines.first?.box)
         #expect(abs(name.x - 0.195) < 0.01 && abs(name.midY - 0.300) < 0.01 && abs(name.width - 0.279) < 0.01)
+    }
+
+    /// The dark panel of this card (`Tests/CardDrawing/draw --harder`) is taken for the card.
+    @Test func `lines beside a panel that was taken for the card are read too`() async throws {
+        let read = try await Fixture.read("card-panel.jpg", OCROptions(profile: .photo))
+        let lines = read.lines.map(\.text)
+        #expect(lines.prefix(2) == ["Principal Consultant", "Divya Patel"], "\(lines)")
+        #expect(lines.last == "Junipernetworks Limited")
+        let name = try #require(read.lines.first { $0.text == "Divya Patel" }?.box)
+        #expect(abs(name.midX - 0.5) < 0.02 && abs(name.midY - 0.26) < 0.02, "\(name)")
     }
 
     @Test func `a card held upright by EXIF alone is upright`() async throws {

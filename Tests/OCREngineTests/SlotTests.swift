@@ -119,7 +119,8 @@ import Testing
         let process = Process()
         process.executableURL = URL(filePath: Fixture.worker)
         let settings = SlotSettings(
-            memoryLimit: Fixture.memoryLimit(1_500_000_000), warmLanguages: [], dataFolder: nil)
+            memoryLimit: Fixture.memoryLimit(1_500_000_000), warmLanguages: [], dataFolder: nil,
+            parentUser: getuid())
         process.arguments = ["--ocr-slot", String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)]
         let input = Pipe()
         process.standardInput = input

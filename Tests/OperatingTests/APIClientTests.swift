@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPServer
 import Runtime
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Operating
@@ -20,7 +21,7 @@ private final class Notes<Value: Sendable>: Sendable {
     }
 }
 
-@Suite struct APIClientTests {
+@Suite(.tags(.timed)) struct APIClientTests {
     /// Answers 429 until so many requests have come.
     private func server(refusing count: Int, retryAfter: String?) throws -> (HTTPServer, UInt16, Notes<[UInt8]>) {
         let bodies = Notes<[UInt8]>()
@@ -63,7 +64,7 @@ private final class Notes<Value: Sendable>: Sendable {
         let server = HTTPServer(router: router)
         let port = try server.start()
         let client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
-        let capture = try await FileImport(api: client).end(of: "a", within: .seconds(20))
+        let capture = try await FileImport(api: client).end(of: "a", within: patience)
         #expect(capture.state == "filed" && asked.all.count == 2)
         await server.stop(grace: .zero)
         let failure = await #expect(throws: CommandFailure.self) {

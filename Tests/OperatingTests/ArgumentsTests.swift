@@ -1,3 +1,4 @@
+import Captures
 import Runtime
 import Testing
 
@@ -26,6 +27,21 @@ import Testing
     @Test(arguments: ["x", "-1", "10", ""]) func `a number out of its range is refused`(text: String) throws {
         let arguments = try Arguments(["--n=\(text)"], options: options)
         #expect(throws: UsageFault.self) { try arguments.int("n", default: 0, in: 0...9) }
+    }
+
+    @Test(
+        arguments: [
+            ("card", nil), ("auto", nil), ("scan", "--kind is 'scan': nothing reads this kind yet; expected one of"),
+            ("poem", "--kind is 'poem': expected one of conversation, card, auto"),
+        ] as [(String, String?)])
+    func `Arguments: a kind that nothing reads yet is refused`(kind: String, complaint: String?) throws {
+        let arguments = try Arguments(["--kind", kind], options: [.value("kind", "KIND", "")])
+        guard let complaint else {
+            #expect(try arguments.kind().rawValue == kind)
+            return
+        }
+        let fault = #expect(throws: UsageFault.self) { try arguments.kind() }
+        #expect(fault?.description.hasPrefix(complaint) == true)
     }
 
     @Test func `the list of commands has one line for each`() {

@@ -23,4 +23,21 @@ import Testing
             ])
         #expect(commits.lines(policy).last?.contains(advice) == true)
     }
+
+    @Test(
+        arguments: [
+            (1, 0, [], false, nil), (0, 0, [], false, "the batch has no drafts"),
+            (0, 3, [], false, "no draft of the batch is marked as reviewed"), (0, 3, [], true, "3 stay drafts"),
+            (0, nil, ["alreadyCommitted"], false, "each card above says why"),
+            (0, nil, ["notFound"], false, "each card above says why"),
+        ] as [(Int, Int?, [String], Bool, String?)])
+    func `APICardCommits: a commit that commits nothing says why`(
+        committed: Int, left: Int?, outcomes: [String], isWholeBatch: Bool, complaint: String?
+    ) {
+        let commits = APICardCommits(
+            committed: committed, left: left, results: outcomes.map { .init(id: "d", outcome: $0, duplicates: []) })
+        let said = commits.complaint(isWholeBatch: isWholeBatch)
+        #expect(complaint == nil ? said == nil : said?.contains(complaint ?? "") == true)
+        for outcome in outcomes { #expect(commits.lines(nil).count == 2, "\(outcome)") }
+    }
 }

@@ -13,7 +13,15 @@ import Testing
             text == #"{"city":null,"emails":["a@x.example","b@x.example"],"name":"Elena = Marquez","reviewed":true}"#)
     }
 
+    @Test func `a phone is a number, perhaps with its type before it`() throws {
+        let patch = try CardPatch(["phones=mobile:+12125552368,+1 212 555 0100 ext. 27"])
+        let text = String(decoding: try JSONEncoder().encode(patch), as: UTF8.self)
+        let parts = [#""number":"+12125552368""#, #""type":"mobile""#, #""number":"+1 212 555 0100 ext. 27""#]
+        #expect(parts.allSatisfy(text.contains) && text.count(where: { $0 == ":" }) == 4)
+    }
+
     @Test(arguments: [
+        ("phones=office:+1", "'office' is no type of a number"),
         ("name", "'name' is not of the form FIELD=VALUE"), ("colour=red", "'colour' is no field of a card"),
         ("reviewed=perhaps", "reviewed is true or false"),
     ]) func `wrong words are named`(word: String, complaint: String) {

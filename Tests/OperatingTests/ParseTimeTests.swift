@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import Operating
@@ -7,7 +8,7 @@ import Testing
     import Glibc
 #endif
 
-@Suite struct ParseTimeTests {
+@Suite(.tags(.timed)) struct ParseTimeTests {
     @Test func `waiting takes time on the clock and none of a core`() {
         let (answer, time) = ParseTime.measure { usleep(30_000) }
         #expect(answer == 0 && time.wall >= 30 && time.cpu < 15, "\(time)")

@@ -75,7 +75,8 @@ import Testing
         var notify = WorkCount(stage: .notify, lane: .bulk, oldest: Self.start)
         notify.inFlight = BoundedCount(4)
         let report = StatusReport(
-            look(at: 0, [beat("ai-worker@a:1", done: 1, failed: 6, at: 0)], counts: [count, notify]), RateMeter())
+            look(at: 0, [beat("ai-worker@a:1", done: 1, failed: 6, at: 0)], counts: [count, notify]), RateMeter(),
+            totals: Self.totals)
         #expect(report.stages.count == 8)
         let row = report.stages.first { $0.stage == .understand && $0.lane == .bulk }
         #expect(row?.waiting == 100_000 && row?.waitingIsAtLeast == true)
@@ -87,7 +88,7 @@ import Testing
         #expect(page.contains("ai-worker 1"))
         #expect(page.contains("Dead: match internal_error 12"))
         #expect(page.contains("NONE"), "notify has work and no worker")
-        #expect(StatusPage(report).lines.allSatisfy { $0.count <= 140 })
+        #expect(StatusPage(report).lines.allSatisfy { $0.count <= 80 })
     }
 
     @Test func `a batch's time left follows from how fast its captures end`() throws {
@@ -98,11 +99,86 @@ import Testing
         rates.look(look(at: 0, [], batches: [batch(900)]))
         let second = look(at: 2, [], batches: [batch(700)])
         rates.look(second)
-        let shown = try #require(StatusReport(second, rates).batches.first)
+        let shown = try #require(StatusReport(second, rates, totals: Self.totals).batches.first)
         #expect(shown.ratePerSecond == 100)
         #expect(shown.secondsLeft == 7)
-        let page = StatusPage(StatusReport(second, rates)).lines.joined(separator: "\n")
+        let page = StatusPage(StatusReport(second, rates, totals: Self.totals)).lines.joined(separator: "\n")
         #expect(page.contains("[######..............] 30 %"), "\(page)")
+    }
+
+    @Test func `the time left of a few quick ones is not nothing`() throws {
+        func batch(_ pending: Int) -> BatchUnderWay {
+            BatchUnderWay(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
+        }
+        var rates = RateMeter()
+        rates.look(look(at: 0, [], batches: [batch(108)]))
+        let second = look(at: 1, [], batches: [batch(8)])
+        rates.look(second)
+        let report = StatusReport(second, rates, totals: Self.totals)
+        #expect(report.batches.first?.secondsLeft == 1)
+        #expect(!StatusPage(report).lines.joined().contains("0.0 s left"))
+        let bar = ProgressBar.text(done: 2, of: 10, rate: 4000, secondsLeft: 0.002, drawn: false)
+        #expect(bar == "2 of 10, 4000/s, less than 1 s left")
+    }
+
+    private static let totals = LineTotals(
+        captures: BoundedCount(1_240), contacts: BoundedCount(310), drafts: BoundedCount(12), inbox: BoundedCount(4),
+        databaseBytes: 123_400_000)
+
+    @Test func `a page begins with what the line holds, and the broker's silence is said`() {
+        let report = StatusReport(
+            look(at: 0, []), RateMeter(), totals: Self.totals, freeBytes: 34_000_000_000,
+            broker: BrokerProbe.Outcome(address: BrokerAddress(address: "127.0.0.1:9092"), fault: "timed out"))
+        let lines = StatusPage(report).lines
+        #expect(
+            lines.first
+                == "captures 1,240   contacts 310 (12 drafts)   inbox 4   disk 123 MB, 34 GB free")
+        #expect(lines[1] == "the broker does not answer at 127.0.0.1:9092: timed out")
+    }
+
+    @Test func `the widest of everything fits eighty columns`() {
+        let many = BoundedCount(10_000, isAtLeast: true)
+        var counts: [WorkCount] = []
+        for stage in Stage.allCases {
+            for lane in Lane.allCases {
+                var count = WorkCount(stage: stage, lane: lane, oldest: Self.start.addingTimeInterval(-8e7))
+                (count.waiting, count.inFlight) = (many, many)
+                (count.retrying, count.parked, count.overdue, count.leased) = (10_000, 10_000, 10_000, 10_000)
+                counts.append(count)
+            }
+        }
+        let beats = (0..<40).flatMap { number in
+            [false, true].map { alive in
+                beat(
+                    "ai-worker-of-some-name-\(number)@host-\(alive):\(number)", done: 0, failed: 99_999_999, at: 0,
+                    alive: alive)
+            }
+        }
+        var status = look(at: 0, beats, counts: counts)
+        status.isDispatched = false
+        status.overdueSince = Self.start.addingTimeInterval(-1e6)
+        status.dead = (0..<50).map { _ in
+            LineStatus.Dead(stage: .understand, code: String(repeating: "cause", count: 30), count: many)
+        }
+        status.batches = [
+            BatchUnderWay(
+                id: Self.id, owner: Self.id, name: String(repeating: "name", count: 50), state: .cancelled,
+                total: 1_000_000, pending: 999_999, dead: 10_000)
+        ]
+        let report = StatusReport(
+            status, RateMeter(),
+            totals: LineTotals(captures: many, contacts: many, drafts: many, inbox: many, databaseBytes: .max),
+            freeBytes: .max,
+            broker: BrokerProbe.Outcome(
+                address: BrokerAddress(address: "b:1"), fault: String(repeating: "x", count: 300)))
+        let lines = StatusPage(report).lines
+        #expect(lines.filter { $0.count > StatusPage.width } == [])
+        #expect(lines.count > 20)
+    }
+
+    @Test(arguments: [(0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (34_000_000_000, "34 GB"), (1_490_000, "1.5 MB")])
+    func `a size is told in the unit that says enough`(bytes: Int, text: String) {
+        #expect(DiskSpace.text(bytes) == text)
     }
 
     private static let id = UUID.v7()

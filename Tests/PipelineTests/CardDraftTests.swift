@@ -1,4 +1,5 @@
 import Cards
+import Contacts
 import Store
 import Testing
 
@@ -22,6 +23,22 @@ import Testing
             draft.confidence == [
                 "name": 0.9, "company": 0.8, "emails": 0.7, "phones": 0.95, "websites": 0.55, "city": 0.4,
                 "region": 0.3, "postalCode": 0.2,
+            ])
+    }
+
+    @Test func `numbers bring their types and extensions, and one that says nothing is for work`() throws {
+        func phone(_ number: String, _ type: PhoneType?, _ digits: String? = nil) -> CardField {
+            CardField(
+                name: .phone, value: number, display: number, confidence: 0.9, type: type, numberExtension: digits)
+        }
+        let card = CardReading(
+            fields: [phone("+12125552368", nil, "27"), phone("+12125552369", .mobile), phone("+12125552368", .fax)],
+            rawText: "")
+        let draft = try #require(CardDraft.drafts(of: [card]).first)
+        #expect(
+            draft.fields.phones == [
+                Phone("+12125552368", type: .work, numberExtension: "27"), Phone("+12125552369", type: .mobile),
+                Phone("+12125552368", type: .fax),
             ])
     }
 }

@@ -25,7 +25,7 @@ private struct ScriptedWork: ClaimedWork {
     }
 }
 
-@Suite(.migrated) struct ClaimingStageTests {
+@Suite(.migrated, .tags(.timed)) struct ClaimingStageTests {
     private func stage(
         _ bench: PipelineBench, _ decide: @escaping @Sendable (WorkReference) throws(StageError) -> Void
     ) -> ClaimingStage<ScriptedWork> {

@@ -34,7 +34,7 @@ private struct InstantRecognition: ClaimedWork {
 
 /// The second layer of the proof: the real workers on a real Postgres and the embedded broker, and faults before and
 /// after everything that they do. `TAPLINE_FAULTS=10000` is the long form; `TAPLINE_SEED` another order.
-@Suite(.migrated) struct FaultTests {
+@Suite(.migrated, .tags(.timed)) struct FaultTests {
     @Test func `whatever goes wrong at a failpoint, every capture ends, and ends once`() async throws {
         let environment = ProcessInfo.processInfo.environment
         let faults = Int(environment["TAPLINE_FAULTS"] ?? "") ?? 300
@@ -49,12 +49,12 @@ private struct InstantRecognition: ClaimedWork {
             accepted += try await bench.accept(10).count
             accepted += try await bench.accept(10, lane: .bulk).count
             accepted += try await bench.accept(5, lane: .bulk, isImage: true).count
-            try await eventually("the line goes on under faults, TAPLINE_SEED=\(seed)", within: .seconds(300)) {
+            try await eventually("the line goes on under faults, TAPLINE_SEED=\(seed)") {
                 try await hurry(bench)
                 return try await bench.count("select count(*) from work") < 50 || injector.isDone
             }
         }
-        try await eventually("every capture ends, TAPLINE_SEED=\(seed)", within: .seconds(300)) {
+        try await eventually("every capture ends, TAPLINE_SEED=\(seed)") {
             try await hurry(bench)
             return try await bench.count("select count(*) from work") == 0
         }

@@ -9,6 +9,7 @@ import Testing
             "TAPLINE_DATABASE_CONNECTIONS": "lots", "TAPLINE_LOG_LEVEL": "loud", "TAPLINE_STATUS_PORT": "99999",
             "TAPLINE_MASTER_KEY": "short", "TAPLINE_KAFKA_BOOTSTRAP": "localhost:9092",
             "TAPLINE_KAFKA_SASL_MECHANISMZ": "PLAIN", "TAPLINE_KAFKA_LINGER_MS": "soon", "TAPLINE_REGION": "Germany",
+            "TAPLINE_BLOB_DIR": "/nowhere", "TAPLINE_TOPIC_PARTITIONS": "many",
         ]
         var reader = SettingsReader(environment: environment)
         _ = LineSettings(&reader, environment: environment)
@@ -17,6 +18,7 @@ import Testing
             "TAPLINE_DATABASE_URL is not set", "TAPLINE_DATABASE_CONNECTIONS is 'lots'", "TAPLINE_LOG_LEVEL is 'loud'",
             "TAPLINE_STATUS_PORT is '99999'", "TAPLINE_MASTER_KEY does not hold 32 bytes",
             "sasl.mechanismz", "linger.ms", "TAPLINE_REGION is 'Germany'",
+            "TAPLINE_BLOB_DIR is '/nowhere'", "TAPLINE_TOPIC_PARTITIONS is 'many'",
         ] {
             #expect(faults.contains(expected))
         }

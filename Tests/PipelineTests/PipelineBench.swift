@@ -72,10 +72,13 @@ final class PipelineBench: Sendable {
     }
 
     /// Accepts texts without publishing them.
-    func accept(_ count: Int, lane: Lane = .now, isImage: Bool = false) async throws -> [WorkReference] {
+    /// - Parameter other: another owner than the bench's.
+    func accept(
+        _ count: Int, lane: Lane = .now, isImage: Bool = false, of other: UUID? = nil
+    ) async throws -> [WorkReference] {
         let captures = (0..<count).map { number in
             NewCapture(
-                id: .v7(), owner: owner, kind: .conversation, lane: lane, source: .http, device: "device",
+                id: .v7(), owner: other ?? owner, kind: .conversation, lane: lane, source: .http, device: "device",
                 content: isImage ? .image([1, 2, 3], contentType: "image/png") : .text("Sarah: text \(number)"),
                 capturedAt: Date(), trace: .v7())
         }
@@ -99,21 +102,14 @@ final class PipelineBench: Sendable {
     }
 
     /// Runs a part of the line until the condition holds, then asks it to stop and waits for that.
-    /// - Throws: where the condition does not hold within two minutes.
     func run(
         _ part: @escaping @Sendable () async throws -> Void, until condition: () async throws -> Bool
     ) async throws {
         let task = Task { try await part() }
-        let deadline = ContinuousClock.now + .seconds(120)
-        var holds = false
-        while !holds && ContinuousClock.now < deadline {
-            holds = try await condition()
-            if !holds { try await Task.sleep(for: .milliseconds(20)) }
-        }
+        let outcome: Result<Void, any Error>
+        do { outcome = .success(try await eventually("the condition", condition)) } catch { outcome = .failure(error) }
         context.stop.request()
         try await task.value
-        guard holds else { throw NeverHeld() }
+        try outcome.get()
     }
-
-    struct NeverHeld: Error {}
 }

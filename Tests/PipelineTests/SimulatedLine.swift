@@ -300,10 +300,14 @@ struct SimulatedLine {
     private mutating func store(
         _ loaded: (inputs: [WorkReference], owed: [WorkReference]), _ stage: Int
     ) -> BatchCourse.Event {
-        if loaded.inputs.contains(where: { rows[index($0)].isPoisoned && stage == 0 }) { return .failed(Self.poison) }
+        let poisoned = loaded.inputs.filter { rows[index($0)].isPoisoned && stage == 0 }
+        let namesFailures = random.below(2) == 0
+        if !poisoned.isEmpty, !namesFailures { return .failed(Self.poison) }
         if goesWrong(8) { return .failed(Self.failures[random.below(3)]) }
+        let sound = loaded.inputs.filter { !poisoned.contains($0) }
+        let portion = random.below(4) == 0 ? sound.prefix(max(1, sound.count / 2)) : sound[...]
         var moved: [WorkReference] = []
-        for reference in loaded.inputs {
+        for reference in portion {
             let index = index(reference)
             guard rows[index].stage == stage, rows[index].attempt == reference.attempt else { continue }
             rows[index].stage += 1
@@ -316,7 +320,11 @@ struct SimulatedLine {
         }
         // It stands, and its caller sees a time-out.
         if goesWrong(8) { return .failed(Self.away) }
-        return .stored(StageEffects(followUps: loaded.owed + moved))
+        let later = Array(sound[portion.endIndex...])
+        return .stored(
+            StageEffects(
+                followUps: loaded.owed + moved, failures: poisoned.map { ($0, Self.poison) },
+                later: later.isEmpty ? [] : [later]))
     }
 
     private mutating func keep(

@@ -3,7 +3,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite(.freshDatabase)
+@Suite(.freshDatabase, .tags(.timed))
 struct ConnectionTests {
     private static func connect(_ preparedStatements: Int = 256) async throws -> Connection {
         try await Connection.open(

@@ -2,7 +2,7 @@ import Postgres
 import TestSupport
 import Testing
 
-@Suite(.freshDatabase, .timeLimit(.minutes(5)))
+@Suite(.freshDatabase, .timeLimit(.minutes(5)), .tags(.timed))
 struct ListenerTests {
     @Test func `notifications arrive in order, from odd channels too`() async throws {
         let settings = ConnectionSettings(try TestDatabase.required.conninfo)

@@ -106,7 +106,7 @@ import Testing
         #expect(try await bench.store.card(id, of: bench.owner)?.isManuallyEdited == false)
         var changed = first
         changed[.company] = .text("Lumen & Sons")
-        changed[.phones] = .list([])
+        changed[.phones] = .phones([])
         #expect(try await bench.store.updateContact(id, of: bench.owner, to: changed).isDone)
         let edited = try #require(try await bench.store.card(id, of: bench.owner))
         #expect(edited.isManuallyEdited && edited.edited == [.company, .phones])
@@ -121,7 +121,7 @@ import Testing
         let id = try await card(bench, first)
         var changed = first
         changed[.company] = .text("Lumen & Sons")
-        changed[.phones] = .list([])
+        changed[.phones] = .phones([])
         _ = try await bench.store.updateContact(id, of: bench.owner, to: changed)
         try await again(bench, id) { draft($0, second) }
         let card = try #require(try await bench.store.card(id, of: bench.owner))
@@ -395,5 +395,25 @@ import Testing
         #expect(current.version == 1 && current.status == .draft)
         guard case .created = try await bench.store.commit(card: id, of: bench.owner, expecting: 1).outcome
         else { throw Bench.Fault.missing }
+    }
+
+    @Test func `of all that a batch holds, drafts without a person stay until somebody has looked at them`()
+        async throws
+    {
+        let bench = try await Bench()
+        let batch = UUID.v7()
+        _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
+        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        var ids: [UUID] = []
+        for fields in [ContactFields(name: "Ann"), ContactFields(company: "Lumen"), ContactFields(company: "Acme")] {
+            let reference = try await picture(bench, batch: batch)
+            _ = try await bench.store.file([draft(reference, fields)])
+            ids.append(reference.id)
+        }
+        #expect(try await bench.store.review(card: ids[2], of: bench.owner, true) == 1)
+        let all = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
+        #expect(all.commits.map(\.id) == [ids[0], ids[2]])
+        #expect(all.left == 1 && all.withoutPerson == 1)
+        #expect(try await bench.store.card(ids[1], of: bench.owner)?.hasPerson == false)
     }
 }

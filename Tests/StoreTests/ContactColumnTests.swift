@@ -19,7 +19,8 @@ import Testing
         var types: [String: String] = [:]
         for row in rows { types[try row.get("name")] = try row.get("type", as: String.self) }
         for field in ContactField.plain {
-            #expect(types[field.column] == (field.nothing.isList ? "ARRAY" : "text"), "\(field.rawValue)")
+            let type = field.sqlType == "text[]" ? "ARRAY" : field.sqlType
+            #expect(types[field.column] == type, "\(field.rawValue)")
             #expect(ContactField(column: field.column) == field)
         }
     }
@@ -32,7 +33,12 @@ import Testing
         _ = try await bench.store.enterCard(id, of: bench.owner, ContactFields(name: "Ann", emails: ["ann@x.example"]))
         try await bench.admin.execute("update contacts set clocks = '{}' where id = \(id)")
         for field in ContactField.plain {
-            let value = field.nothing.isList ? "array['new']" : "'new'"
+            let value =
+                switch field.kind {
+                case .text, .notes: "'new'"
+                case .list, .tags: "array['new']"
+                case .phones: #"'[{"number": "+12125550100", "type": "work"}]'"#
+                }
             try await bench.admin.execute("update contacts set \(raw: field.column) = \(raw: value) where id = \(id)")
         }
         let row = try #require(

@@ -363,4 +363,32 @@ import Testing
         }
         #expect(Set(payloads) == [[1], [2], [3]])
     }
+
+    @Test func `what is discarded is counted and listed no more, and comes back by its id alone`() async throws {
+        let bench = try await Bench()
+        let captures = [bench.text(), bench.text()]
+        _ = try await bench.store.accept(captures)
+        try await end(captures[0].reference, bench)
+        try await end(captures[1].reference, bench, code: "other")
+        try await bench.store.keepUnparsable(
+            topic: "t", partition: 0, offset: 1, code: "bad", detail: "d", payload: [1])
+        let first = try await bench.store.discardDead(DeadSelection(cause: "cursed"))
+        #expect(first.work == 1 && first.messages == 0)
+        #expect(try await bench.store.deadCauses(DeadSelection()).map(\.code) == ["other", "bad"])
+        let rest = try await bench.store.discardDead(DeadSelection())
+        #expect(rest.work == 1 && rest.messages == 1)
+        let status = try await bench.store.lineStatus()
+        #expect(status.dead.isEmpty && status.unparsable.value == 0)
+        #expect(try await bench.store.discardDead(DeadSelection()).work == 0)
+        // Its owner still sees what became of it.
+        #expect(try await bench.store.capture(captures[0].id, of: bench.owner)?.state == .dead)
+        guard case .work(let deaths, _) = try await bench.store.deadStory(of: captures[0].id) else {
+            throw Bench.Fault.missing
+        }
+        #expect(deaths.first?.discardedAt != nil)
+        let all = try await bench.store.beginReplay(DeadSelection(), rate: nil)
+        #expect(try await bench.store.replayPortion(all.id, limit: 10, worker: "me") == nil)
+        let one = try await bench.store.beginReplay(DeadSelection(ids: [captures[0].id]), rate: nil)
+        #expect(try await bench.store.replayPortion(one.id, limit: 10, worker: "me")?.done == 1)
+    }
 }

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.migrated) struct DispatchingTests {
+@Suite(.migrated, .tags(.timed)) struct DispatchingTests {
     private func dispatcher(_ bench: Bench) async throws -> Connection {
         let connection = try await Connection.open(
             ConnectionSettings(try TestDatabase.required.applicationConninfo))

@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-@Suite(.migrated, .serialized) struct DuplicateTests {
+@Suite(.migrated, .serialized, .tags(.timed)) struct DuplicateTests {
     @Test func `keys follow a contact through change, deletion and a very long name`() async throws {
         let bench = try await Bench()
         let ann = try await bench.contact("Ann Lee")
@@ -51,7 +51,7 @@ import Testing
                 """
                 insert into contacts (owner, id, name, emails, phones)
                 select \(bench.owner), gen_random_uuid(), 'Person ' || n, array['p' || n || '@x.example'],
-                    array['+1312' || lpad(n::text, 7, '0')]
+                    jsonb_build_array(jsonb_build_object('number', '+1312' || lpad(n::text, 7, '0'), 'type', 'work'))
                 from generate_series(\(range.lowerBound), \(range.upperBound)) n
                 """)
             try await bench.admin.execute("analyze contacts")

@@ -3,12 +3,13 @@ import Captures
 import Contacts
 import Conversations
 import FoundationEssentials
+import Matching
 import Postgres
 import Store
 import TestSupport
 import Testing
 
-@Suite(.migrated) struct FilingTests {
+@Suite(.migrated, .tags(.timed)) struct FilingTests {
     @Test func `a redelivered message files nothing twice`() async throws {
         let bench = try await Bench()
         let contact = try await bench.contact()
@@ -91,6 +92,22 @@ import Testing
         #expect(states.first { $0.id == references[1].id }?.reason == "unknown_person")
         // Bulk work is over; the fourth still waits.
         #expect(try await bench.count("work") == 1)
+    }
+
+    @Test func `Database: a page of captures ends where their content becomes large`() async throws {
+        let bench = try await Bench()
+        var understanding = Bench.understanding
+        understanding.text = String(repeating: "lunch ", count: 500_000)
+        for _ in 0..<3 {
+            let capture = bench.text()
+            _ = try await bench.store.accept([capture])
+            _ = try await bench.store.store([(reference: capture.reference, understanding: understanding)])
+        }
+        let first = try await bench.store.captures(of: bench.owner)
+        #expect(first.items.count == 2 && first.next != nil)
+        let second = try await bench.store.captures(of: bench.owner, after: first.next)
+        #expect(second.items.count == 1 && second.next == nil)
+        #expect(Set((first.items + second.items).map(\.id)).count == 3)
     }
 
     @Test func `a contact that was deleted meanwhile leaves its capture where it is, and the rest moves`() async throws

@@ -47,6 +47,24 @@ import Testing
         #expect(keys.first?.revokedAt != nil)
     }
 
+    @Test func `an unknown key id is not looked for again within a minute, unless it is given out`() async throws {
+        let bench = try await Bench()
+        let token = try DeviceKeyToken.generate()
+        let start = ContinuousClock.now
+        #expect(try await bench.store.authenticate(token.text, now: start) == nil)
+        try await bench.store.pool.execute(
+            """
+            insert into device_keys (id, owner, name, hash, import_sealed, scopes)
+            values (\(token.keyID), \(bench.owner), 'late', \(try token.hash()), '', '{}')
+            """)
+        #expect(try await bench.store.authenticate(token.text, now: start + .seconds(59)) == nil)
+        #expect(try await bench.store.authenticate(token.text, now: start + .seconds(60)) != nil)
+        // Another secret of a known id is a wrong key, and says nothing about the right one.
+        let wrong = "tlk_\(token.keyID)_" + (try DeviceKeyToken.generate()).text.suffix(43)
+        #expect(try await bench.store.authenticate(wrong, now: start + .seconds(60)) == nil)
+        #expect(try await bench.store.authenticate(token.text, now: start + .seconds(61)) != nil)
+    }
+
     @Test func `only its owner revokes a key`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()
@@ -72,5 +90,47 @@ import Testing
         let stranger = try TestDatabase.required.store(masterKey: try SymmetricKey.random())
         let contact = try await bench.contact()
         await #expect(throws: StoreError.self) { try await stranger.contact(contact, of: bench.owner) }
+    }
+
+    @Test func `a name is one owner's in whatever case it is written`() async throws {
+        let bench = try await Bench()
+        #expect(try await bench.store.createOwner("Olive") == nil)
+        #expect(try await bench.store.owner(named: "OLIVE") == bench.owner)
+        let otto = try await bench.anotherOwner("Otto")
+        #expect(try await !bench.store.renameOwner(otto, to: "OLIVE"))
+        #expect(try await bench.store.renameOwner(otto, to: "OTTO"))
+        #expect(try await bench.store.ownerNames()[otto] == "OTTO")
+    }
+
+    @Test func `an expired key opens nothing, and its streams and imports end`() async throws {
+        let bench = try await Bench()
+        let token = try await bench.store.createDeviceKey(
+            of: bench.owner, name: "phone", scopes: ["*"], expiresAt: Date.now.addingTimeInterval(3600))
+        #expect(try await bench.store.authenticate(token.text) != nil)
+        #expect(try await bench.store.deviceKeys(revokedAmong: [token.keyID]).isEmpty)
+        try await bench.age("device_keys", "expires_at", by: 3601)
+        let elsewhere = try bench.another()
+        #expect(try await elsewhere.authenticate(token.text) == nil)
+        #expect(try await elsewhere.importKey(token.keyID) == nil)
+        #expect(try await elsewhere.deviceKeys(revokedAmong: [token.keyID]) == [token.keyID])
+        #expect(try await bench.store.deviceKeys(of: bench.owner).first?.expiresAt.map { $0 < .now } == true)
+    }
+
+    @Test func `a key tells when it was used last`() async throws {
+        let bench = try await Bench()
+        let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["*"])
+        #expect(try await bench.store.deviceKeys(of: bench.owner).first?.lastUsedAt == nil)
+        #expect(try await bench.store.authenticate(token.text) != nil)
+        let first = try #require(try await bench.store.deviceKeys(of: bench.owner).first?.lastUsedAt)
+        // Another process, two minutes later.
+        try await bench.age("device_key_uses", "at", by: 120)
+        #expect(try await bench.another().authenticate(token.text) != nil)
+        let second = try #require(try await bench.store.deviceKeys(of: bench.owner).first?.lastUsedAt)
+        #expect(second >= first)
+        let wrong = "tlk_\(token.keyID)_" + (try DeviceKeyToken.generate()).text.suffix(43)
+        try await bench.age("device_key_uses", "at", by: 120)
+        #expect(try await bench.another().authenticate(wrong) == nil)
+        let third = try #require(try await bench.store.deviceKeys(of: bench.owner).first?.lastUsedAt)
+        #expect(third < second)
     }
 }

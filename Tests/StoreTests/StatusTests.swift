@@ -1,4 +1,5 @@
 import Captures
+import Contacts
 import FoundationEssentials
 import Postgres
 import Store
@@ -107,5 +108,20 @@ import Testing
     ])
     func `a bounded count reads as a person writes it`(count: BoundedCount, text: String) {
         #expect(count.description == text)
+    }
+
+    @Test func `totals count every owner's, and stop at their limit`() async throws {
+        let bench = try await Bench()
+        let otto = try await bench.anotherOwner()
+        for owner in [bench.owner, otto] { _ = try await bench.contact("Ann", owner: owner) }
+        _ = try await bench.openNote()
+        let card = try await bench.atMatch(bench.image())
+        let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
+        _ = try await bench.store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
+        let totals = try await bench.store.lineTotals()
+        #expect(
+            (totals.captures, totals.contacts, totals.drafts) == (BoundedCount(2), BoundedCount(2), BoundedCount(1)))
+        #expect(totals.inbox == BoundedCount(1) && totals.databaseBytes > 1_000_000)
+        #expect(try await bench.store.lineTotals(upTo: 1).captures == BoundedCount(1, isAtLeast: true))
     }
 }

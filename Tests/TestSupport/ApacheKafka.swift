@@ -61,7 +61,7 @@ package final class ApacheKafka: Sendable {
     /// Starts it again with its data, on the same port, and waits until it answers.
     package func restart() async throws {
         try launch()
-        let deadline = ContinuousClock.now + .seconds(180)
+        let deadline = ContinuousClock.now + patience
         let admin = try Admin(settings)
         while true {
             do {
@@ -70,7 +70,8 @@ package final class ApacheKafka: Sendable {
             } catch {
                 guard ContinuousClock.now < deadline else {
                     kill()
-                    throw Failure(description: "Kafka gave no answer in 180 s (\(error)); its log ends:\n\(logTail)")
+                    throw Failure(
+                        description: "Kafka gave no answer in \(patience) (\(error)); its log ends:\n\(logTail)")
                 }
             }
         }

@@ -1,7 +1,7 @@
 package import Contacts
 
 extension ContactFields {
-    /// What tests have a contact say.
+    /// What tests have a contact say. Phones are of the type `other`; `+12125550100 ext. 27` has an extension.
     package init(
         name: String = "", company: String = "", jobTitle: String = "", aliases: [String] = [], emails: [String] = [],
         phones: [String] = [], websites: [String] = [], street: String = "", city: String = "", region: String = "",
@@ -14,9 +14,10 @@ extension ContactFields {
         ]
         for (field, text) in texts { self[field] = .text(text) }
         let lists: [(ContactField, [String])] = [
-            (.aliases, aliases), (.emails, emails), (.phones, phones), (.websites, websites), (.tags, tags),
+            (.aliases, aliases), (.emails, emails), (.websites, websites), (.tags, tags),
         ]
         for (field, items) in lists { self[field] = .list(items) }
+        self[.phones] = .phones(phones.map { Phone(text: $0) })
         self.notes = notes
     }
 }

@@ -8,8 +8,15 @@ package enum FreePort {
         package let description = "no free port on loopback"
     }
 
-    /// Given away already: a program that is still starting does not listen yet.
+    /// Given away already: a program that is still starting does not listen yet. Other test processes on this machine
+    /// see a lock on a file for each port, which the system releases when this process ends.
     private static let given = Mutex<Set<UInt16>>([])
+    private static let locks: String = {
+        let folder = "/tmp/tapline-test-ports"
+        mkdir(folder, 0o777)
+        chmod(folder, 0o1777)
+        return folder
+    }()
 
     package static func one() throws -> UInt16 { try first(of: 1) }
 
@@ -25,8 +32,18 @@ package enum FreePort {
     }
 
     private static func give(_ ports: Range<UInt16>, from given: inout Set<UInt16>) -> Bool {
-        guard given.isDisjoint(with: ports) else { return false }
+        guard given.isDisjoint(with: ports), ports.allSatisfy(lock) else { return false }
         given.formUnion(ports)
+        return true
+    }
+
+    private static func lock(_ port: UInt16) -> Bool {
+        let descriptor = open("\(locks)/\(port)", O_RDONLY | O_CREAT | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { return false }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            return false
+        }
         return true
     }
 

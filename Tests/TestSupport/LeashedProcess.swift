@@ -16,12 +16,17 @@ package final class LeashedProcess: Sendable {
     package let pid: pid_t
     private let ending = Mutex<Int32?>(nil)
 
-    /// - Parameter output: a file that its standard output and error are added to.
-    package init(_ command: [String], environment: [String: String], output: String) throws {
+    /// - Parameters:
+    ///   - output: a file that its standard output and error are added to.
+    ///   - typing: what it finds on its standard input; less than a pipe holds.
+    package init(
+        _ command: [String], environment: [String: String], output: String, typing: String = ""
+    ) throws {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0, fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0, fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0
         else { throw Failure(description: "no pipe: errno \(errno)") }
         defer { close(ends[0]) }
+        _ = Array(typing.utf8).withUnsafeBytes { write(ends[1], $0.baseAddress, $0.count) }
         do {
             pid = try Self.spawn(command, environment, input: ends[0], output: output)
         } catch {
@@ -42,8 +47,8 @@ package final class LeashedProcess: Sendable {
     package func signal(_ number: Int32) { if exitCode == nil { kill(pid, number) } }
 
     @discardableResult
-    package func wait(within limit: Duration) async throws -> Int32 {
-        try await eventually("process \(pid) ends", within: limit) { exitCode != nil }
+    package func wait() async throws -> Int32 {
+        try await eventually("process \(pid) ends") { exitCode != nil }
         return exitCode ?? -1
     }
 

@@ -20,24 +20,45 @@ package struct LineClient: Sendable {
     package let ownerName: String
     /// Nil sends no key.
     package var token: DeviceKeyToken?
-    private let http = HTTPClient()
+    private let http: HTTPClient
 
-    package init(base: String, owner: UUID, name: String, token: DeviceKeyToken?) {
+    /// - Parameter certificate: the authority that a TLS server is believed by.
+    package init(base: String, owner: UUID, name: String, token: DeviceKeyToken?, certificate: String? = nil) {
+        var configuration = HTTPClientConfiguration()
+        configuration.certificateAuthorityPath = certificate
+        http = HTTPClient(configuration: configuration)
         self.base = base
         self.owner = owner
         ownerName = name
         self.token = token
     }
 
-    package func request(_ method: String, _ path: String, timeout: Duration? = .seconds(30)) -> HTTPClientRequest {
+    package func request(_ method: String, _ path: String, timeout: Duration? = patience) -> HTTPClientRequest {
         var request = HTTPClientRequest(method: method, url: base + path, timeout: timeout)
         if let token { request.headers.add("Authorization", "Bearer \(token.text)") }
         return request
     }
 
+    /// Waits where nothing listens: `ingest` is started again where the machine stood still for so long that it took
+    /// its broker for lost.
     package func send(_ request: HTTPClientRequest) async throws -> Reply {
-        let response = try await http.send(request)
-        return Reply(status: response.status, headers: response.headers, body: response.body)
+        var reply: Reply?
+        try await eventually("\(request.url) can be reached") {
+            reply = try await attempt(request)
+            return reply != nil
+        }
+        return try reply ?? { throw TooLate("no reply") }()
+    }
+
+    /// - Returns: nil where nothing listens.
+    func attempt(_ request: HTTPClientRequest) async throws -> Reply? {
+        do throws(HTTPClientError) {
+            let response = try await http.send(request)
+            return Reply(status: response.status, headers: response.headers, body: response.body)
+        } catch {
+            guard error.code == .connect else { throw error }
+            return nil
+        }
     }
 
     package func stream(_ request: HTTPClientRequest) async throws -> HTTPClientStream {
@@ -68,13 +89,11 @@ package struct LineClient: Sendable {
 
     /// Sends until the line has taken it, as a phone does that keeps its idempotency key.
     /// - Returns: the capture's id.
-    package func sendUntilAccepted(_ request: HTTPClientRequest, within limit: Duration = .seconds(60)) async throws
-        -> UUID
-    {
+    package func sendUntilAccepted(_ request: HTTPClientRequest) async throws -> UUID {
         var id: UUID?
         var last = "no answer"
         do {
-            try await eventually("the capture is accepted", within: limit, every: .milliseconds(100)) {
+            try await eventually("the capture is accepted", every: .milliseconds(100)) {
                 guard let reply = try? await send(request) else { return false }
                 last = "\(reply.status) \(reply.text)"
                 if reply.status == 200 || reply.status == 202 { id = reply.json["id"].uuid }
@@ -88,10 +107,10 @@ package struct LineClient: Sendable {
     }
 
     /// The capture as the API shows it once it has ended.
-    package func end(of capture: UUID, within limit: Duration = .seconds(60)) async throws -> JSONValue {
+    package func end(of capture: UUID) async throws -> JSONValue {
         var view: JSONValue = .null
         do {
-            try await eventually("capture \(capture) ends", within: limit) {
+            try await eventually("capture \(capture) ends") {
                 view = try await get("/v1/captures/\(capture.uuidString.lowercased())").json
                 guard let state = view["state"].string else { return false }
                 return !["received", "recognized", "understood"].contains(state)
@@ -102,9 +121,10 @@ package struct LineClient: Sendable {
         return view
     }
 
-    /// Sends a text and waits for its end.
+    /// Sends a text and waits for its end. The same text twice makes two captures.
     package func file(_ text: String, kind: String = "conversation") async throws -> JSONValue {
-        let reply = try await post("/v1/captures", ["text": .string(text), "kind": .string(kind)])
+        let reply = try await post(
+            "/v1/captures?duplicates=keep", ["text": .string(text), "kind": .string(kind)])
         guard let id = reply.json["id"].uuid else { throw TooLate("not accepted: \(reply.status) \(reply.text)") }
         return try await end(of: id)
     }
@@ -128,13 +148,16 @@ extension RunningLine {
         guard code == 0, let made = try? JSONValue(parsing: Array(output.utf8)), let key = made["key"].string,
             let token = DeviceKeyToken.parse(key), let owner = made["owner"].uuid
         else { throw Failure("tapline keys create ended with \(code): \(output)") }
-        return LineClient(base: base, owner: owner, name: name, token: token)
+        return LineClient(base: base, owner: owner, name: name, token: token, certificate: certificate)
     }
 
     /// Somebody without a key.
-    package var stranger: LineClient { LineClient(base: base, owner: UUID(), name: "", token: nil) }
+    package var stranger: LineClient {
+        LineClient(base: base, owner: UUID(), name: "", token: nil, certificate: certificate)
+    }
 
     func answers() async -> Bool {
-        (try? await stranger.get("/healthz").status) == 200
+        let stranger = stranger
+        return (try? await stranger.attempt(stranger.request("GET", "/healthz")))?.status == 200
     }
 }

@@ -36,8 +36,8 @@ extension RunningLine {
     }
 
     /// Waits until nothing is owed to anybody.
-    package func settle(within limit: Duration = .seconds(60)) async throws {
-        try await eventually("all work is done", within: limit) {
+    package func settle() async throws {
+        try await eventually("all work is done") {
             try await count("select count(*) as count from work") == 0
         }
     }

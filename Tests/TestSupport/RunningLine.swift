@@ -27,20 +27,28 @@ package final class RunningLine: Sendable {
     private let arguments: [String]
     private let running: Mutex<LeashedProcess>
 
-    package var base: String { "http://127.0.0.1:\(port)" }
+    package var base: String { "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)" }
+    /// Of a line whose environment names one: clients believe it alone.
+    package var certificate: String? { extra["TAPLINE_TLS_CERT_FILE"] }
     package var process: LeashedProcess { running.withLock { $0 } }
 
-    /// Starts it and waits until the API answers.
+    /// Starts it and waits until it says that it is up.
     /// - Parameters:
     ///   - kafka: in place of the embedded broker. It must be this line's alone.
     ///   - environment: further settings.
     ///   - arguments: further words of `tapline up`.
+    ///   - isEarly: only the API answers yet; the stages may take no work.
     package static func start(
-        kafka: ApacheKafka? = nil, environment: [String: String] = [:], arguments: [String] = []
+        kafka: ApacheKafka? = nil, environment: [String: String] = [:], arguments: [String] = [],
+        isEarly: Bool = false
     ) async throws -> RunningLine {
         let line = try RunningLine(kafka: kafka, environment: environment, arguments: arguments)
         do {
-            try await line.waitUntilUp()
+            if isEarly {
+                try await line.waitUntil("the API answers") { await line.answers() }
+            } else {
+                try await line.waitUntilUp()
+            }
         } catch {
             try? await line.stop()
             throw error
@@ -61,9 +69,10 @@ package final class RunningLine: Sendable {
 
     /// Runs `tapline up` on the same state folder again, after the first one has ended.
     package func startAgain() async throws {
+        let starts = log.ranges(of: "Tapline is up").count + 1
         let process = try Self.launch(state: state, port: port, kafka: kafka, extra: extra, arguments)
         running.withLock { $0 = process }
-        try await waitUntilUp()
+        try await waitUntilUp(starts: starts)
     }
 
     /// Ctrl-C, then a look for whatever is left of it, then the folder goes (`TAPLINE_KEEP_STATE=1` keeps it).
@@ -77,7 +86,7 @@ package final class RunningLine: Sendable {
             }
         }
         do {
-            try await process.wait(within: .seconds(45))
+            try await process.wait()
             try await waitUntilNothingRemains(of: family)
         } catch {
             for process in remains(of: family) { Glibc.kill(process.pid, SIGKILL) }
@@ -85,16 +94,13 @@ package final class RunningLine: Sendable {
         }
     }
 
-    package func waitUntilNothingRemains(
-        of family: Set<SystemProcess>, within limit: Duration = .seconds(30)
-    ) async throws {
-        try await eventually("no process of the line is left", within: limit) { remains(of: family).isEmpty }
+    package func waitUntilNothingRemains(of family: Set<SystemProcess>) async throws {
+        try await eventually("no process of the line is left") { remains(of: family).isEmpty }
     }
 
-    package var logTail: String {
-        let log = (try? String(contentsOfFile: state + "/up.log", encoding: .utf8)) ?? ""
-        return log.split(separator: "\n").suffix(30).joined(separator: "\n")
-    }
+    package var logTail: String { log.split(separator: "\n").suffix(30).joined(separator: "\n") }
+
+    var log: String { (try? String(contentsOfFile: state + "/up.log", encoding: .utf8)) ?? "" }
 
     /// Where its topics are.
     package func kafkaSettings() throws -> KafkaSettings {
@@ -105,29 +111,34 @@ package final class RunningLine: Sendable {
 
     /// Runs another command of the operator's on this line.
     package func tapline(
-        _ arguments: [String], within limit: Duration = .seconds(60), environment: [String: String] = [:]
+        _ arguments: [String], environment: [String: String] = [:], typing: String = ""
     ) async throws -> (code: Int32, output: String) {
         let output = "\(state)/command-\(UUID().uuidString).out"
         defer { unlink(output) }
-        let process = try start(arguments, output: output, environment: environment)
-        let code = try await process.wait(within: limit)
+        let process = try start(arguments, output: output, environment: environment, typing: typing)
+        let code = try await process.wait()
         return (code, (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
     }
 
     /// The same without waiting for its end.
     package func start(
-        _ arguments: [String], output: String = "/dev/null", environment: [String: String] = [:]
+        _ arguments: [String], output: String = "/dev/null", environment: [String: String] = [:], typing: String = ""
     ) throws -> LeashedProcess {
         try LeashedProcess(
             [try Self.executable("tapline")] + arguments + ["--state", state],
-            environment: Self.environment(extra.merging(environment) { $1 }), output: output)
+            environment: Self.environment(extra.merging(environment) { $1 }), output: output, typing: typing)
     }
 
-    private func waitUntilUp() async throws {
+    /// The log is added to by each start.
+    package func waitUntilUp(starts: Int = 1) async throws {
+        try await waitUntil("the line is up") { log.ranges(of: "Tapline is up").count == starts }
+    }
+
+    private func waitUntil(_ what: String, _ isSo: () async -> Bool) async throws {
         do {
-            try await eventually("the API answers", within: .seconds(90)) {
+            try await eventually(what) {
                 if let code = process.exitCode { throw Failure("tapline up ended with \(code)") }
-                return await answers()
+                return await isSo()
             }
         } catch {
             throw Failure("\(error); its log ends:\n\(logTail)")

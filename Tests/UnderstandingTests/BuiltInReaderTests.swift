@@ -9,26 +9,26 @@ import Testing
 @Suite struct BuiltInReaderTests {
     private static let reader = BuiltInReader(phones: PhoneNumbers())
 
-    private func card(_ kind: CaptureKind, _ text: String) -> CardReading? {
-        let read = Self.reader.read(CaptureText(kind: kind, text: text, recognition: nil, moment: .now), nil)
+    private func card(_ kind: CaptureKind, _ text: String) throws -> CardReading? {
+        let read = try Self.reader.read(CaptureText(kind: kind, text: text, recognition: nil, moment: .now), nil)
         return read.kind == .card ? read.cards.first : nil
     }
 
-    @Test func `a card that came as text has its lines, however they end`() {
-        let card = card(.card, "Bob Smith\r\nAcme Inc.\r\nbob@acme.com\r\n")
+    @Test func `a card that came as text has its lines, however they end`() throws {
+        let card = try card(.card, "Bob Smith\r\nAcme Inc.\r\nbob@acme.com\r\n")
         #expect(card?.best(.fullName)?.value == "Bob Smith" && card?.best(.company)?.value == "Acme Inc.")
         #expect(card?.best(.email)?.value == "bob@acme.com")
     }
 
-    @Test func `a number without its country is of the one that the line is set to`() {
+    @Test func `a number without its country is of the one that the line is set to`() throws {
         let card = "Bob Smith\nPh. 030 901820"
-        let german = BuiltInReader(phones: PhoneNumbers(), region: "DE").read(
+        let german = try BuiltInReader(phones: PhoneNumbers(), region: "DE").read(
             CaptureText(kind: .card, text: card, recognition: nil, moment: .now), nil)
         #expect(german.cards.first?.best(.phone)?.value == "+4930901820")
-        #expect(self.card(.card, card)?.best(.phone) == nil)
+        #expect(try self.card(.card, card)?.best(.phone) == nil)
     }
 
-    @Test func `each of several shared contacts is a card, whatever stands around them`() {
+    @Test func `each of several shared contacts is a card, whatever stands around them`() throws {
         let text = """
             Here they are:
             BEGIN:VCARD
@@ -42,29 +42,29 @@ import Testing
             END:VCARD
             thanks
             """
-        let read = Self.reader.read(CaptureText(kind: .card, text: text, recognition: nil, moment: .now), nil)
+        let read = try Self.reader.read(CaptureText(kind: .card, text: text, recognition: nil, moment: .now), nil)
         #expect(read.cards.map { $0.best(.fullName)?.value } == ["Two One", "Two Two"])
         #expect(read.cards.last?.best(.email)?.value == "two@x.example" && read.cards.last?.best(.company) == nil)
     }
 
-    @Test func `a number that no plan knows is left to its owner's look`() {
-        let american = BuiltInReader(phones: PhoneNumbers(), region: "US").read(
+    @Test func `a number that no plan knows is left to its owner's look`() throws {
+        let american = try BuiltInReader(phones: PhoneNumbers(), region: "US").read(
             CaptureText(
                 kind: .card, text: "Harriet Miller\nBeta Tools Inc.\nPhone: 030 7654399", recognition: nil, moment: .now
             ),
             nil)
         #expect(american.cards.first?.best(.phone).map { $0.band } == .medium)
-        let known = card(.card, "Harriet Miller\nPhone: +1 212 555 2368")
+        let known = try card(.card, "Harriet Miller\nPhone: +1 212 555 2368")
         #expect(known?.best(.phone)?.band == .high)
     }
 
-    @Test func `a shared contact is a card, whether its sender says so or not`() {
+    @Test func `a shared contact is a card, whether its sender says so or not`() throws {
         let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bob Smith\r\nORG:Foo\\, Bar & Sons;Research\r\nEND:VCARD\r\n"
         for kind in [CaptureKind.card, .auto] {
-            let card = card(kind, text)
+            let card = try card(kind, text)
             #expect(card?.best(.fullName)?.value == "Bob Smith" && card?.best(.company)?.value == "Foo, Bar & Sons")
         }
-        #expect(card(.auto, "Sarah: lunch on Friday?\nMe: yes") == nil)
-        #expect(card(.conversation, text) == nil)
+        #expect(try card(.auto, "Sarah: lunch on Friday?\nMe: yes") == nil)
+        #expect(try card(.conversation, text) == nil)
     }
 }

@@ -18,8 +18,8 @@ import Testing
         CaptureText(kind: kind, text: text, recognition: nil, moment: .now)
     }
 
-    private static func rules(_ capture: CaptureText) -> Matching.Understanding {
-        BuiltInReader(phones: PhoneNumbers()).read(capture, nil)
+    private static func rules(_ capture: CaptureText) throws -> Matching.Understanding {
+        try BuiltInReader(phones: PhoneNumbers()).read(capture, nil)
     }
 
     private func read(_ behaviour: FakeOllama.Behaviour) async throws -> (Matching.Understanding, [[UInt8]]) {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `the model fills what the rules left open, with what stands on the card`() async throws {
-        let before = Self.rules(Self.capture())
+        let before = try Self.rules(Self.capture())
         try #require(before.card?.best(.jobTitle) == nil)
         let (after, asked) = try await read(
             .says(
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `a model that adds nothing leaves the rules' name on it`() async throws {
-        let before = Self.rules(Self.capture())
+        let before = try Self.rules(Self.capture())
         let (after, _) = try await read(.says(#"{"company":"Somebody Else Ltd"}"#))
         #expect(after.readBy == "rules" && after.card == before.card)
     }
@@ -95,21 +95,21 @@ import Testing
         let server = try FakeOllama(.hangs)
         let reader = OllamaReader(OllamaSettings(url: "http://127.0.0.1:\(server.port)", model: "small", seconds: 1))
         let capture = Self.capture()
-        #expect(reader.wants(capture, Self.rules(capture)))
+        #expect(try reader.wants(capture, Self.rules(capture)))
         await #expect(throws: StageError.self) { try await reader.read(capture, Self.rules(capture)) }
-        #expect(!reader.wants(capture, Self.rules(capture)))
+        #expect(try !reader.wants(capture, Self.rules(capture)))
         await server.stop()
     }
 
-    @Test func `it is asked about single cards that leave something open, and about nothing else`() {
+    @Test func `it is asked about single cards that leave something open, and about nothing else`() throws {
         let reader = OllamaReader(OllamaSettings(url: "http://localhost:11434", model: "small"))
-        #expect(reader.wants(Self.capture(), Self.rules(Self.capture())))
+        #expect(try reader.wants(Self.capture(), Self.rules(Self.capture())))
         let chat = Self.capture("Anna: are we on for Friday?", .conversation)
-        #expect(!reader.wants(chat, Self.rules(chat)))
+        #expect(try !reader.wants(chat, Self.rules(chat)))
         let several = Self.capture("BEGIN:VCARD\nFN:A B\nEND:VCARD\nBEGIN:VCARD\nFN:C D\nEND:VCARD")
-        #expect(!reader.wants(several, Self.rules(several)))
+        #expect(try !reader.wants(several, Self.rules(several)))
         let long = Self.capture(Self.card + String(repeating: "\nmore", count: 2000))
-        #expect(!reader.wants(long, Self.rules(long)))
+        #expect(try !reader.wants(long, Self.rules(long)))
     }
 }
 

@@ -19,14 +19,13 @@ struct tl_mhd_settings {
 
 static inline struct MHD_Daemon *tl_mhd_start(const struct tl_mhd_settings *s) {
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
-    struct MHD_OptionItem options[13];
+    struct MHD_OptionItem options[12];
     int n = 0;
 #define TL_OPTION(o, v, p) options[n++] = (struct MHD_OptionItem){(o), (intptr_t)(v), (void *)(p)}
     TL_OPTION(MHD_OPTION_LISTEN_SOCKET, s->listen_fd, NULL);
     TL_OPTION(MHD_OPTION_CONNECTION_LIMIT, s->connection_limit, NULL);
     TL_OPTION(MHD_OPTION_CONNECTION_TIMEOUT, s->idle_seconds, NULL);
     TL_OPTION(MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory, NULL);
-    TL_OPTION(MHD_OPTION_STRICT_FOR_CLIENT, 1, NULL);
     TL_OPTION(MHD_OPTION_NOTIFY_COMPLETED, s->on_completed, s->context);
     TL_OPTION(MHD_OPTION_NOTIFY_CONNECTION, s->on_connection, s->context);
     TL_OPTION(MHD_OPTION_URI_LOG_CALLBACK, s->on_uri, s->context);

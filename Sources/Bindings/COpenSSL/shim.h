@@ -4,7 +4,9 @@
 #include <openssl/evp.h>
 #include <openssl/kdf.h>
 #include <openssl/params.h>
+#include <openssl/pem.h>
 #include <openssl/rand.h>
+#include <openssl/x509.h>
 
 // An OSSL_PARAM keeps the pointer to its name, so the names must be C's own literals, not a Swift String's
 // temporary copies.

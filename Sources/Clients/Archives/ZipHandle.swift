@@ -8,16 +8,16 @@ import CArchive
 @safe struct ZipHandle: ~Copyable {
     private let raw: OpaquePointer
     /// libarchive reads from it for as long as the reader lives.
-    private let storage: UnsafeMutableRawBufferPointer?
+    private let memory: ZipMemory?
     /// Packed, in bytes.
     let size: Int
     /// It begins with the record that ends a ZIP file (APPNOTE 4.3.16) and counts no entries there: a whole archive of
     /// nothing, which libarchive takes for none.
     private let isEmpty: Bool
 
-    private init(_ raw: OpaquePointer, storage: UnsafeMutableRawBufferPointer?, size: Int, head: [UInt8]) {
+    private init(_ raw: OpaquePointer, memory: ZipMemory?, size: Int, head: [UInt8]) {
         unsafe self.raw = raw
-        unsafe self.storage = storage
+        self.memory = memory
         self.size = size
         isEmpty =
             head.count == Self.endBytes && head.starts(with: [0x50, 0x4B, 5, 6]) && head[8..<12].allSatisfy { $0 == 0 }
@@ -27,8 +27,8 @@ import CArchive
     private static let endBytes = 22
 
     deinit {
+        // Before `memory` is let go.
         unsafe archive_read_free(raw)
-        unsafe storage?.deallocate()
     }
 
     /// - Throws: `.notZip` also where a file cannot be opened.
@@ -39,16 +39,14 @@ import CArchive
         let handle: ZipHandle
         switch source {
         case .bytes(let bytes):
-            let storage = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
-            unsafe storage.copyBytes(from: bytes)
-            handle = unsafe ZipHandle(
-                raw, storage: storage, size: bytes.count, head: Array(bytes.prefix(endBytes)))
-            result = unsafe archive_read_open_memory(raw, storage.baseAddress, bytes.count)
+            let memory = ZipMemory(bytes)
+            handle = unsafe ZipHandle(raw, memory: memory, size: bytes.count, head: Array(bytes.prefix(endBytes)))
+            result = unsafe memory.open(raw)
         case .file(let path):
             var status = stat()
             let isThere = unsafe stat(path, &status) == 0
             handle = unsafe ZipHandle(
-                raw, storage: nil, size: isThere ? Int(status.st_size) : 0, head: head(of: path))
+                raw, memory: nil, size: isThere ? Int(status.st_size) : 0, head: head(of: path))
             result = unsafe archive_read_open_filename(raw, path, 65_536)
         }
         let isEmpty = handle.isEmpty

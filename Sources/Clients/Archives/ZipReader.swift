@@ -19,12 +19,13 @@ package actor ZipReader {
 
     /// - Returns: nil after the last entry.
     /// - Throws: where the file as a whole is damaged or beyond its limits. What came before stands.
-    package func next() throws(ArchiveError) -> ZipEntry? {
+    /// - Parameter limit: of an entry of that name, in bytes, where it is less than the reader's own.
+    package func next(limit: @Sendable (String) -> Int = { _ in .max }) throws(ArchiveError) -> ZipEntry? {
         guard let (name, isFile) = try handle.next(isFirst: entries == 0) else { return nil }
         entries += 1
         guard entries <= limits.entries else { throw .tooManyEntries(limit: limits.entries) }
         guard isFile else { return ZipEntry(name: name, content: .nothing) }
-        return ZipEntry(name: name, content: try content(keeping: true))
+        return ZipEntry(name: name, content: try content(limit: limit(name), keeping: true))
     }
 
     /// Unpacks all of it and keeps nothing, to know beforehand that it stays within its limits.
@@ -32,11 +33,11 @@ package actor ZipReader {
         while let (_, isFile) = try handle.next(isFirst: entries == 0) {
             entries += 1
             guard entries <= limits.entries else { throw .tooManyEntries(limit: limits.entries) }
-            if isFile { _ = try content(keeping: false) }
+            if isFile { _ = try content(limit: .max, keeping: false) }
         }
     }
 
-    private func content(keeping: Bool) throws(ArchiveError) -> ZipEntry.Content {
+    private func content(limit: Int, keeping: Bool) throws(ArchiveError) -> ZipEntry.Content {
         var bytes: [UInt8] = []
         var size = 0
         var words: String?
@@ -47,7 +48,7 @@ package actor ZipReader {
             guard total <= limits.denseBytes || total <= handle.size * limits.ratio else {
                 throw .tooDense(ratio: limits.ratio)
             }
-            guard size <= limits.entryBytes else { return .tooLarge }
+            guard size <= min(limit, limits.entryBytes) else { return .tooLarge }
             if keeping { bytes += buffer[..<count] }
         }
         if let words { return .unreadable(words) }

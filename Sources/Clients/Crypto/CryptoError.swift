@@ -11,6 +11,8 @@ package enum CryptoError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooLarge(Int)
     /// The master key's file cannot be used; `reason` is for the operator.
     case keyFile(path: String, reason: String)
+    /// A TLS certificate or its key cannot be used; `reason` is for the operator.
+    case certificate(path: String, reason: String)
     /// libcrypto refused; `operation` is the name of its function.
     case library(operation: String)
 
@@ -23,6 +25,7 @@ package enum CryptoError: Error, Equatable, Sendable, CustomStringConvertible {
         case .wrongKeyLength: "crypto_wrong_key_length"
         case .tooLarge: "crypto_too_large"
         case .keyFile: "crypto_key_file"
+        case .certificate: "crypto_certificate"
         case .library: "crypto_library"
         }
     }
@@ -35,6 +38,7 @@ package enum CryptoError: Error, Equatable, Sendable, CustomStringConvertible {
         case .wrongKeyLength(let expected, let actual): "a key has \(expected) bytes, not \(actual)"
         case .tooLarge(let count): "\(count) bytes are more than the \(AEAD.maximumLength) that can be sealed at once"
         case .keyFile(let path, let reason): "master key file \(path): \(reason)"
+        case .certificate(let path, let reason): "\(path): \(reason)"
         case .library(let operation): "libcrypto: \(operation) failed"
         }
     }

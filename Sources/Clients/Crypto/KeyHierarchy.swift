@@ -26,13 +26,9 @@ package struct KeyHierarchy: Sendable {
         try AEAD.open(sealed, key: masterKey, aad: Array("tapline.secret.v1:\(context)".utf8))
     }
 
-    /// Tells equal bytes from others without showing them: HMAC-SHA256 under a key of its own for each context.
+    /// Tells equal bytes from others without showing them.
     package func mark(of bytes: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
-        var secret = masterKey.exportedBytes()
-        defer { Bytes.cleanse(&secret) }
-        var key = try HKDF.sha256(secret: secret, info: Array("tapline.mark.v1:\(context)".utf8), count: 32)
-        defer { Bytes.cleanse(&key) }
-        return try HMAC.sha256(key: key, bytes)
+        try masterKey.mark(of: bytes, context: context)
     }
 
     private func wrap(_ key: SymmetricKey, ownerID: UUID) throws(CryptoError) -> [UInt8] {

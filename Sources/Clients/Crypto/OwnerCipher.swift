@@ -59,6 +59,11 @@ package struct OwnerCipher: Sendable {
         return text
     }
 
+    /// A keyed hash: equal for equal bytes of this owner and context, and useless without the owner's key.
+    package func mark(of bytes: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
+        try ownerKey.mark(of: bytes, context: context)
+    }
+
     /// The owner's identifier has a fixed length, so no two pairs of owner and context give the same bytes.
     private func aad(_ part: String, _ context: String) -> [UInt8] {
         var bytes: [UInt8] = []

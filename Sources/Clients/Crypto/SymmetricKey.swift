@@ -42,6 +42,15 @@ internal import COpenSSL
         unsafe Array(UnsafeRawBufferPointer(memory))
     }
 
+    /// HMAC-SHA256 of `bytes` under a key that is derived from this one for the context.
+    func mark(of bytes: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
+        var secret = exportedBytes()
+        defer { Bytes.cleanse(&secret) }
+        var key = try HKDF.sha256(secret: secret, info: Array("tapline.mark.v1:\(context)".utf8), count: 32)
+        defer { Bytes.cleanse(&key) }
+        return try HMAC.sha256(key: key, bytes)
+    }
+
     /// The pointer is valid inside `body` only.
     func withUnsafeBytes<Value>(
         _ body: (UnsafeRawBufferPointer) throws(CryptoError) -> Value

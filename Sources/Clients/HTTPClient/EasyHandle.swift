@@ -56,6 +56,11 @@ internal import CCurl
             unsafe tl_curl_set_string(raw, CURLOPT_CAINFO, path)
             unsafe tl_curl_set_string(raw, CURLOPT_CAPATH, nil)
         }
+        if let key = configuration.pinnedPublicKey {
+            unsafe tl_curl_set_string(raw, CURLOPT_PINNEDPUBLICKEY, key)
+            unsafe tl_curl_set_long(raw, CURLOPT_SSL_VERIFYPEER, 0)
+            unsafe tl_curl_set_long(raw, CURLOPT_SSL_VERIFYHOST, 0)
+        }
         unsafe setMethod(raw, request)
         unsafe tl_curl_set_function(raw, CURLOPT_HEADERFUNCTION, onHeader)
         unsafe tl_curl_set_pointer(raw, CURLOPT_HEADERDATA, context)

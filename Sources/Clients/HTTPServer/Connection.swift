@@ -7,6 +7,8 @@ final class Connection: Sendable {
     let handle: ConnectionHandle
     let descriptor: Int32
     let peer: String
+    /// Over this server's own TLS.
+    let isSecure: Bool
     /// When the head or the body that is being read must be there; `Int64.max` where nothing is being read.
     private let deadline: Atomic<Int64>
     private let sawEnd = Atomic(false)
@@ -15,10 +17,13 @@ final class Connection: Sendable {
     private struct State {
         var uri: [UInt8] = []
         var isOpen = true
+        var hasRequest = false
+        var isRefused = false
     }
 
-    init(_ handle: ConnectionHandle, headDeadline: Int64) {
+    init(_ handle: ConnectionHandle, isSecure: Bool, headDeadline: Int64) {
         self.handle = handle
+        self.isSecure = isSecure
         descriptor = unsafe tl_mhd_fd(handle.raw)
         peer = unsafe Self.numeric(tl_mhd_address(handle.raw))
         deadline = Atomic(headDeadline)
@@ -28,6 +33,12 @@ final class Connection: Sendable {
     var uri: [UInt8] {
         get { state.withLock { $0.uri } }
         set { state.withLock { $0.uri = newValue } }
+    }
+
+    /// The head of a request has been handed over, and the request has not ended.
+    var hasRequest: Bool {
+        get { state.withLock { $0.hasRequest } }
+        set { state.withLock { $0.hasRequest = newValue } }
     }
 
     func expectBy(_ time: Int64) {
@@ -69,13 +80,20 @@ final class Connection: Sendable {
         }
     }
 
-    /// Says why and reads no more: libmicrohttpd sees the end of the client's bytes, and closes.
+    /// Answers past libmicrohttpd, once, and says nothing over TLS. The connection is of no use afterwards.
     func refuse(_ problem: Problem) {
         state.withLock { state in
-            guard state.isOpen else { return }
-            EarlyAnswer.send(problem, on: descriptor)
-            _ = shutdown(descriptor, Int32(SHUT_RD))
+            guard state.isOpen, !state.isRefused else { return }
+            state.isRefused = true
+            if !isSecure { EarlyAnswer.send(problem, on: descriptor) }
         }
+    }
+
+    var isRefused: Bool { state.withLock { $0.isRefused } }
+
+    /// Reads no more: libmicrohttpd sees the end of the client's bytes, and closes.
+    func stopReading() {
+        state.withLock { if $0.isOpen { _ = shutdown(descriptor, Int32(SHUT_RD)) } }
     }
 
     func ended() { state.withLock { $0.isOpen = false } }

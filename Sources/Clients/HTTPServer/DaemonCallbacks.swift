@@ -1,4 +1,5 @@
 internal import CMicrohttpd
+internal import CMicrohttpdAnswers
 
 /// libmicrohttpd's callbacks: pointers in, objects out. They run on its threads and never block.
 /// A connection's object is retained from its start to its end notification, a request's from its head to its
@@ -10,7 +11,8 @@ enum DaemonCallbacks {
         }
         if code == .CONNECTION_NOTIFY_STARTED {
             let connection = unsafe Connection(
-                ConnectionHandle(raw), headDeadline: MonotonicTime.after(core.configuration.idleTimeout))
+                ConnectionHandle(raw), isSecure: core.configuration.tls != nil,
+                headDeadline: MonotonicTime.after(core.configuration.idleTimeout))
             unsafe slot.pointee = Unmanaged.passRetained(connection).toOpaque()
             core.connected(connection)
         } else if let connection = unsafe object(slot.pointee, Connection.self) {
@@ -41,8 +43,7 @@ enum DaemonCallbacks {
                 return MHD_Result.NO
             }
             let head = unsafe RequestHead(
-                connection, method: String(cString: method), version: String(cString: version),
-                configuration: core.configuration)
+                connection, line: method, version: String(cString: version), configuration: core.configuration)
             let exchange = RequestExchange(core: core, connection: connection, head: head)
             unsafe slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
             core.began(exchange)
@@ -63,6 +64,24 @@ enum DaemonCallbacks {
         unsafe slot.pointee = nil
         core.completed(exchange)
         unsafe Unmanaged.passUnretained(exchange).release()
+    }
+
+    /// Answers a request that libmicrohttpd refuses by itself with a problem.
+    static let onLibraryError: tl_mhd_error_answer = { raw, status in
+        guard let connection = unsafe object(tl_mhd_socket_context(raw), Connection.self), !connection.isRefused else {
+            return nil
+        }
+        // The client may still be sending.
+        LingeringClose.hold(connection.descriptor)
+        let problem = Problem.refused(byLibraryWith: unsafe Int(status.pointee))
+        // With the head complete and not yet handed over, libmicrohttpd would write the head of the answer twice.
+        let isHeadComplete = unsafe tl_mhd_header_size(raw) > 0
+        guard connection.hasRequest || !isHeadComplete else {
+            connection.refuse(problem)
+            return nil
+        }
+        unsafe status.pointee = UInt32(problem.status)
+        return unsafe ResponseQueue.make(HTTPResponse.problem(problem).complete, stream: nil)
     }
 
     private static func object<T: AnyObject>(_ pointer: UnsafeMutableRawPointer?, _: T.Type) -> T? {

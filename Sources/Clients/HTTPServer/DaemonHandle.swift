@@ -1,4 +1,5 @@
 internal import CMicrohttpd
+internal import CMicrohttpdAnswers
 internal import FoundationEssentials
 internal import Glibc
 internal import Synchronization
@@ -34,6 +35,7 @@ internal import Synchronization
         unsafe settings.on_connection = DaemonCallbacks.onConnection
         unsafe settings.on_uri = DaemonCallbacks.onURI
         unsafe settings.context = context.toOpaque()
+        unsafe tl_mhd_answer_errors_with(DaemonCallbacks.onLibraryError)
         let raw = unsafe withPointers(key, certificate) { key, certificate in
             unsafe settings.key_pem = key
             unsafe settings.certificate_pem = certificate

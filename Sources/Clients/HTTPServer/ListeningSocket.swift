@@ -19,6 +19,16 @@ struct ListeningSocket: ~Copyable {
         return descriptor
     }
 
+    /// Whether this names an address that a socket could be bound to, without asking a name server.
+    static func isNumeric(_ host: String) -> Bool {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard unsafe getaddrinfo(host, nil, &hints, &list) == 0 else { return false }
+        unsafe freeaddrinfo(list)
+        return true
+    }
+
     static func open(host: String, port: UInt16) throws(HTTPServerError) -> ListeningSocket {
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE

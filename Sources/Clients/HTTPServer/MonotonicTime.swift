@@ -8,7 +8,9 @@ enum MonotonicTime {
         return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
     }
 
-    static func after(_ duration: Duration) -> Int64 {
-        milliseconds() + Int64(duration / .milliseconds(1))
+    static func after(_ duration: Duration) -> Int64 { after(duration, from: milliseconds()) }
+
+    static func after(_ duration: Duration, from start: Int64) -> Int64 {
+        start + Int64(duration / .milliseconds(1))
     }
 }

@@ -5,10 +5,16 @@ extension Problem {
         detail: "The address of this request is not valid: check its percent-encoding.")
     static let badHeader = Problem(
         status: 400, code: "invalid_header", title: "Bad request",
-        detail: "A header of this request is not valid UTF-8.")
+        detail: "A header of this request is not valid: names are tokens, values are UTF-8 without control characters.")
+    static let badHost = Problem(
+        status: 400, code: "invalid_host", title: "Bad request",
+        detail: "The request must have one valid Host header.")
     static let badFraming = Problem(
         status: 400, code: "invalid_framing", title: "Bad request",
         detail: "The request must have one Content-Length, or 'Transfer-Encoding: chunked', and not both.")
+    static let badRequest = Problem(
+        status: 400, code: "invalid_request", title: "Bad request",
+        detail: "This is not a valid request of HTTP/1.1 or HTTP/1.0.")
     static let headerTooLarge = Problem(
         status: 431, code: "headers_too_large", title: "Headers too large",
         detail: "The headers of this request are too large.")
@@ -21,11 +27,29 @@ extension Problem {
     static let busy = Problem(
         status: 503, code: "unavailable", title: "Unavailable",
         detail: "Too much is being sent here at once. Please try again shortly.")
+    static let clientBusy = Problem(
+        status: 503, code: "unavailable", title: "Unavailable",
+        detail: "Too much is being sent with this key at once. Please try again when some of it has been taken.")
 
     static func tooLarge(limit: Int) -> Problem {
         Problem(
             status: 413, code: "too_large", title: "Too large",
             detail: "The body of this request is too large: at most \(limit) bytes are accepted here.")
+    }
+
+    /// For a request that libmicrohttpd refuses by itself.
+    static func refused(byLibraryWith status: Int) -> Problem {
+        switch status {
+        case 413:
+            Problem(
+                status: 413, code: "too_large", title: "Too large", detail: "The body of this request is too large.")
+        case 414, 431: .headerTooLarge
+        case 500:
+            Problem(
+                status: 500, code: "internal", title: "Internal error",
+                detail: "Something went wrong on our side. Please try again.")
+        default: .badRequest
+        }
     }
 
     /// The words are those of C-18; `Allow` says what is.

@@ -5,6 +5,10 @@ internal import Synchronization
 /// and is resumed to send.
 final class RequestExchange: Sendable {
     private enum Phase {
+        /// The head has come; the route is asked whether it wants the body.
+        case admitting
+        /// The route wants the body, and libmicrohttpd has not been told yet.
+        case admitted
         case reading
         case handling
         case answered(HTTPResponse)
@@ -16,6 +20,7 @@ final class RequestExchange: Sendable {
     /// What libmicrohttpd's thread does next.
     private enum Step {
         case send(HTTPResponse)
+        case read
         case wait
         case close
     }
@@ -23,8 +28,11 @@ final class RequestExchange: Sendable {
     private struct State {
         var phase = Phase.reading
         var body: [UInt8] = []
+        /// When the first byte of the body was asked for, in milliseconds.
+        var started: Int64 = 0
         /// Bytes of the body that count against the server's budget, until this exchange is gone.
         var held = 0
+        var account = BodyBudget.Account.open
         var isSuspended = false
         var task: Task<Void, Never>?
         var stream: ResponseStream?
@@ -37,18 +45,23 @@ final class RequestExchange: Sendable {
     private let bodyLimit: Int
     /// The client sends a body, so that an answer before its end must close the connection.
     private let hasBody: Bool
-    private let contentLength: Int
+    /// nil for a body of unknown length.
+    private let contentLength: Int?
     private let takesChunks: Bool
+    private let isMalformed: Bool
     /// The client may still be sending when the answer has gone out.
     private let wasRefused = Atomic(false)
+    private let began = ContinuousClock.now
+    private let isNoted = Atomic(false)
     private let state = Mutex(State())
 
     init(core: ServerCore, connection: Connection, head: RequestHead) {
         self.core = core
         self.connection = connection
         hasBody = head.hasBody
-        contentLength = head.contentLength ?? 0
+        contentLength = head.contentLength
         takesChunks = head.takesChunks
+        isMalformed = head.refusal != nil
         var request = head.request
         var refusal = head.refusal
         var route: Route?
@@ -65,51 +78,104 @@ final class RequestExchange: Sendable {
         if refusal == nil, let length = head.contentLength, length > bodyLimit {
             refusal = .problem(.tooLarge(limit: bodyLimit))
         }
-        if refusal == nil, let length = head.contentLength, !core.hasRoom(for: length) {
-            var response = HTTPResponse.problem(.busy)
-            response.headers["Retry-After"] = "2"
-            refusal = response
-        }
         self.request = request
         self.route = route
-        if let refusal {
-            state.withLock { $0.phase = .answered(refusal) }
-        } else if let length = head.contentLength {
-            state.withLock { $0.body.reserveCapacity(min(length, 1 << 20)) }
-        }
+        if let refusal { state.withLock { $0.phase = .answered(refusal) } }
     }
 
-    deinit { core.holds(-state.withLock { $0.held }) }
+    deinit { state.withLock { core.budget.release($0.held, of: $0.account) } }
 
     /// After the head: a refused upload is answered now, so that the client need not send it.
     func headComplete() -> Bool {
-        if hasBody {
-            connection.expectBy(MonotonicTime.after(core.configuration.bodyTime(for: contentLength)))
-        } else {
-            connection.expectNothing()
+        connection.expectNothing()
+        let step: Step = state.withLock { state in
+            if case .answered(let response) = state.phase { return hasBody || isMalformed ? .send(response) : .wait }
+            guard hasBody else { return .wait }
+            guard let admission = route?.options.admission else { return start(&state, as: .open) }
+            // A short body is read at once while few of them are held: asking first takes longer than reading it.
+            if let contentLength, contentLength <= core.configuration.largestUnadmittedBody,
+                core.budget.take(contentLength, for: .unadmitted)
+            {
+                state.held = contentLength
+                return start(&state, as: .unadmitted)
+            }
+            guard !core.isStopping.isSet else { return .close }
+            state.phase = .admitting
+            suspend(&state)
+            state.task = Task { [request] in await self.admit(request, admission) }
+            return .wait
         }
-        guard hasBody, case .answered(let response) = state.withLock({ $0.phase }) else { return true }
-        wasRefused.store(true, ordering: .relaxed)
-        return send(response, closing: true)
+        return perform(step)
+    }
+
+    /// Begins to read the body on this account.
+    private func start(_ state: inout State, as account: BodyBudget.Account) -> Step {
+        if account != .unadmitted, let contentLength, !core.budget.hasRoom(for: contentLength, of: account) {
+            return .send(noRoom(for: account))
+        }
+        state.phase = .reading
+        state.account = account
+        state.started = MonotonicTime.milliseconds()
+        // In one piece: growing copies what has come. Memory is not used before it is written to.
+        if let contentLength { state.body.reserveCapacity(contentLength) }
+        connection.expectBy(MonotonicTime.after(bodyTime(received: 0), from: state.started))
+        return .read
+    }
+
+    private func bodyTime(received: Int) -> Duration { core.configuration.bodyTime(received: received) }
+
+    private func noRoom(for account: BodyBudget.Account) -> HTTPResponse {
+        core.configuration.onRefusedUpload?(.noMemory, connection.peer)
+        let isOwn = account != .open && core.budget.hasRoom(for: contentLength ?? 0, of: .open)
+        var response = HTTPResponse.problem(isOwn ? .clientBusy : .busy)
+        response.headers["Retry-After"] = "2"
+        return response
+    }
+
+    private func admit(_ request: HTTPRequest, _ admission: HTTPAdmission) async {
+        let answer = await admission(request)
+        state.withLock { state in
+            guard case .admitting = state.phase else { return }
+            switch answer {
+            case .refused(let response): state.phase = .answered(response)
+            case .admitted(let client):
+                state.phase = .admitted
+                state.account = .client(client)
+            }
+            state.task = nil
+            wake(&state)
+        }
     }
 
     /// - Returns: false where the connection must be closed.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let refusal: Problem? = state.withLock { state in
             guard state.body.count + bytes.count <= bodyLimit else { return .tooLarge(limit: bodyLimit) }
-            guard core.hasRoom(for: bytes.count) else { return .busy }
+            if state.account != .unadmitted {
+                guard core.budget.take(bytes.count, for: state.account) else { return .busy }
+                state.held += bytes.count
+            }
+            // A body of unknown length: see `start`.
+            if contentLength == nil, state.body.count + bytes.count > Self.longestGrownBody,
+                state.body.capacity < bodyLimit
+            {
+                state.body.reserveCapacity(bodyLimit)
+            }
             unsafe state.body.append(contentsOf: bytes)
-            state.held += bytes.count
-            core.holds(bytes.count)
+            connection.expectBy(MonotonicTime.after(bodyTime(received: state.body.count), from: state.started))
             return nil
         }
         guard let refusal else { return true }
+        if refusal == .busy { core.configuration.onRefusedUpload?(.noMemory, connection.peer) }
+        note(refusal.status)
         // libmicrohttpd takes no response in the midst of a body (of unknown length, or it had been refused by its
         // head). Over TLS nothing can be said here, and the connection is just closed.
         wasRefused.store(true, ordering: .relaxed)
-        if !request.isSecure { EarlyAnswer.send(refusal, on: connection.descriptor) }
+        connection.refuse(refusal)
         return false
     }
+
+    private static let longestGrownBody = 1 << 20
 
     /// A body that is not there in time, also one that drips in, is answered with 408 and cut off.
     func refuseLateBody(now: Int64) {
@@ -119,9 +185,12 @@ final class RequestExchange: Sendable {
             return true
         }
         guard isLate else { return }
+        core.configuration.onRefusedUpload?(.tooSlow, connection.peer)
+        note(Problem.bodyTooSlow.status)
         wasRefused.store(true, ordering: .relaxed)
-        // Over TLS nothing can be said past libmicrohttpd.
-        if request.isSecure { connection.cut() } else { connection.refuse(.bodyTooSlow) }
+        connection.refuse(.bodyTooSlow)
+        // Over TLS nothing was said, and nothing is left to send.
+        if request.isSecure { connection.cut() } else { connection.stopReading() }
     }
 
     /// The request is whole, or its connection was resumed.
@@ -132,6 +201,11 @@ final class RequestExchange: Sendable {
             case .answered(let response):
                 state.phase = .sending
                 return .send(response)
+            // libmicrohttpd calls for the head once more after a suspension.
+            case .admitted: return start(&state, as: state.account)
+            case .admitting where !core.isStopping.isSet:
+                suspend(&state)
+                return .wait
             case .reading where !core.isStopping.isSet:
                 state.phase = .handling
                 suspend(&state)
@@ -143,15 +217,25 @@ final class RequestExchange: Sendable {
             case .handling where !core.isStopping.isSet:
                 suspend(&state)
                 return .wait
-            case .reading, .handling, .abandoned, .sending:
+            case .admitting, .reading, .handling, .abandoned, .sending:
                 state.phase = .abandoned
                 return .close
             }
         }
+        return perform(step)
+    }
+
+    private func perform(_ step: Step) -> Bool {
         switch step {
-        case .send(let response): return send(response, closing: core.isDraining.isSet)
+        case .send(let response):
+            let isUnread = state.withLock { state in
+                defer { state.phase = .sending }
+                return isMalformed || hasBody && state.started == 0
+            }
+            if isUnread { wasRefused.store(true, ordering: .relaxed) }
+            return send(response, closing: isUnread || core.isDraining.isSet)
         // Also where it was abandoned meanwhile: what is suspended must be resumed before it can be closed.
-        case .wait: return true
+        case .read, .wait: return true
         case .close: return false
         }
     }
@@ -159,7 +243,10 @@ final class RequestExchange: Sendable {
     /// Cancels the handler and lets libmicrohttpd close the connection. From any thread.
     func abandon() {
         let task = state.withLock { state -> Task<Void, Never>? in
-            guard case .handling = state.phase else { return nil }
+            switch state.phase {
+            case .handling, .admitting: break
+            default: return nil
+            }
             state.phase = .abandoned
             wake(&state)
             return state.task
@@ -175,6 +262,7 @@ final class RequestExchange: Sendable {
             return (state.task, state.stream)
         }
         task?.cancel()
+        note(AnsweredRequest.clientLeft)
         if let stream {
             core.streams.remove(stream)
             stream.close()
@@ -183,14 +271,19 @@ final class RequestExchange: Sendable {
         connection.expectBy(MonotonicTime.after(core.configuration.idleTimeout))
     }
 
-    /// The descriptor, while the handler works.
+    /// The descriptor, while the route works.
     var watched: Int32? {
-        state.withLock { if case .handling = $0.phase { connection.descriptor } else { nil } }
+        state.withLock { state in
+            switch state.phase {
+            case .handling, .admitting: connection.descriptor
+            default: nil
+            }
+        }
     }
 
     private func handle(_ request: HTTPRequest) async {
         guard let route else { return }
-        let response = await route.handler(request)
+        let response = await route.handler(request).compressed(for: request.headers)
         state.withLock { state in
             guard case .handling = state.phase else { return }
             state.phase = .answered(response)
@@ -211,7 +304,14 @@ final class RequestExchange: Sendable {
         connection.handle.resume()
     }
 
+    /// Only the first is the answer.
+    private func note(_ status: Int) {
+        guard let onAnswer = core.configuration.onAnswer, !isNoted.exchange(true, ordering: .relaxed) else { return }
+        onAnswer(AnsweredRequest(request: request, status: status, duration: ContinuousClock.now - began))
+    }
+
     private func send(_ response: HTTPResponse, closing: Bool) -> Bool {
+        note(response.status)
         let stream: ResponseStream?
         switch response.body {
         case .bytes: stream = nil

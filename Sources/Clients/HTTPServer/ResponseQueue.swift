@@ -1,4 +1,5 @@
 internal import CMicrohttpd
+internal import CMicrohttpdAnswers
 
 /// Hands a response to libmicrohttpd.
 enum ResponseQueue {
@@ -6,13 +7,19 @@ enum ResponseQueue {
     static func queue(
         _ response: HTTPResponse, stream: ResponseStream?, on connection: ConnectionHandle, closing: Bool
     ) -> Bool {
-        guard let raw = unsafe make(response.body, stream) else { return false }
+        guard let raw = unsafe make(response.complete, stream: stream) else { return false }
         defer { unsafe MHD_destroy_response(raw) }
+        if closing { _ = unsafe MHD_add_response_header(raw, "Connection", "close") }
+        return unsafe tl_mhd_queue(connection.raw, UInt32(response.status), raw) == MHD_Result.YES.rawValue
+    }
+
+    /// - Returns: libmicrohttpd's response, which the caller destroys.
+    static func make(_ response: HTTPResponse, stream: ResponseStream?) -> OpaquePointer? {
+        guard let raw = unsafe make(response.body, stream) else { return nil }
         for field in response.headers {
             _ = unsafe MHD_add_response_header(raw, field.name, field.value)
         }
-        if closing { _ = unsafe MHD_add_response_header(raw, "Connection", "close") }
-        return unsafe MHD_queue_response(connection.raw, UInt32(response.status), raw) == MHD_Result.YES
+        return unsafe raw
     }
 
     private static func make(_ body: HTTPResponse.Body, _ stream: ResponseStream?) -> OpaquePointer? {

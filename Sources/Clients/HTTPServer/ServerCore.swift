@@ -21,19 +21,13 @@ final class ServerCore: Sendable {
     }
 
     private let state = Mutex(State())
-    private let buffered = Atomic(0)
+    let budget: BodyBudget
 
     init(configuration: HTTPServerConfiguration, router: Router) {
         self.configuration = configuration
         self.router = router
+        budget = BodyBudget(configuration)
     }
-
-    /// Whether so many bytes of bodies more may be held now.
-    func hasRoom(for count: Int) -> Bool {
-        buffered.load(ordering: .relaxed) + count <= configuration.maximumBufferedBytes
-    }
-
-    func holds(_ count: Int) { buffered.add(count, ordering: .relaxed) }
 
     var connectionCount: Int { state.withLock { $0.connections.count + $0.streamConnections.count } }
 
@@ -50,6 +44,7 @@ final class ServerCore: Sendable {
     }
 
     func began(_ exchange: RequestExchange) {
+        exchange.connection.hasRequest = true
         state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
     }
 
@@ -64,6 +59,7 @@ final class ServerCore: Sendable {
 
     func completed(_ exchange: RequestExchange) {
         exchange.completed()
+        exchange.connection.hasRequest = false
         leave(exchange) { state in
             state.streaming.remove(ObjectIdentifier(exchange))
             let connection = exchange.connection

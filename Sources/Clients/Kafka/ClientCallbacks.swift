@@ -37,9 +37,9 @@ final class ClientCallbacks: Sendable {
         unsafe rd_kafka_conf_set_log_cb(configuration) { client, level, facility, text in
             guard let client = unsafe client, let facility = unsafe facility, let text = unsafe text else { return }
             let callbacks = unsafe ClientCallbacks.from(rd_kafka_opaque(client))
-            callbacks?.onLog?(
-                unsafe KafkaLogLine(
-                    level: Int(level), facility: String(cString: facility), message: String(cString: text)))
+            let line = unsafe KafkaLogLine(
+                level: Int(level), facility: String(cString: facility), message: String(cString: text))
+            if !line.isOtherRolesProperty { callbacks?.onLog?(line) }
         }
         switch role {
         case .producer:

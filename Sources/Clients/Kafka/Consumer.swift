@@ -28,11 +28,18 @@ package final class Consumer: Sendable {
     deinit { stop() }
 
     /// What is there now of the most urgent subscription that has any, at most `limit`; else waits for at least one.
-    /// - Parameter subscriptions: how many of the most urgent may be looked at; without it all.
+    /// - Parameters:
+    ///   - subscriptions: how many of the most urgent may be looked at; without it all.
+    ///   - filter: call `reconsider` where its answers change without a new message.
     /// - Returns: nothing where the consumer was closed or the task is cancelled.
-    package func next(max limit: Int, ofFirst subscriptions: Int = .max) async -> [IncomingMessage] {
-        await inbox.take(upTo: limit, ofFirst: subscriptions)
+    package func next(
+        max limit: Int, ofFirst subscriptions: Int = .max, filter: (any MessageFilter)? = nil
+    ) async -> [IncomingMessage] {
+        await inbox.take(upTo: limit, ofFirst: subscriptions, filter: filter)
     }
+
+    /// Applies the filters of the waiting callers again to the messages that they refused.
+    package func reconsider() { inbox.offer([]) }
 
     /// The message's work is done. Its partition's offset is committed once every earlier message is done too, within
     /// a fifth of a second. Does nothing for a message of a lost assignment. Call it in any order, from anywhere.

@@ -12,6 +12,9 @@ package final class EmbeddedBroker: Sendable {
     /// `host:port` for `KafkaSettings.bootstrap`.
     package let bootstrap: String
 
+    /// The port in `bootstrap`.
+    package var port: Int { bootstrap.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
+
     private init(_ cluster: consuming MockCluster) {
         bootstrap = cluster.bootstrap
         self.cluster = Mutex(cluster)

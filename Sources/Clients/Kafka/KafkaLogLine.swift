@@ -4,4 +4,11 @@ package struct KafkaLogLine: Sendable, Equatable {
     /// librdkafka's short word for the place, such as `FAIL` or `CONFWARN`.
     package let facility: String
     package let message: String
+
+    /// A warning that a producer ignores a consumer's property, or the reverse. One set of properties serves both, so
+    /// that librdkafka would give this warning at each start.
+    var isOtherRolesProperty: Bool {
+        facility == "CONFWARN"
+            && ["producer", "consumer"].contains { message.hasSuffix("will be ignored by this \($0) instance") }
+    }
 }

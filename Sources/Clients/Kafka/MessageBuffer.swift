@@ -21,6 +21,19 @@ package struct MessageBuffer: Sendable {
             }
             return Array(messages[head..<end])
         }
+
+        /// Takes the first accepted messages. The others keep their order.
+        mutating func take(upTo limit: Int, filter: any MessageFilter) -> [IncomingMessage] {
+            var (taken, kept): ([IncomingMessage], [IncomingMessage]) = ([], [])
+            for message in messages[head...] {
+                if taken.count < limit, filter.accepts(message) { taken.append(message) } else { kept.append(message) }
+            }
+            if !taken.isEmpty {
+                self = Queue(messages: kept)
+                filter.didTake(taken)
+            }
+            return taken
+        }
     }
 
     private var lanes: [Queue]
@@ -43,10 +56,18 @@ package struct MessageBuffer: Sendable {
         lanes[message.lane].messages.append(message)
     }
 
-    /// - Parameter lanes: how many of the most urgent lanes may be looked at.
-    package mutating func take(upTo limit: Int, ofFirst lanes: Int = .max) -> [IncomingMessage] {
-        guard let lane = self.lanes.indices.prefix(lanes).first(where: { self.lanes[$0].count > 0 }) else { return [] }
-        return self.lanes[lane].take(upTo: limit)
+    /// - Parameters:
+    ///   - lanes: how many of the most urgent lanes may be looked at.
+    ///   - filter: what it refuses stays.
+    package mutating func take(
+        upTo limit: Int, ofFirst lanes: Int = .max, filter: (any MessageFilter)? = nil
+    ) -> [IncomingMessage] {
+        for lane in self.lanes.indices.prefix(lanes) where self.lanes[lane].count > 0 {
+            let taken =
+                filter.map { self.lanes[lane].take(upTo: limit, filter: $0) } ?? self.lanes[lane].take(upTo: limit)
+            if !taken.isEmpty { return taken }
+        }
+        return []
     }
 
     package mutating func clear() { lanes = lanes.map { _ in Queue() } }

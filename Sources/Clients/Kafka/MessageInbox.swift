@@ -6,6 +6,7 @@ final class MessageInbox: Sendable {
         let id: Int
         let limit: Int
         let lanes: Int
+        let filter: (any MessageFilter)?
         let continuation: CheckedContinuation<[IncomingMessage], Never>
     }
 
@@ -32,19 +33,28 @@ final class MessageInbox: Sendable {
             for message in messages { state.buffer.append(message) }
             var woken: [(Waiter, [IncomingMessage])] = []
             for waiter in state.waiters {
-                let taken = state.buffer.take(upTo: waiter.limit, ofFirst: waiter.lanes)
+                // The waiter has refused everything that was buffered before. Looking at a full lane again for each
+                // new message would be quadratic.
+                if let filter = waiter.filter, !messages.isEmpty, !messages.contains(where: filter.accepts) { continue }
+                let taken = state.buffer.take(upTo: waiter.limit, ofFirst: waiter.lanes, filter: waiter.filter)
                 if !taken.isEmpty { woken.append((waiter, taken)) }
             }
             state.waiters.removeAll { waiter in woken.contains { $0.0.id == waiter.id } }
             return woken
         }
         for (waiter, messages) in woken { waiter.continuation.resume(returning: messages) }
+        // `reconsider` takes buffered messages: the readers' threads may go on.
+        if messages.isEmpty, !woken.isEmpty { room.forEach { $0.signal() } }
     }
 
     /// What the most urgent lane holds now, at most `limit`; else waits for at least one.
-    /// - Parameter lanes: how many of the most urgent lanes may be looked at.
+    /// - Parameters:
+    ///   - lanes: how many of the most urgent lanes may be looked at.
+    ///   - filter: what it refuses stays.
     /// - Returns: nothing where the inbox is closed and empty, or the task is cancelled.
-    func take(upTo limit: Int, ofFirst lanes: Int = .max) async -> [IncomingMessage] {
+    func take(
+        upTo limit: Int, ofFirst lanes: Int = .max, filter: (any MessageFilter)? = nil
+    ) async -> [IncomingMessage] {
         let id = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter
@@ -53,9 +63,10 @@ final class MessageInbox: Sendable {
             await withCheckedContinuation { continuation in
                 let now: [IncomingMessage]? = state.withLock { state in
                     if state.cancelled.remove(id) != nil { return [] }
-                    let taken = state.buffer.take(upTo: limit, ofFirst: lanes)
+                    let taken = state.buffer.take(upTo: limit, ofFirst: lanes, filter: filter)
                     if !taken.isEmpty || state.isClosed { return taken }
-                    state.waiters.append(Waiter(id: id, limit: limit, lanes: lanes, continuation: continuation))
+                    state.waiters.append(
+                        Waiter(id: id, limit: limit, lanes: lanes, filter: filter, continuation: continuation))
                     return nil
                 }
                 guard let now else { return }

@@ -2,6 +2,9 @@
 package enum CaptureKind: String, Codable, Sendable, CaseIterable {
     case conversation, card, item, scan, message, auto
 
+    /// The kinds that can be sent. Nothing reads the other kinds yet, so every input refuses them.
+    package static let accepted: [CaptureKind] = [.conversation, .card, .auto]
+
     /// Cards and items are pictures of things that their owner keeps; a screenshot goes when its capture has ended.
     package var keepsImage: Bool {
         switch self {

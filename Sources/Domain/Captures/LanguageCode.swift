@@ -16,14 +16,27 @@ package enum LanguageCode {
         "vi": "vie",
     ]
 
+    /// Tesseract's models of all languages in one script (github.com/tesseract-ocr/tessdata, folder `script`).
+    private static let scripts: Set<String> = [
+        "Arabic", "Armenian", "Bengali", "Canadian_Aboriginal", "Cherokee", "Cyrillic", "Devanagari", "Ethiopic",
+        "Fraktur", "Georgian", "Greek", "Gujarati", "Gurmukhi", "HanS", "HanS_vert", "HanT", "HanT_vert", "Hangul",
+        "Hangul_vert", "Hebrew", "Japanese", "Japanese_vert", "Kannada", "Khmer", "Lao", "Latin", "Malayalam",
+        "Myanmar", "Oriya", "Sinhala", "Syriac", "Tamil", "Telugu", "Thaana", "Thai", "Tibetan", "Vietnamese",
+    ]
+
+    /// Whether it is a name of Tesseract's own: a language's, or a script's, which may stand in the folder `script`.
+    package static func isTesseract(_ name: String) -> Bool {
+        let folder = "script/"
+        if scripts.contains(name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name) { return true }
+        let parts = name.split(separator: "_", omittingEmptySubsequences: false)
+        return parts.first?.utf8.count == 3
+            && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } }
+    }
+
     /// - Parameter name: in either way of writing.
     /// - Returns: Tesseract's name; nil where it is none. Whether it is installed is another question.
     package static func normalised(_ name: String) -> String? {
-        let parts = name.split(separator: "_", omittingEmptySubsequences: false)
-        let isTesseract =
-            parts.first?.utf8.count == 3
-            && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } }
-        if isTesseract { return name }
+        if isTesseract(name) { return name }
         let tags = name.lowercased().split { $0 == "-" || $0 == "_" }
         guard let primary = tags.first.map(String.init) else { return nil }
         if primary == "zh" {

@@ -11,6 +11,9 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
         package static let noText: Code = "no_text"
         /// The picture was looked at, and holds nothing that can be read.
         package static let ocrFailed: Code = "ocr_failed"
+        /// Its reading takes more processor time than one capture is given.
+        package static let tooCostly: Code = "too_costly"
+        package static let tooManyCards: Code = "too_many_cards"
         package static let workerCrashed: Code = "worker_crashed"
         package static let contentMissing: Code = "content_missing"
         package static let databaseUnavailable: Code = "database_unavailable"

@@ -6,9 +6,15 @@ package struct CardParser: Sendable {
     /// The most that a number is trusted which no numbering plan has, or an address in which a sign may be two.
     private static let mostDoubtful = 0.85
 
+    /// Of one capture: more come in several, or as an import of contacts.
+    package static let mostCards = 200
+    /// Code points of a number that a contact gives.
+    private static let longestNumber = 200
+
     private let phones: any PhoneReading
     private let defaultRegion: String?
     private let curve: ConfidenceCurve
+    private(set) var budget = ReadingBudget.unlimited
 
     /// - Parameters:
     ///   - defaultRegion: two letters, for cards that do not show their country.
@@ -17,6 +23,13 @@ package struct CardParser: Sendable {
         self.phones = phones
         self.defaultRegion = defaultRegion
         self.curve = curve
+    }
+
+    /// Stops early where the budget is used up: what it returns then is of no use.
+    package func within(_ budget: ReadingBudget) -> CardParser {
+        var parser = self
+        parser.budget = budget
+        return parser
     }
 
     package func parse(_ recognition: Recognition) -> CardReading {
@@ -56,8 +69,9 @@ package struct CardParser: Sendable {
 
     /// Plain text, one line of the card a line.
     package func parse(lines: [String]) -> CardReading {
-        let bounded = lines.prefix(CardView.mostLines).map { $0.withoutInvisibles.prefix(CardView.mostCharacters) }.map(
-            String.init)
+        let bounded = lines.prefix(CardView.mostLines).map {
+            ReadableText($0.withoutInvisibles, upTo: CardView.mostCharacters).text
+        }
         return CardReading(
             fields: ordered(read(CardLayout.segments(of: bounded))), rawText: lines.joined(separator: "\n"))
     }
@@ -71,18 +85,39 @@ package struct CardParser: Sendable {
         return CodeCard(text.withoutInvisibles)
     }
 
+    /// Whether a text is read as cards rather than as a conversation.
+    package static func isCards(_ text: String, saidToBe kind: CaptureKind) -> Bool {
+        kind == .card || kind == .auto && isContact(text)
+    }
+
+    /// How many cards `parseCards` makes of a text.
+    package static func countCards(in text: String) -> Int { max(1, VCardText.count(in: text.withoutInvisibles)) }
+
+    /// Code points of a text that are not read, though it is one card's and no contact's.
+    package static func unread(in text: String) -> Int {
+        guard VCardText.count(in: text.withoutInvisibles) == 0, !isContact(text) else { return 0 }
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return lines.enumerated().reduce(0) { unread, line in
+            let length = line.element.unicodeScalars.count
+            return unread + (line.offset < CardView.mostLines ? max(0, length - CardView.mostCharacters) : length + 1)
+        }
+    }
+
     /// One reading for each vCard in the text, whatever stands around them; else one.
     package func parseCards(text: String) -> [CardReading] {
         let cards = VCardText.cards(in: text.withoutInvisibles)
         guard cards.count > 1 else { return [parse(text: cards.first ?? text)] }
-        return cards.map { parse(text: $0) }
+        return cards.prefix { _ in budget.isLeft }.map { parse(text: $0) }
     }
 
     package func parse(text: String) -> CardReading {
         if let contact = Self.contact(text) {
             return CardReading(fields: merge(contact.entries, into: []), rawText: text)
         }
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        // One more, which holds all that is not read.
+        let lines = text.split(
+            maxSplits: CardView.mostLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline
+        ).map(String.init)
         var reading = parse(lines: lines)
         reading.rawText = text
         return reading
@@ -101,7 +136,10 @@ package struct CardParser: Sendable {
         var reachSomebody: Bool { !emails.isEmpty || !numbers.isEmpty }
     }
 
-    private func read(_ segments: [CardSegment]) -> [CardField] { read(contacts(in: segments)) }
+    private func read(_ segments: [CardSegment]) -> [CardField] {
+        let contacts = contacts(in: segments)
+        return budget.isLeft ? read(contacts) : []
+    }
 
     func contacts(in segments: [CardSegment]) -> Contacts {
         let isRead = segments.contains { $0.box != nil }
@@ -134,6 +172,7 @@ package struct CardParser: Sendable {
         let (region, isRead) = (contacts.region, contacts.isRead)
         let domains = CompanyRule.domainLabels(emails, websites)
         let address = AddressRule(region: region, domains: domains, isRead: isRead).apply(to: &page)
+        guard budget.isLeft else { return [] }
         var people = PeopleRules(emails: emails, websites: websites, region: region, isRead: isRead).apply(to: &page)
         if isRead, let name = people.firstIndex(where: { $0.name == .fullName }) {
             NameEvidence.agree(&people[name], &emails, page: page)
@@ -185,7 +224,15 @@ package struct CardParser: Sendable {
         let address: Set<CardFieldName> = [.street, .city, .state, .zip, .country]
         let several: Set<CardFieldName> = [.phone, .email, .website, .social]
         let region = entries.lazy.compactMap { $0.name == .country ? Countries.region($0.value) : nil }.first
-        let coded = entries.compactMap { field($0, region: region ?? defaultRegion) }
+        let coded = entries.compactMap { entry -> CardField? in
+            guard var field = field(entry, region: region ?? defaultRegion) else { return nil }
+            // What the code leaves out may be printed.
+            if field.name == .phone, let same = printed.first(where: { $0.name == .phone && $0.value == field.value }) {
+                field.type = field.type ?? same.type
+                field.numberExtension = field.numberExtension ?? same.numberExtension
+            }
+            return field
+        }
         let names = Set(coded.map(\.name))
         let kept = printed.filter { field in
             if several.contains(field.name) {
@@ -201,15 +248,19 @@ package struct CardParser: Sendable {
     private func field(_ entry: CodeCard.Entry, region: String?) -> CardField? {
         var value = entry.value
         var type = entry.type
+        var numberExtension: String?
         switch entry.name {
         case .phone:
             // Emergency and service numbers are nobody's.
             guard value.count(where: \.isNumber) >= 5 else { return nil }
-            guard let phone = phones.find(in: value, region: region).first else {
+            guard value.unicodeScalars.count <= Self.longestNumber,
+                let phone = phones.find(in: value, region: region).first
+            else {
                 return CardField(
                     name: .phone, value: value, display: value, confidence: 0.6, type: type, box: entry.box)
             }
             value = phone.e164
+            numberExtension = phone.numberExtension
             type = type ?? (phone.kind == .mobile ? .mobile : nil)
         case .email:
             guard EmailGrammar.isAddress(value) else { return nil }
@@ -219,7 +270,7 @@ package struct CardParser: Sendable {
         }
         return CardField(
             name: entry.name, value: value, display: entry.value, confidence: CodeCard.confidence, type: type,
-            box: entry.box)
+            numberExtension: numberExtension, box: entry.box)
     }
 
     /// Sites and mails differ in case, scheme, `www.` and the last slash.

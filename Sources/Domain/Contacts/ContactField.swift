@@ -12,6 +12,8 @@ package enum ContactField: String, CodingKey, Sendable, CaseIterable {
         case text
         /// Several such lines.
         case list
+        /// Phone numbers with their types and extensions; the numbers are searched.
+        case phones
         /// A list of the owner's own words, in lower case. No card says any.
         case tags
         /// A text of several lines, sealed in the database and not searched.
@@ -20,7 +22,8 @@ package enum ContactField: String, CodingKey, Sendable, CaseIterable {
 
     package var kind: Kind {
         switch self {
-        case .aliases, .emails, .phones, .websites: .list
+        case .aliases, .emails, .websites: .list
+        case .phones: .phones
         case .tags: .tags
         case .notes: .notes
         case .name, .company, .jobTitle, .street, .city, .region, .postalCode, .country: .text
@@ -38,6 +41,7 @@ package enum ContactField: String, CodingKey, Sendable, CaseIterable {
         switch kind {
         case .text, .notes: .text("")
         case .list, .tags: .list([])
+        case .phones: .phones([])
         }
     }
 }

@@ -6,11 +6,13 @@ package struct ContactFields: Sendable, Equatable {
 
     package init() {}
 
-    /// - Precondition: what is set is a text or a list, as the field is.
+    /// - Precondition: what is set is of the field's kind.
     package subscript(field: ContactField) -> FieldValue {
         get { field == .notes ? .text(notes ?? "") : said[field] ?? field.nothing }
         set {
-            precondition(newValue.isList == field.nothing.isList, "\(field.rawValue) is of another kind")
+            guard let newValue = newValue.fitting(field) else {
+                preconditionFailure("\(field.rawValue) is of another kind")
+            }
             if field == .notes {
                 notes = newValue.items.first
             } else {
@@ -30,8 +32,7 @@ package struct ContactFields: Sendable, Equatable {
     package var name: String { text(.name) }
     package var company: String { text(.company) }
     package var emails: [String] { list(.emails) }
-    /// E.164 where the number could be read as one.
-    package var phones: [String] { list(.phones) }
+    package var phones: [Phone] { if case .phones(let phones) = self[.phones] { phones } else { [] } }
 
     /// Whether a contact can be made of it: somebody has to be found by a name, a company, an address or a number.
     package var identifiesSomebody: Bool { !name.isEmpty || !company.isEmpty || !emails.isEmpty || !phones.isEmpty }
@@ -42,7 +43,7 @@ package struct ContactFields: Sendable, Equatable {
         get { FieldSet(uniqueKeysWithValues: ContactField.allCases.map { ($0.rawValue, self[$0]) }) }
         set {
             for (name, value) in newValue {
-                guard let field = ContactField(rawValue: name), value.isList == field.nothing.isList else { continue }
+                guard let field = ContactField(rawValue: name), let value = value.fitting(field) else { continue }
                 self[field] = value
             }
         }
@@ -54,8 +55,8 @@ extension ContactFields: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: ContactField.self)
         for field in ContactField.allCases {
-            guard let value = try container.decodeIfPresent(FieldValue.self, forKey: field) else { continue }
-            guard value.isList == field.nothing.isList else {
+            guard let decoded = try container.decodeIfPresent(FieldValue.self, forKey: field) else { continue }
+            guard let value = decoded.fitting(field) else {
                 throw DecodingError.dataCorruptedError(forKey: field, in: container, debugDescription: "wrong kind")
             }
             self[field] = value

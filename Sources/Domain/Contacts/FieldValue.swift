@@ -2,21 +2,35 @@
 package enum FieldValue: Sendable, Equatable {
     case text(String)
     case list([String])
+    case phones([Phone])
 
     package var isEmpty: Bool {
         switch self {
         case .text(let text): text.isEmpty
         case .list(let items): items.isEmpty
+        case .phones(let phones): phones.isEmpty
         }
     }
 
-    package var isList: Bool { if case .list = self { true } else { false } }
+    package var isList: Bool { if case .text = self { false } else { true } }
 
-    /// The list, or the text alone where it says something.
+    /// The list, or the text alone where it says something, as texts for people.
     package var items: [String] {
         switch self {
         case .text(let text): text.isEmpty ? [] : [text]
         case .list(let items): items
+        case .phones(let phones): phones.map(\.text)
+        }
+    }
+
+    /// The value as `field` holds it. Earlier releases kept phones as texts, and JSON does not tell which kind of list
+    /// an empty one is.
+    /// - Returns: nil for a value of another kind.
+    package func fitting(_ field: ContactField) -> FieldValue? {
+        switch (self, field.nothing) {
+        case (.text, .text), (.list, .list), (.phones, .phones): self
+        case (.list(let items), .phones): .phones(items.map(Phone.init(text:)))
+        default: nil
         }
     }
 }
@@ -24,14 +38,25 @@ package enum FieldValue: Sendable, Equatable {
 /// The fields of a contact by their names in the API.
 package typealias FieldSet = [String: FieldValue]
 
-/// A string, or an array of strings.
+extension FieldSet {
+    /// Without unknown fields and values of another kind.
+    package var fitting: FieldSet {
+        reduce(into: [:]) { set, entry in
+            set[entry.key] = ContactField(rawValue: entry.key).flatMap(entry.value.fitting)
+        }
+    }
+}
+
+/// A string, or an array of strings or of phones.
 extension FieldValue: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
             self = .text(text)
+        } else if let items = try? container.decode([String].self) {
+            self = .list(items)
         } else {
-            self = .list(try container.decode([String].self))
+            self = .phones(try container.decode([Phone].self))
         }
     }
 
@@ -40,6 +65,7 @@ extension FieldValue: Codable {
         switch self {
         case .text(let text): try container.encode(text)
         case .list(let items): try container.encode(items)
+        case .phones(let phones): try container.encode(phones)
         }
     }
 }

@@ -2,9 +2,11 @@ package import Captures
 
 extension ConversationReader {
     /// How much a picture looks like a chat's screen, 0…1, for captures of kind `auto`.
-    package static func looksLikeConversation(_ recognition: Recognition) -> Double {
+    package static func looksLikeConversation(
+        _ recognition: Recognition, within budget: ReadingBudget = .unlimited
+    ) -> Double {
         guard !recognition.lines.isEmpty else { return 0 }
-        let turns = Screenshot.read(recognition)
+        let turns = Screenshot.read(recognition, within: budget)
         let sides = Set(recognition.bubbles.map(\.side))
         var score =
             sides.count == 2 ? 0.55 : recognition.bubbles.count >= 2 ? 0.4 : recognition.bubbles.isEmpty ? 0 : 0.25

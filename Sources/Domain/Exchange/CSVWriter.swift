@@ -39,17 +39,17 @@ package struct CSVWriter: Sendable {
         guard !bytes.isEmpty else { return }
         // Quoted, a leading U+FEFF is no byte order mark to whoever reads the file's first cell.
         var isSpecial = bytes[0] == 0xEF && cell.utf8.starts(with: [0xEF, 0xBB, 0xBF])
-        for index in bytes.indices where Self.isSpecial(bytes[index]) {
-            isSpecial = true
-            break
+        var mayBeFormula = FormulaGuard.isSuspect(bytes[0])
+        for index in bytes.indices {
+            isSpecial = isSpecial || Self.isSpecial(bytes[index])
+            mayBeFormula = mayBeFormula || bytes[index] == FormulaGuard.separator
         }
-        let isGuarded = guardsFormulas && FormulaGuard.isSuspect(bytes[0]) && FormulaGuard.needsGuard(cell.utf8)
-        if isSpecial { buffer.append(Self.quote) }
-        if isGuarded { buffer.append(UInt8(ascii: "'")) }
+        let cell = guardsFormulas && mayBeFormula ? FormulaGuard.guarded(cell) : cell
         guard isSpecial else {
             buffer.append(contentsOf: cell.utf8)
             return
         }
+        buffer.append(Self.quote)
         for byte in cell.utf8 {
             if byte == Self.quote { buffer.append(Self.quote) }
             buffer.append(byte)

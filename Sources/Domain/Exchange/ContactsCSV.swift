@@ -9,7 +9,7 @@ package enum ContactsCSV {
     package static func row(_ contact: ExchangeContact) -> [String] {
         let address = contact.addresses.first(where: \.isPreferred) ?? contact.addresses.first
         return [
-            contact.displayName, contact.company, contact.title, preferred(contact.emails), preferred(contact.phones),
+            contact.displayName, contact.company, contact.title, preferred(contact.emails), bestPhone(contact.phones),
             preferred(contact.urls), address?.street ?? "", address?.city ?? "", address?.region ?? "",
             address?.postalCode ?? "", address?.country ?? "", contact.note,
         ]
@@ -63,6 +63,12 @@ package enum ContactsCSV {
             displayName: cell("Name"), company: cell("Company"), title: cell("Job Title"), emails: values("Email"),
             phones: values("Phone"), urls: values("Website"),
             addresses: address == ExchangeContact.Address() ? [] : [address], note: cell("Notes"))
+    }
+
+    /// A number at which somebody answers, where there is one.
+    private static func bestPhone(_ phones: [ExchangeContact.Value]) -> String {
+        let voices = phones.filter { Set($0.types.map { $0.lowercased() }).isDisjoint(with: ["fax", "pager"]) }
+        return preferred(voices.isEmpty ? phones : voices)
     }
 
     private static func preferred(_ values: [ExchangeContact.Value]) -> String {

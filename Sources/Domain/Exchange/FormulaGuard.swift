@@ -1,39 +1,75 @@
-/// Keeps a spreadsheet from running a cell as a formula, reversibly (D-75, X-24).
+/// Keeps a spreadsheet from running a cell as a formula, reversibly.
 ///
-/// A cell that begins with `= + - @`, tab or carriage return gets a leading `'`. So does a cell that begins with
-/// apostrophes before such a sign, which makes the guard reversible. Phone numbers `^\+[0-9]{6,15}$` stay as they are.
+/// A sign (`= + - @`, the full-width forms that spreadsheets take for them, tab, carriage return) that a cell begins with
+/// gets a `'` before it, also behind blanks. Spreadsheets of countries with a decimal comma cut cells at `;`, so the same
+/// holds behind a `;`. Where apostrophes stand before such a sign already, one more is added, which makes the guard
+/// reversible. Phone numbers `\+[0-9]{6,15}` stay as they are.
 package enum FormulaGuard {
     package static func guarded(_ cell: String) -> String {
-        needsGuard(cell.utf8) ? "'" + cell : cell
+        var result = String.UnicodeScalarView()
+        eachPiece(of: cell) { piece in
+            if startsFormula(piece), !isPhone(piece) { result.append("'") }
+            result.append(contentsOf: piece)
+        }
+        return String(result)
     }
 
     /// The inverse. An apostrophe that guards nothing is the cell's own.
     package static func unguarded(_ cell: String) -> String {
-        cell.utf8.first == apostrophe && startsFormula(cell.utf8.dropFirst()) ? String(cell.dropFirst()) : cell
+        guard cell.utf8.contains(UInt8(ascii: "'")) else { return cell }
+        var result = String.UnicodeScalarView()
+        eachPiece(of: cell) { piece in
+            let isGuarded = piece.first == "'" && startsFormula(piece.dropFirst())
+            result.append(contentsOf: isGuarded ? piece.dropFirst() : piece)
+        }
+        return String(result)
     }
 
-    static func needsGuard(_ cell: String.UTF8View) -> Bool {
-        startsFormula(cell[...]) && !isPhone(cell)
-    }
-
-    /// A cell that begins with any other byte needs no guard.
-    static func isSuspect(_ first: UInt8) -> Bool { first == apostrophe || isSign(first) }
-
-    private static func isSign(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+    /// Whether a cell that begins with this byte may need a guard there.
+    static func isSuspect(_ first: UInt8) -> Bool {
+        switch first {
+        case UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09...0x0D,
+            UInt8(ascii: " "), 0x80...:
+            true
         default: false
         }
     }
 
-    private static let apostrophe = UInt8(ascii: "'")
+    static let separator = UInt8(ascii: ";")
 
-    private static func startsFormula(_ cell: Substring.UTF8View) -> Bool {
-        cell.first { $0 != apostrophe }.map(isSign) ?? false
+    /// Each piece with the separator that ends it.
+    private static func eachPiece(of cell: String, _ body: (Substring.UnicodeScalarView) -> Void) {
+        var rest = cell.unicodeScalars[...]
+        while let end = rest.firstIndex(of: ";") {
+            body(rest[...end])
+            rest = rest[rest.index(after: end)...]
+        }
+        if !rest.isEmpty { body(rest) }
     }
 
-    private static func isPhone(_ cell: String.UTF8View) -> Bool {
-        guard cell.first == UInt8(ascii: "+"), (7...16).contains(cell.count) else { return false }
-        return cell.dropFirst().allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    private static func startsFormula(_ piece: Substring.UnicodeScalarView) -> Bool {
+        piece.first { $0 != "'" && !isBlank($0) }.map(isSign) ?? false
+    }
+
+    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "=", "+", "-", "@", "\t", "\r", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+        default: false
+        }
+    }
+
+    /// What a spreadsheet may strip, what shows nothing included.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\t", "\r": false
+        case "\u{200B}", "\u{2060}", "\u{FEFF}": true
+        default: scalar.properties.isWhitespace
+        }
+    }
+
+    private static func isPhone(_ piece: Substring.UnicodeScalarView) -> Bool {
+        let number = piece.last == ";" ? piece.dropLast() : piece
+        guard number.first == "+", (7...16).contains(number.count) else { return false }
+        return number.dropFirst().allSatisfy { ("0"..."9").contains($0) }
     }
 }

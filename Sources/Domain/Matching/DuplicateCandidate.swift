@@ -1,3 +1,4 @@
+package import Contacts
 package import FoundationEssentials
 
 /// A contact that a new card may already describe. Never merged without a person's word: an equal phone may be a
@@ -21,10 +22,9 @@ package struct DuplicateQuery: Equatable, Sendable {
     package var name: String?
     package var company: String?
     package var emails: [String]
-    /// E.164.
-    package var phones: [String]
+    package var phones: [Phone]
 
-    package init(name: String? = nil, company: String? = nil, emails: [String] = [], phones: [String] = []) {
+    package init(name: String? = nil, company: String? = nil, emails: [String] = [], phones: [Phone] = []) {
         self.name = name
         self.company = company
         self.emails = emails

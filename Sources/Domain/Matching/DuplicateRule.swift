@@ -1,3 +1,5 @@
+import Contacts
+
 /// Why two contacts may be one person (D-62 to D-64).
 package enum DuplicateRule {
     /// - Returns: in the order of `Reason`; none where nothing speaks for it.
@@ -28,11 +30,13 @@ package enum DuplicateRule {
         return first.isEmpty || second.isEmpty || first == second
     }
 
-    /// Two full numbers are compared as they are; one without a country's code by its last nine digits.
-    private static func isSame(_ a: String, _ b: String) -> Bool {
-        if a.hasPrefix("+"), b.hasPrefix("+") { return a == b }
-        let first = a.filter(\.isASCIIDigit)
-        let second = b.filter(\.isASCIIDigit)
+    /// Two full numbers are compared as they are; one without a country's code by its last nine digits. Behind one
+    /// number, two extensions are two people.
+    private static func isSame(_ a: Phone, _ b: Phone) -> Bool {
+        guard a.numberExtension == b.numberExtension else { return false }
+        if a.number.hasPrefix("+"), b.number.hasPrefix("+") { return a.number == b.number }
+        let first = a.number.filter(\.isASCIIDigit)
+        let second = b.number.filter(\.isASCIIDigit)
         return first.count >= 7 && second.count >= 7 && first.suffix(9) == second.suffix(9)
     }
 

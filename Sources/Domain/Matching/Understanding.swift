@@ -12,18 +12,21 @@ package struct Understanding: Codable, Sendable {
     package var furtherCards: [CardReading]?
     /// The plain text that was read.
     package var text: String
+    /// Code points of the text that were not read, because it is longer than what is read of one; nil where none.
+    package var unread: Int?
     /// `rules`, or the provider's name.
     package var readBy: String
 
     package init(
         kind: CaptureKind, conversation: ConversationReading? = nil, cards: [CardReading] = [], text: String,
-        readBy: String
+        unread: Int = 0, readBy: String
     ) {
         self.kind = kind
         self.conversation = conversation
         self.card = cards.first
         self.furtherCards = cards.count > 1 ? Array(cards.dropFirst()) : nil
         self.text = text
+        self.unread = unread > 0 ? unread : nil
         self.readBy = readBy
     }
 

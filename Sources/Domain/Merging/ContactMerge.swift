@@ -23,7 +23,7 @@ package enum ContactMerge {
 
     /// Whether a field can take both values.
     package static func takesBoth(_ field: String, _ value: FieldValue) -> Bool {
-        if case .list = value { true } else { joined.contains(field) }
+        value.isList || joined.contains(field)
     }
 
     /// - Parameters:
@@ -64,11 +64,13 @@ package enum ContactMerge {
         case .from: return from
         case .both: break
         }
-        if case .text = into {
+        switch (into, from) {
+        case (.list(let first), .list(let second)): return .list(union(first, second))
+        case (.phones(let first), .phones(let second)): return .phones(Phone.unique(first + second))
+        default:
             let lines = into == from ? into.items : into.items + from.items
             return .text(lines.joined(separator: "\n\n"))
         }
-        return .list(union(into.items, from.items))
     }
 
     /// The first list, then what the second one adds; equal but for case is equal.

@@ -21,15 +21,20 @@ package enum MergeUndoing {
                 fields[field] = old
                 continue
             }
-            guard case .list(let items) = value else {
-                kept.append(field)
-                continue
+            switch (value, old, merged) {
+            case (.list(let items), .list(let old), .list(let merged)):
+                fields[field] = .list(undone(items, before: old, after: merged))
+            case (.phones(let phones), .phones(let old), .phones(let merged)):
+                fields[field] = .phones(undone(phones, before: old, after: merged))
+            default: kept.append(field)
             }
-            let added = Set(merged.items).subtracting(old.items)
-            let rest = items.filter { !added.contains($0) }
-            let removed = old.items.filter { !merged.items.contains($0) && !rest.contains($0) }
-            fields[field] = .list(rest + removed)
         }
         return (fields, kept)
+    }
+
+    private static func undone<Item: Hashable>(_ items: [Item], before: [Item], after: [Item]) -> [Item] {
+        let added = Set(after).subtracting(before)
+        let rest = items.filter { !added.contains($0) }
+        return rest + before.filter { !after.contains($0) && !rest.contains($0) }
     }
 }

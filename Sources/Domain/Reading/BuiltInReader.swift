@@ -9,13 +9,20 @@ package struct BuiltInReader: TextReader {
     private static let cardLikeness = 0.5
 
     private let cards: CardParser
+    private let budget: @Sendable () -> ReadingBudget
 
     package let name = "rules"
     package let isClaimed = false
 
-    /// - Parameter region: two letters, for cards that do not show their country.
-    package init(phones: any PhoneReading, region: String? = nil) {
+    /// - Parameters:
+    ///   - region: two letters, for cards that do not show their country.
+    ///   - budget: makes that of the next capture, which is read at once on this thread.
+    package init(
+        phones: any PhoneReading, region: String? = nil,
+        budget: @escaping @Sendable () -> ReadingBudget = { .unlimited }
+    ) {
         cards = CardParser(phones: phones, defaultRegion: region)
+        self.budget = budget
     }
 
     /// Readies the rules' tables, so that the first captures do not wait for them.
@@ -23,23 +30,61 @@ package struct BuiltInReader: TextReader {
 
     package func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool { false }
 
-    package func read(_ capture: CaptureText, _ soFar: Understanding?) -> Understanding {
-        let plain = capture.plain
-        let resolved = resolve(capture)
-        guard resolved != .card else {
-            let found = capture.recognition.map(cards.parseCards) ?? cards.parseCards(text: plain)
-            return Understanding(kind: .card, cards: found, text: plain, readBy: name)
+    /// - Throws: `too_many_cards`; `too_costly` where the budget is used up.
+    package func read(_ capture: CaptureText, _ soFar: Understanding?) throws(StageError) -> Understanding {
+        let budget = budget()
+        let understanding =
+            if let recognition = capture.recognition {
+                try read(recognition.readable, of: capture, within: budget)
+            } else {
+                try read(capture.plain, of: capture, within: budget)
+            }
+        guard budget.isLeft else { throw .tooCostly }
+        return understanding
+    }
+
+    private func read(
+        _ readable: (recognition: Recognition, unread: Int), of capture: CaptureText, within budget: ReadingBudget
+    ) throws(StageError) -> Understanding {
+        let recognition = readable.recognition
+        let kind =
+            capture.kind != .auto ? capture.kind : isCard(recognition, within: budget) ? .card : .conversation
+        guard kind == .card else {
+            let conversation = ConversationReader.read(
+                recognition, at: capture.moment, utcOffset: capture.utcOffset, within: budget)
+            return Understanding(
+                kind: kind, conversation: conversation, text: capture.plain, unread: readable.unread, readBy: name)
         }
-        let conversation =
-            capture.recognition.map { ConversationReader.read($0, at: capture.moment, utcOffset: capture.utcOffset) }
-            ?? ConversationReader.read(text: plain, at: capture.moment, utcOffset: capture.utcOffset)
-        return Understanding(kind: resolved, conversation: conversation, text: plain, readBy: name)
+        let found = cards.within(budget).parseCards(recognition)
+        guard found.count <= CardParser.mostCards else { throw .tooManyCards(found.count) }
+        return Understanding(kind: .card, cards: found, text: capture.plain, unread: readable.unread, readBy: name)
+    }
+
+    private func read(
+        _ text: String, of capture: CaptureText, within budget: ReadingBudget
+    ) throws(StageError) -> Understanding {
+        let isCards = CardParser.isCards(text, saidToBe: capture.kind)
+        let kind = isCards ? .card : capture.kind == .auto ? .conversation : capture.kind
+        guard kind == .card else {
+            let conversation = ConversationReader.read(
+                text: text, at: capture.moment, utcOffset: capture.utcOffset, within: budget)
+            return Understanding(
+                kind: kind, conversation: conversation, text: text, unread: ReadableText(text).unread, readBy: name)
+        }
+        let count = CardParser.countCards(in: text)
+        guard count <= CardParser.mostCards else { throw .tooManyCards(count) }
+        let found = cards.within(budget).parseCards(text: text)
+        return Understanding(
+            kind: .card, cards: found, text: text, unread: CardParser.unread(in: text), readBy: name)
     }
 
     /// Whether a picture of which its sender says nothing is filed as a card.
-    package func isCard(_ recognition: Recognition) -> Bool {
-        let card = cards.looksLikeCard(recognition)
-        return card >= Self.cardLikeness && card > ConversationReader.looksLikeConversation(recognition)
+    package func isCard(_ recognition: Recognition) -> Bool { isCard(recognition, within: .unlimited) }
+
+    private func isCard(_ recognition: Recognition, within budget: ReadingBudget) -> Bool {
+        let card = cards.within(budget).looksLikeCard(recognition)
+        return card >= Self.cardLikeness
+            && card > ConversationReader.looksLikeConversation(recognition, within: budget)
     }
 
     /// Around the words of each card on a picture that clearly shows several; else empty.
@@ -48,10 +93,16 @@ package struct BuiltInReader: TextReader {
         let places = found.compactMap(\.box)
         return places.count == found.count && places.count > 1 ? places : []
     }
+}
 
-    private func resolve(_ capture: CaptureText) -> CaptureKind {
-        guard capture.kind == .auto else { return capture.kind }
-        let looksLikeCard = capture.recognition.map(isCard) ?? CardParser.isContact(capture.plain)
-        return looksLikeCard ? .card : .conversation
+extension StageError {
+    fileprivate static let tooCostly = StageError(
+        .tooCostly, .fatal, operator: "its reading used up its processor time",
+        user: "This took too long to read. Please send a shorter or simpler one.")
+
+    fileprivate static func tooManyCards(_ count: Int) -> StageError {
+        StageError(
+            .tooManyCards, .reject, operator: "\(count) cards; at most \(CardParser.mostCards) are taken at once",
+            user: "These are too many cards at once: at most \(CardParser.mostCards) are taken.")
     }
 }

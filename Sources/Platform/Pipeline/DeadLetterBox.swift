@@ -9,16 +9,29 @@ package struct DeadLetterBox: Sendable {
     package init(context: WorkerContext) { self.context = context }
 
     /// Goes on until it is kept; false only where a stop is asked for first. Then its offset must not be stored.
-    package func keep(_ message: IncomingMessage, code: String, detail: String) async -> Bool {
+    /// - Parameter isUnread: nobody knows who sent it. Beyond so many an hour such messages are counted and not kept.
+    package func keep(_ message: IncomingMessage, code: String, detail: String, isUnread: Bool) async -> Bool {
+        var seen = 0
         let isKept = await context.insist("dead_letter_not_kept") { () throws(StoreError) in
-            try await context.database.keepUnparsable(
+            seen = try await context.database.keepUnparsable(
                 topic: message.topic, partition: Int(message.partition), offset: Int(message.offset), code: code,
                 detail: detail, payload: message.value,
                 envelope: DeadLetter.Envelope(
                     key: message.key,
-                    headers: message.headers.map { DeadLetter.Envelope.Header(name: $0.name, value: $0.value) }))
+                    headers: message.headers.map { DeadLetter.Envelope.Header(name: $0.name, value: $0.value) }),
+                isUnread: isUnread)
         }
         guard isKept else { return false }
+        let beyond = seen - Database.unreadKeptAnHour
+        guard beyond <= 0 else {
+            // Once an hour: a flood of messages is no flood of lines.
+            if beyond == 1 {
+                context.log.warning(
+                    "unread_messages_only_counted",
+                    ["topic": .text(message.topic), "kept": .number(Database.unreadKeptAnHour)])
+            }
+            return true
+        }
         context.log.warning(
             "dead_letter_kept",
             [

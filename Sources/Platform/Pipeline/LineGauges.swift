@@ -62,6 +62,9 @@ package final class LineGauges: Sendable {
         gauge("tapline_line_dead_letters", "Messages kept because they could not be parsed, 10,000 at most.") {
             Double($0.status.unparsable.value)
         }
+        gauge("tapline_line_unkept_messages", "Unread messages of the last day that were counted and not kept.") {
+            Double($0.status.unkept)
+        }
         gauge("tapline_line_database_bytes", "Size of the database.") { Double($0.databaseBytes) }
         metrics.gauges(
             "tapline_line_batches", "Batches with work under way, 20 at most.", by: "state", BatchState.self

@@ -2,13 +2,20 @@ package import Blobs
 package import Crypto
 import FoundationEssentials
 package import Kafka
+import Postgres
 package import Runtime
+
+#if canImport(Glibc)
+    import Glibc
+#endif
 
 /// The settings that every worker shares, read once.
 package struct LineSettings: Sendable {
     package var databaseURL: String
     package var databaseConnections: Int
     package var kafka: KafkaSettings
+    /// As this installation makes them.
+    package var topics: [TopicSpec]
     /// Nil only where its fault is noted.
     package var masterKey: SymmetricKey?
     package var blobs: BlobStore
@@ -25,15 +32,30 @@ package struct LineSettings: Sendable {
     package init(_ reader: inout SettingsReader, environment: [String: String] = ProcessInfo.processInfo.environment) {
         databaseURL = reader.requiredSecret(
             "TAPLINE_DATABASE_URL", hint: "set it to postgresql://user:password@host:5432/database")
+        do throws(DatabaseError) {
+            if !databaseURL.isEmpty { try ConnectionSettings(databaseURL).validate() }
+        } catch { reader.note("TAPLINE_DATABASE_URL", "cannot be used: \(error.summary)") }
         databaseConnections = reader.int("TAPLINE_DATABASE_CONNECTIONS", default: 8, in: 2...500)
         masterKey = Self.masterKey(&reader)
-        blobs = reader.optionalString("TAPLINE_BLOB_DIR").map(BlobStore.directory) ?? .postgres
+        blobs = Self.blobs(&reader)
         logLevel = reader.choice("TAPLINE_LOG_LEVEL", default: Log.Level.info)
         statusHost = reader.string("TAPLINE_STATUS_HOST", default: "127.0.0.1")
         statusPort = reader.int("TAPLINE_STATUS_PORT", default: 0, in: 0...65535)
         retentionDays = reader.int("TAPLINE_RETENTION_DAYS", default: 90, in: 1...36_500)
         region = Self.region(&reader)
         kafka = Self.kafka(&reader, environment)
+        topics = Self.topics(&reader, isEmbedded: kafka.isEmbedded)
+    }
+
+    private static func blobs(_ reader: inout SettingsReader) -> BlobStore {
+        guard let path = reader.optionalString("TAPLINE_BLOB_DIR") else { return .postgres }
+        if !FileAccess.allows(W_OK | X_OK, path) {
+            reader.note(
+                "TAPLINE_BLOB_DIR",
+                "is '\(path)': the folder cannot be written (\(String(cString: strerror(errno)))); make it, and give it to "
+                    + "the user that the workers run as")
+        }
+        return .directory(path)
     }
 
     package static func region(_ reader: inout SettingsReader) -> String? {

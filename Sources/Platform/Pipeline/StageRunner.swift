@@ -12,8 +12,9 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         package var slots: Int
         /// References in one transaction, all of one lane.
         package var batch: Int
-        /// Whether the lane `now` has one slot more of its own. A stage that works on large batches needs it: what
-        /// somebody waits for would wait for the end of a batch first.
+        /// Whether the lane `now` has a slot of its own, and further slots are kept for other owners: no owner has more
+        /// than `slots` batches under work. A stage with large batches needs both. Otherwise a capture that somebody
+        /// waits for, or one of another owner, waits for the end of a batch.
         package var isExpress: Bool
         /// After so many tries a capture is dead; nil is the stage's own number.
         package var attempts: Int?
@@ -31,11 +32,18 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     private let context: WorkerContext
     private let meters: StageMeters
     private let ledger = StageLedger()
+    /// nil where owners share the slots.
+    private let ownerLimit: OwnerLimit?
+    /// Slots that stay free for other owners while one has as many batches under work as it may.
+    private static var slotsForOthers: Int { 3 }
+    /// Messages to read ahead where owners may pass each other: those of one owner must not keep another's out.
+    private static var readAhead: Int { 4_096 }
 
     package init(_ worker: Worker, limits: Limits, context: WorkerContext) {
         self.worker = worker
         self.limits = limits
         self.context = context
+        ownerLimit = limits.isExpress ? OwnerLimit(limits.slots) : nil
         self.meters = StageMeters(worker.stage, context.metrics) { [ledger] in ledger.batchesInHand }
     }
 
@@ -44,16 +52,18 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         let consumer = try Consumer(
             context.settings.kafka,
             Topics.names(worker.stage).map { Subscription(group: $0, topics: [$0]) },
-            buffered: max(256, limits.batch * limits.slots))
+            buffered: max(limits.isExpress ? Self.readAhead : 256, limits.batch * limits.slots))
         context.watch(consumer)
         context.log.info("stage_started", ["stage": .text(worker.stage.rawValue), "slots": .number(limits.slots)])
         let heart = Task { await beat(consumer) }
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<limits.slots {
+            for _ in 0..<limits.slots + (limits.isExpress ? Self.slotsForOthers : 0) {
                 // Apart from what somebody waits for, in threads too: bulk work may keep all of its own busy.
-                group.addTask(priority: limits.isExpress ? .utility : nil) { await slot(consumer, lanes: .max) }
+                group.addTask(priority: limits.isExpress ? .utility : nil) {
+                    await slot(consumer, lanes: .max, ownerLimit)
+                }
             }
-            if limits.isExpress { group.addTask { await slot(consumer, lanes: 1) } }
+            if limits.isExpress { group.addTask { await slot(consumer, lanes: 1, nil) } }
         }
         heart.cancel()
         await heart.value
@@ -80,24 +90,26 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     }
 
     /// - Parameter lanes: how many of the most urgent lanes it works for.
-    private func slot(_ consumer: Consumer, lanes: Int) async {
+    private func slot(_ consumer: Consumer, lanes: Int, _ ownerLimit: OwnerLimit?) async {
         while !context.stop.isRequested {
-            let messages = await next(consumer, lanes)
+            let messages = await next(consumer, lanes, ownerLimit)
             if messages.isEmpty { return }
             let started = ContinuousClock.now
             let batch = ledger.took(messages)
-            if await handle(messages) {
+            var hold = ownerLimit.map { OwnerHold($0, messages, onRelease: consumer.reconsider) }
+            if await handle(messages, &hold) {
                 await complete(messages, consumer)
                 meters.batchSeconds.observe(ContinuousClock.now - started)
             }
             ledger.ended(batch)
+            hold?.releaseAll(except: [])
         }
     }
 
     /// - Returns: nothing once a stop is asked for; what was taken in that moment is delivered again.
-    private func next(_ consumer: Consumer, _ lanes: Int) async -> [IncomingMessage] {
+    private func next(_ consumer: Consumer, _ lanes: Int, _ ownerLimit: OwnerLimit?) async -> [IncomingMessage] {
         await withTaskGroup(of: [IncomingMessage].self) { group in
-            group.addTask { await consumer.next(max: limits.batch, ofFirst: lanes) }
+            group.addTask { await consumer.next(max: limits.batch, ofFirst: lanes, filter: ownerLimit) }
             group.addTask {
                 await context.stop.wait()
                 return []
@@ -109,7 +121,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     }
 
     /// - Returns: whether every message has found its end, so that its offset may be stored.
-    private func handle(_ messages: [IncomingMessage]) async -> Bool {
+    private func handle(_ messages: [IncomingMessage], _ hold: inout OwnerHold?) async -> Bool {
         var references: [WorkReference] = []
         for message in messages {
             do throws(WorkMessage.Fault) {
@@ -117,15 +129,18 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 guard reference.stage == worker.stage else { throw .unknownStage(reference.stage.rawValue) }
                 references.append(reference)
             } catch {
-                guard await DeadLetterBox(context: context).keep(message, code: error.code, detail: "\(error)") else {
+                guard
+                    await DeadLetterBox(context: context).keep(
+                        message, code: error.code, detail: "\(error)", isUnread: true)
+                else {
                     return false
                 }
             }
         }
-        return await run(BatchCourse(references, attempts: limits.attempts ?? worker.stage.maximumAttempts))
+        return await run(BatchCourse(references, attempts: limits.attempts ?? worker.stage.maximumAttempts), &hold)
     }
 
-    private func run(_ course: BatchCourse) async -> Bool {
+    private func run(_ course: BatchCourse, _ hold: inout OwnerHold?) async -> Bool {
         var course = course
         var action = course.first
         while true {
@@ -139,10 +154,16 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 event = .published
             case .keep(let verdict, let reference, let error): event = await keep(verdict, reference, error)
             case .wait(let seconds):
-                context.log.warning("stage_waits_for_database", ["stage": .text(worker.stage.rawValue)])
+                context.log.warning(
+                    "stage_waits_for_database",
+                    [
+                        "stage": .text(worker.stage.rawValue), "code": .text(course.trouble?.code.rawValue ?? ""),
+                        "error": .text(course.trouble?.operator ?? ""),
+                    ])
                 event = await context.stop.sleep(.seconds(seconds)) ? .waited : .stopped
             }
             action = course.next(event, jitter: .random(in: 0..<1))
+            hold?.releaseAll(except: course.owners)
         }
     }
 
@@ -155,12 +176,20 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 meters.outcomes(outcome).add(count)
                 ledger.count(Array(references.prefix(count)), outcome)
             }
-            let done = references.dropLast(effects.outcomes.values.reduce(0, +))
+            let done = references.dropLast(
+                effects.outcomes.values.reduce(0, +) + effects.failures.count + effects.later.joined().count)
             meters.outcomes(.done).add(done.count)
             ledger.count(Array(done), .done)
             return .stored(effects)
         } catch {
-            context.log.debug("batch_failed", ["error": .text(error.description)])
+            if references.count > 1, error.code != .databaseUnavailable {
+                context.log.warning(
+                    "batch_failed",
+                    [
+                        "stage": .text(worker.stage.rawValue), "size": .number(references.count),
+                        "code": .text(error.code.rawValue), "error": .text(error.operator),
+                    ])
+            }
             return .failed(error)
         }
     }

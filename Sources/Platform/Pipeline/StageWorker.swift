@@ -4,7 +4,8 @@ package import Captures
 package protocol StageWorker: Sendable {
     var stage: Stage { get }
 
-    /// Works on references of this stage, all in one transaction.
+    /// Works on references of this stage, in one transaction: on all of them, or on a first portion. The effects name
+    /// the other portions.
     ///
     /// A reference whose row has moved on is left alone; if the row stands at the next stage and nobody has published
     /// that yet, its follow-up is among the effects.
@@ -19,13 +20,22 @@ package struct StageEffects: Sendable {
     package var events: [LineEvent]
     /// How many references ended otherwise than done, where the worker itself has written that down. For the meters.
     package var outcomes: [StageOutcome: Int]
+    /// References that failed while the rest of their batch went on, for the runner to write down.
+    package var failures: [(reference: WorkReference, error: StageError)]
+
+    /// References that were left alone because they cost much more than the others. Each portion is processed by itself
+    /// once the effects are published.
+    package var later: [[WorkReference]]
 
     package init(
-        followUps: [WorkReference] = [], events: [LineEvent] = [], outcomes: [StageOutcome: Int] = [:]
+        followUps: [WorkReference] = [], events: [LineEvent] = [], outcomes: [StageOutcome: Int] = [:],
+        failures: [(reference: WorkReference, error: StageError)] = [], later: [[WorkReference]] = []
     ) {
         self.followUps = followUps
         self.events = events
         self.outcomes = outcomes
+        self.failures = failures
+        self.later = later
     }
 
     /// In place: a batch's effects are gathered one by one, and copied each time that would cost more than filing them.
@@ -33,5 +43,7 @@ package struct StageEffects: Sendable {
         a.followUps += b.followUps
         a.events += b.events
         a.outcomes.merge(b.outcomes, uniquingKeysWith: +)
+        a.failures += b.failures
+        a.later += b.later
     }
 }

@@ -30,6 +30,9 @@ package enum WorkerProcess {
         // `WORKER --check` says what is wrong with the settings, and does nothing else.
         if CommandLine.arguments.dropFirst().contains("--check") { exit(ExitCode.ok.rawValue) }
         let log = Log(service: service, minimum: settings.logLevel)
+        for name in KnownSettings.unknown(in: ProcessInfo.processInfo.environment) {
+            log.warning("setting_unknown", ["message": .text(KnownSettings.warning(name))])
+        }
         let stop = StopSignal()
         stop.listen()
         stop.followSupervisor()
@@ -67,6 +70,12 @@ package enum WorkerProcess {
         case let fault as KafkaError where fault.code == .invalidSettings: .configuration
         default: .temporary
         }
+    }
+
+    /// Ends a process that cannot begin.
+    package static func refuse(_ service: String, _ words: String) -> Never {
+        complain(service, words)
+        exit(ExitCode.unavailable.rawValue)
     }
 
     private static func complain(_ service: String, _ words: String) {

@@ -1,5 +1,9 @@
 import FoundationEssentials
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 /// Reads typed settings from the environment and remembers every fault, so that all are reported together.
 ///
 /// A secret `TAPLINE_X` may stand in a file named by `TAPLINE_X_FILE` instead; a value is never echoed for a secret.
@@ -62,7 +66,7 @@ package struct SettingsReader {
     /// A path that must exist, where it is given.
     package mutating func existingFile(_ key: String) -> String? {
         guard let path = value(key) else { return nil }
-        guard FileManager.default.isReadableFile(atPath: path) else {
+        guard FileAccess.allows(R_OK, path) else {
             note(key, "is '\(path)': no readable file there")
             return nil
         }

@@ -10,13 +10,13 @@ package final class StatusServer: Sendable {
         host: String, port: Int, metrics: Metrics, readiness: @escaping @Sendable () async -> [String]
     ) throws(HTTPServerError) {
         var router = Router()
-        router.on(.get, "/healthz") { _ in .text("ok\n") }
-        router.on(.get, "/readyz") { _ in
+        router.on(.get, "/healthz", options: .withoutBody) { _ in .text("ok\n") }
+        router.on(.get, "/readyz", options: .withoutBody) { _ in
             let missing = await readiness()
             return missing.isEmpty
                 ? .text("ready\n") : .text(missing.joined(separator: "\n") + "\n", status: 503)
         }
-        router.on(.get, "/metrics") { _ in
+        router.on(.get, "/metrics", options: .withoutBody) { _ in
             HTTPResponse(contentType: "text/plain; version=0.0.4; charset=utf-8", Array(metrics.page().utf8))
         }
         var configuration = HTTPServerConfiguration()

@@ -25,11 +25,12 @@ package struct Batch: Sendable, Equatable {
     /// Running, and all its captures have ended.
     package var isFinished: Bool { state == .running && counts.pending == 0 }
 
-    /// Captures a second since it last began to run.
+    /// Captures a second since it last began to run; nil in its first second, when a few quick ones would promise all
+    /// the others at once.
     package var averageRate: Double? {
         guard state == .running, let resumedAt else { return nil }
         let seconds = (isFinished ? finishedAt ?? seenAt : seenAt).timeIntervalSince(resumedAt)
-        return seconds > 0 ? Double(max(0, counts.done - resumedDone)) / seconds : nil
+        return seconds >= 1 || isFinished && seconds > 0 ? Double(max(0, counts.done - resumedDone)) / seconds : nil
     }
 }
 

@@ -22,8 +22,10 @@ package struct CaptureRecord: Sendable {
     package var trace: UUID
     package var batch: UUID?
     package var filing: Filing?
-    /// Opened; nil in lists, and before somebody has read the capture.
+    /// Opened; nil before somebody has read the capture.
     package var understanding: Understanding?
+    /// Nil while it is under way.
+    package var outcome: CaptureOutcome?
 
     /// A try that went wrong.
     package struct Failure: Codable, Sendable, Equatable {
@@ -32,7 +34,7 @@ package struct CaptureRecord: Sendable {
         package var at: Date
     }
 
-    /// Where it was rejected or is dead: every try, the oldest first; empty in lists.
+    /// Where it was rejected or is dead: every try, the oldest first.
     package var failures: [Failure] = []
 
     /// Where it went.

@@ -28,6 +28,9 @@ package struct Card: Sendable {
     package var picture: UUID?
     /// Everything that was found; nil where a person typed it, and in lists.
     package var reading: CardReading?
+
+    /// Whether it says whose card it is: other cards are a company's alone.
+    package var hasPerson: Bool { !contact.fields.name.isEmpty }
 }
 
 /// What became of an attempt to enter a card by hand.

@@ -29,7 +29,13 @@ extension ContactField {
         return "\(raw: fields.map { prefix + $0.column }.joined(separator: ", "))"
     }
 
-    var sqlType: String { nothing.isList ? "text[]" : "text" }
+    var sqlType: String {
+        switch kind {
+        case .text, .notes: "text"
+        case .list, .tags: "text[]"
+        case .phones: "jsonb"
+        }
+    }
 }
 
 extension ContactFields {
@@ -38,14 +44,18 @@ extension ContactFields {
 
     /// The values of `columns`.
     func row(of id: UUID, sealedBy cipher: OwnerCipher) throws -> SQL {
-        "\(ContactField.plain.map(value).joined(by: ", ")), \(try sealedNotes(of: id, by: cipher))"
+        "\(try ContactField.plain.map(value).joined(by: ", ")), \(try sealedNotes(of: id, by: cipher))"
     }
 
     init(row: Row, of id: UUID, sealedBy cipher: OwnerCipher) throws {
         self.init()
         for field in ContactField.plain {
             self[field] =
-                field.nothing.isList ? .list(try row.get(field.column)) : .text(try row.get(field.column))
+                switch field.kind {
+                case .text, .notes: .text(try row.get(field.column))
+                case .list, .tags: .list(try row.get(field.column))
+                case .phones: .phones(try Self.phones(try row.get(field.column, as: String.self)))
+                }
         }
         notes = try row.get("notes_sealed", as: [UInt8]?.self).map {
             try cipher.openText($0, context: SealContext.contactNotes(id))
@@ -57,7 +67,7 @@ extension ContactFields {
     func assignments(to id: UUID, from base: ContactFields?, sealedBy cipher: OwnerCipher) throws -> SQL {
         let keepsNotes = base.map { $0.notes == notes } ?? false
         let sealed: SQL = keepsNotes ? "notes_sealed" : "\(try sealedNotes(of: id, by: cipher))"
-        let plain = ContactField.plain.map { field -> SQL in "\(raw: field.column) = \(value(field))" }
+        let plain = try ContactField.plain.map { field -> SQL in "\(raw: field.column) = \(try value(field))" }
         return "\(plain.joined(by: ", ")), notes_sealed = \(sealed)"
     }
 
@@ -65,10 +75,15 @@ extension ContactFields {
         try notes.map { try cipher.seal($0, context: SealContext.contactNotes(id)) }
     }
 
-    private func value(_ field: ContactField) -> SQL {
+    private static func phones(_ json: String) throws -> [Phone] {
+        json == "[]" ? [] : try StoreJSON.decode([Phone].self, from: json)
+    }
+
+    private func value(_ field: ContactField) throws -> SQL {
         switch self[field] {
         case .text(let text): "\(text)"
         case .list(let items): "\(items)"
+        case .phones(let phones): "\(try StoreJSON.text(phones))::jsonb"
         }
     }
 }

@@ -6,47 +6,41 @@ import Matching
 import Postgres
 
 extension Database {
+    /// A page decrypts at most this much, or one capture. The result of reading one text can have some megabytes.
+    private static let bytesPerPage = 8 << 20
+
     /// A capture with what was understood and where it went.
     package func capture(_ id: UUID, of owner: UUID) async throws(StoreError) -> CaptureRecord? {
-        let cipher = try await keys.cipher(for: owner)
-        let rows = try await rows(
-            of: [owner],
-            """
-            select \(CaptureRecord.columns), u.sealed, case when c.state in ('rejected', 'dead') then (
-                select jsonb_agg(jsonb_build_object('stage', a.stage, 'code', a.code,
-                    'at', extract(epoch from a.at)) order by a.at)
-                from attempts a where a.work = c.id and a.owner = c.owner) end as failures
-            from captures c \(CaptureRecord.joins)
-            left join understandings u on u.owner = c.owner and u.capture = c.id
-            where c.owner = \(owner) and c.id = \(id)
-            """)
-        return try reading {
-            try rows.first.map { row in
-                var record = try CaptureRecord(row: row)
-                if let failures = try row.get("failures", as: String?.self) {
-                    record.failures = try StoreJSON.decode([CaptureRecord.Failure].self, from: failures)
-                }
-                if let sealed = try row.get("sealed", as: [UInt8]?.self) {
-                    let bytes = try cipher.open(sealed, context: SealContext.understanding(id))
-                    record.understanding = try StoreJSON.decode(Understanding.self, from: bytes)
-                }
-                return record
-            }
-        }
+        try await records([id], of: owner)[id]
     }
 
-    /// The newest first, without what was understood.
+    /// The newest first. A page holds fewer than `limit` where their content would exceed `bytesPerPage`.
     package func captures(
-        of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
+        of owner: UUID, where filter: CaptureFilter = CaptureFilter(), after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<CaptureRecord> {
         let rows = try await rows(
             of: [owner],
             """
-            select \(CaptureRecord.columns), \(SQL.cursor("c.created_at")) from captures c \(CaptureRecord.joins)
-            where c.owner = \(owner) and \(cursor.follows("c.created_at", "c.id"))
+            select c.id, \(SQL.cursor("c.created_at")), (coalesce(octet_length(u.sealed), 0)
+                + coalesce(octet_length(i.sealed), 0) + coalesce(octet_length(n.sealed), 0))::bigint as bytes
+            from captures c
+            left join understandings u on u.owner = c.owner and u.capture = c.id
+            left join interactions i on i.owner = c.owner and i.capture = c.id
+            left join inbox_notes n on n.owner = c.owner and n.capture = c.id and n.state <> 'assigned'
+            where c.owner = \(owner) and \(cursor.follows("c.created_at", "c.id")) and \(filter.condition(of: owner))
             \(SQL.newestFirst("c.created_at", "c.id", limit: limit))
             """)
-        return try reading { try Page(rows, limit: limit, read: CaptureRecord.init(row:)) }
+        let page = try reading { try Page(rows, limit: limit, read: SealedCapture.init(row:)) }
+        var bytes = 0
+        let fitting = page.items.prefix { item in
+            bytes += item.bytes
+            return bytes <= Self.bytesPerPage
+        }
+        let shown = page.items.prefix(max(1, fitting.count))
+        let records = try await records(shown.map(\.id), of: owner)
+        return Page(
+            items: shown.compactMap { records[$0.id] },
+            next: shown.count < page.items.count ? shown.last?.cursor : page.next)
     }
 
     /// How a capture ended; nil while it is under way, or where the owner has none with this id.
@@ -55,35 +49,86 @@ extension Database {
         let rows = try await rows(
             of: [owner],
             """
-            select c.state, c.reason, i.sealed as interaction_sealed, i.confidence, k.id as contact, k.name,
-                n.id as note, n.sealed as note_sealed, d.names as draft_names
+            select c.state, c.reason, i.contact, n.id as note, \(CaptureOutcome.columns)
             from captures c \(CaptureRecord.joins)
-            left join contacts k on k.owner = i.owner and k.id = i.contact
             where c.owner = \(owner) and c.id = \(id)
             """)
+        return try reading { try rows.first.flatMap { try CaptureOutcome(row: $0, of: id, cipher) } }
+    }
+
+    private func records(_ ids: [UUID], of owner: UUID) async throws(StoreError) -> [UUID: CaptureRecord] {
+        let cipher = try await keys.cipher(for: owner)
+        let rows = try await rows(
+            of: [owner],
+            """
+            select \(CaptureRecord.columns), \(CaptureOutcome.columns), u.sealed,
+                case when c.state in ('rejected', 'dead') then (
+                    select jsonb_agg(jsonb_build_object('stage', a.stage, 'code', a.code,
+                        'at', extract(epoch from a.at)) order by a.at)
+                    from attempts a where a.work = c.id and a.owner = c.owner) end as failures
+            from captures c \(CaptureRecord.joins)
+            left join understandings u on u.owner = c.owner and u.capture = c.id
+            where c.owner = \(owner) and c.id = any (\(ids))
+            """)
         return try reading {
-            guard let row = rows.first else { return nil }
-            let state = try row.get("state", as: CaptureState.self)
-            guard state.isTerminal else { return nil }
-            var outcome = CaptureOutcome(
-                state: state, reason: try row.get("reason"), summary: "", extractedInfo: ExtractedInfo(),
-                inboxNoteID: try row.get("note"))
-            if let contact = try row.get("contact", as: UUID?.self) {
-                outcome.detectedContact = CaptureOutcome.DetectedContact(
-                    id: contact, name: try row.get("name"), confidence: try row.get("confidence"))
+            try rows.reduce(into: [:]) { records, row in
+                var record = try CaptureRecord(row: row)
+                if let failures = try row.get("failures", as: String?.self) {
+                    record.failures = try StoreJSON.decode([CaptureRecord.Failure].self, from: failures)
+                }
+                if let sealed = try row.get("sealed", as: [UInt8]?.self) {
+                    let bytes = try cipher.open(sealed, context: SealContext.understanding(record.id))
+                    record.understanding = try StoreJSON.decode(Understanding.self, from: bytes)
+                }
+                record.outcome = try CaptureOutcome(row: row, of: record.id, cipher)
+                records[record.id] = record
             }
-            if let sealed = try row.get("interaction_sealed", as: [UInt8]?.self) {
-                let bytes = try cipher.open(sealed, context: SealContext.interaction(id))
-                let content = try StoreJSON.decode(InteractionContent.self, from: bytes)
-                (outcome.summary, outcome.extractedInfo) = (content.summary, content.extractedInfo)
-            } else if let sealed = try row.get("note_sealed", as: [UInt8]?.self) {
-                let bytes = try cipher.open(sealed, context: SealContext.inboxNote(id))
-                let content = try StoreJSON.decode(InboxContent.self, from: bytes)
-                (outcome.summary, outcome.extractedInfo) = (content.content, content.extractedInfo)
-            } else if let name = try row.get("draft_names", as: String?.self) {
-                outcome.summary = name
-            }
-            return outcome
+        }
+    }
+}
+
+/// A capture of a page before its content is decrypted.
+private struct SealedCapture {
+    let id: UUID
+    let cursor: PageCursor
+    /// The size of its content.
+    let bytes: Int
+
+    init(row: Row) throws {
+        id = try row.get("id")
+        cursor = try PageCursor(row: row)
+        bytes = try row.get("bytes")
+    }
+}
+
+extension CaptureOutcome {
+    /// Beside `c.state`, `c.reason`, `i.contact` and `n.id as note`.
+    fileprivate static let columns: SQL = """
+        i.sealed as interaction_sealed, i.confidence, f.name as contact_name, n.sealed as note_sealed,
+        d.names as draft_names
+        """
+
+    /// Nil while the capture is under way.
+    fileprivate init?(row: Row, of id: UUID, _ cipher: OwnerCipher) throws {
+        let state = try row.get("state", as: CaptureState.self)
+        guard state.isTerminal else { return nil }
+        self.init(
+            state: state, reason: try row.get("reason"), summary: "", extractedInfo: ExtractedInfo(),
+            inboxNoteID: try row.get("note"))
+        if let contact = try row.get("contact", as: UUID?.self) {
+            detectedContact = DetectedContact(
+                id: contact, name: try row.get("contact_name"), confidence: try row.get("confidence"))
+        }
+        if let sealed = try row.get("interaction_sealed", as: [UInt8]?.self) {
+            let bytes = try cipher.open(sealed, context: SealContext.interaction(id))
+            let content = try StoreJSON.decode(InteractionContent.self, from: bytes)
+            (summary, extractedInfo) = (content.summary, content.extractedInfo)
+        } else if let sealed = try row.get("note_sealed", as: [UInt8]?.self) {
+            let bytes = try cipher.open(sealed, context: SealContext.inboxNote(id))
+            let content = try StoreJSON.decode(InboxContent.self, from: bytes)
+            (summary, extractedInfo) = (content.content, content.extractedInfo)
+        } else if let names = try row.get("draft_names", as: String?.self) {
+            summary = names
         }
     }
 }
@@ -98,6 +143,7 @@ extension CaptureRecord {
     /// An assigned note is history: the interaction counts. A card that was merged is where it went.
     fileprivate static let joins: SQL = """
         left join interactions i on i.owner = c.owner and i.capture = c.id
+        left join contacts f on f.owner = i.owner and f.id = i.contact
         left join inbox_notes n on n.owner = c.owner and n.capture = c.id and n.state <> 'assigned'
         cross join lateral (
             select array_agg(w.id order by k.place) as contacts, string_agg(w.name, ', ' order by k.place) as names,

@@ -41,18 +41,20 @@ extension Database {
     /// Commits a batch's drafts, all in one transaction.
     /// - Parameters:
     ///   - policy: what becomes of those that may be contacts already; nil for their owner's setting.
-    ///   - reviewedOnly: those that their owner has not looked at stay drafts.
-    /// - Returns: an outcome for each in the order of their pictures, and how many of the batch are drafts still.
+    ///   - reviewedOnly: those that their owner has not looked at stay drafts. Else only those among them stay that say
+    ///     no person.
+    /// - Returns: an outcome for each in the order of their pictures, how many of the batch are drafts still, and how
+    ///   many of those say no person.
     package func commitCards(
         in batch: UUID, of owner: UUID, by policy: DuplicatePolicy? = nil, reviewedOnly: Bool
-    ) async throws(StoreError) -> (commits: [CardCommit], left: Int) {
+    ) async throws(StoreError) -> (commits: [CardCommit], left: Int, withoutPerson: Int) {
         let isOfBatch: SQL = """
             exists (select from captures p
                 where p.owner = contacts.owner and p.id = contacts.capture and p.batch = \(batch))
             and exists (select from cards d where d.owner = contacts.owner and d.id = contacts.id)
             """
         let isLookedAt: SQL = """
-            (not \(reviewedOnly) or exists (select from cards d
+            (not \(reviewedOnly) and name <> '' or exists (select from cards d
                 where d.owner = contacts.owner and d.id = contacts.id and d.reviewed_at is not null))
             """
         return try await committing(of: owner) { transaction, cipher in
@@ -61,10 +63,13 @@ extension Database {
                 sealedBy: cipher)
             let rows = try await transaction.query(
                 """
-                select count(*) as n from contacts
+                select count(*) as n, count(*) filter (where name = '') as without_person from contacts
                 where owner = \(owner) and status = 'draft' and deleted_at is null and \(isOfBatch)
                 """)
-            return (commits, try rows.first?.get("n", as: Int.self) ?? 0)
+            return (
+                commits, try rows.first?.get("n", as: Int.self) ?? 0,
+                try rows.first?.get("without_person", as: Int.self) ?? 0
+            )
         }
     }
 

@@ -5,23 +5,37 @@ import Postgres
 
 /// Messages that could not be read.
 extension Database {
+    /// Unread messages that are kept of those that come in one hour of the clock.
+    package static let unreadKeptAnHour = 100
+
     /// Keeps the bytes, sealed under the system's key. The same message kept twice is kept once; another message at the
     /// same place, on a topic that began anew, is kept as well.
-    /// - Parameter detail: for the operator: which part of the message is wrong, by its name at most.
+    /// - Parameters:
+    ///   - detail: for the operator: which part of the message is wrong, by its name at most.
+    ///   - isUnread: nobody knows who sent it. Of such messages only `unreadKeptAnHour` are kept.
+    /// - Returns: how many unread messages have come in this hour, this one included; 0 for one that is not unread.
+    @discardableResult
     package func keepUnparsable(
         topic: String, partition: Int, offset: Int, code: String, detail: String, payload: [UInt8],
-        envelope: DeadLetter.Envelope = DeadLetter.Envelope()
-    ) async throws(StoreError) {
+        envelope: DeadLetter.Envelope = DeadLetter.Envelope(), isUnread: Bool = false
+    ) async throws(StoreError) -> Int {
         let id = UUID.v7()
         let context = SealContext.deadLetter(id)
         // A name in a message may hold NUL, which no text in Postgres does.
         let detail = String(String.UnicodeScalarView(detail.unicodeScalars.filter { $0.value != 0 }))
-        try await storing {
+        // The row's lock makes the count exact. A message that is delivered twice counts twice.
+        let count: SQL =
+            isUnread
+            ? """
+            insert into unread_messages as u (hour, seen) values (date_trunc('hour', now(), 'UTC'), 1)
+            on conflict (hour) do update set seen = u.seen + 1 returning u.seen
+            """ : "select 0::bigint as seen"
+        let results = try await storing {
             let sealed = try keys.system.sealSecret(payload, context: context)
             let beside = try keys.system.sealSecret(
                 try StoreJSON.encode(envelope), context: SealContext.deadLetterEnvelope(id))
             let mark = try keys.system.mark(of: payload, context: "dead_letters")
-            try await pool.transaction(
+            return try await pool.transaction(
                 retrying: true,
                 [
                     """
@@ -30,14 +44,20 @@ extension Database {
                         and code = \(code) and mark is distinct from \(mark)
                     """,
                     """
-                    insert into dead_letters (id, topic, "partition", "offset", position, code, detail, payload_sealed,
-                        size, mark, envelope_sealed)
-                    values (\(id), \(topic), \(partition), \(offset), \(offset), \(code), \(detail), \(sealed),
-                        \(payload.count), \(mark), \(beside))
-                    on conflict (topic, "partition", "offset", code) do nothing
+                    with counted as (\(count)),
+                    kept as (
+                        insert into dead_letters (id, topic, "partition", "offset", position, code, detail,
+                            payload_sealed, size, mark, envelope_sealed)
+                        select \(id)::uuid, \(topic)::text, \(partition)::integer, \(offset)::bigint,
+                            \(offset)::bigint, \(code)::text, \(detail)::text, \(sealed)::bytea,
+                            \(payload.count)::integer, \(mark)::bytea, \(beside)::bytea
+                        from counted where seen <= \(Self.unreadKeptAnHour)
+                        on conflict (topic, "partition", "offset", code) do nothing)
+                    select seen from counted
                     """,
                 ])
         }
+        return try reading { try results.last?.first?.get("seen", as: Int.self) ?? 0 }
     }
 
     /// The newest first.
@@ -86,7 +106,8 @@ extension Database {
 
 extension DeadLetter {
     static let columns: SQL = """
-        id, topic, "partition", coalesce(position, "offset") as position, code, detail, created_at, size, replayed_at
+        id, topic, "partition", coalesce(position, "offset") as position, code, detail, created_at, size, replayed_at,
+        discarded_at
         """
 
     init(row: Row) throws {
@@ -99,5 +120,6 @@ extension DeadLetter {
         createdAt = try row.get("created_at")
         size = try row.get("size")
         replayedAt = try row.get("replayed_at")
+        discardedAt = try row.get("discarded_at")
     }
 }

@@ -41,6 +41,35 @@ extension Database {
         }
     }
 
+    private static let discardPortion = 10_000
+
+    /// Takes the selected dead off the counts and lists. Nothing is deleted.
+    /// - Returns: how many pieces of work and messages this call discarded.
+    package func discardDead(_ selection: DeadSelection) async throws(StoreError) -> (work: Int, messages: Int) {
+        (
+            work: try await discard("dead_work d", selection.ofWork, key: "(d.id, d.stage)", columns: "d.id, d.stage"),
+            messages: try await discard("dead_letters l", selection.ofMessages, key: "l.id", columns: "l.id")
+        )
+    }
+
+    private func discard(
+        _ table: SQL, _ condition: SQL, key: SQL, columns: SQL
+    ) async throws(StoreError) -> Int {
+        var discarded = 0
+        while true {
+            let count = try await storing {
+                try await pool.execute(
+                    """
+                    update \(table) set discarded_at = now() where \(key) in (
+                        select \(columns) from \(table) where \(condition) and discarded_at is null
+                        limit \(Self.discardPortion))
+                    """)
+            }
+            discarded += count
+            guard count == Self.discardPortion else { return discarded }
+        }
+    }
+
     /// - Returns: nil where nothing with this id ever failed.
     package func deadStory(of id: UUID) async throws(StoreError) -> DeadStory? {
         if let letter = try await deadLetter(id) { return .message(letter) }
@@ -80,7 +109,7 @@ extension Database {
 extension DeadWork {
     static let columns: SQL = """
         d.id, d.stage, d.owner, d.kind::text as kind, d.lane, d.batch, d.code, d.tries, d.trace, d.died_at, d.is_hollow,
-        \(isCancelled) as is_cancelled
+        d.discarded_at, \(isCancelled) as is_cancelled
         """
 
     /// Of `dead_work d`. What would come back would be ended again at once.
@@ -102,5 +131,6 @@ extension DeadWork {
         diedAt = try row.get("died_at")
         isHollow = try row.get("is_hollow")
         isCancelled = try row.get("is_cancelled")
+        discardedAt = try row.get("discarded_at")
     }
 }

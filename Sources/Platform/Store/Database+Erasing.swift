@@ -154,6 +154,7 @@ private struct Removal {
             // Whoever still reads one of the captures finds that there is nothing to do.
             "delete from work where owner = \(owner) and id = any (\(captures))",
             "delete from contacts where owner = \(owner) and id = any (\(contacts))",
+            "delete from recent_captures where owner = \(owner) and capture = any (\(captures))",
         ]
     }
 }

@@ -13,15 +13,17 @@ extension Database {
             let rows = try await pool.query(
                 """
                 insert into owners (id, name, wrapped_key) values (\(id), \(name), \(wrapped))
-                on conflict (name) do nothing returning id
+                on conflict do nothing returning id
                 """)
             return try rows.first?.get("id", as: UUID.self)
         }
     }
 
+    /// - Parameter name: in any case.
     package func owner(named name: String) async throws(StoreError) -> UUID? {
         try await storing {
-            try await pool.query("select id from owners where name = \(name)").first?.get("id", as: UUID.self)
+            try await pool.query("select id from owners where lower(name) = lower(\(name))").first?.get(
+                "id", as: UUID.self)
         }
     }
 
@@ -33,9 +35,10 @@ extension Database {
         }
     }
 
+    /// - Parameter expiresAt: when it opens nothing any more; nil for never.
     /// - Returns: the token, which can be shown now and never again.
     package func createDeviceKey(
-        of owner: UUID, name: String, scopes: [String]
+        of owner: UUID, name: String, scopes: [String], expiresAt: Date? = nil
     ) async throws(StoreError) -> DeviceKeyToken {
         try await storing {
             let token = try DeviceKeyToken.generate()
@@ -44,9 +47,10 @@ extension Database {
             let sealed = try keys.system.sealSecret(secret, context: SealContext.importKey(token.keyID))
             try await pool.execute(
                 """
-                insert into device_keys (id, owner, name, hash, import_sealed, scopes)
-                values (\(token.keyID), \(owner), \(name), \(try token.hash()), \(sealed), \(scopes))
+                insert into device_keys (id, owner, name, hash, import_sealed, scopes, expires_at)
+                values (\(token.keyID), \(owner), \(name), \(try token.hash()), \(sealed), \(scopes), \(expiresAt))
                 """)
+            principals.forget(token.keyID)
             return token
         }
     }
@@ -56,13 +60,15 @@ extension Database {
         try await storing {
             let rows = try await pool.query(
                 """
-                select id, name, scopes, created_at, revoked_at from device_keys
-                where owner = \(owner) order by created_at, id
+                select d.id, d.name, d.scopes, d.created_at, d.revoked_at, d.expires_at, u.at as last_used_at
+                from device_keys d left join device_key_uses u on u.key = d.id
+                where d.owner = \(owner) order by d.created_at, d.id
                 """)
             return try rows.map { row in
                 DeviceKey(
                     id: try row.get("id"), name: try row.get("name"), scopes: try row.get("scopes"),
-                    createdAt: try row.get("created_at"), revokedAt: try row.get("revoked_at"))
+                    createdAt: try row.get("created_at"), revokedAt: try row.get("revoked_at"),
+                    expiresAt: try row.get("expires_at"), lastUsedAt: try row.get("last_used_at"))
             }
         }
     }
@@ -71,7 +77,7 @@ extension Database {
     package func deviceKeys(revokedAmong ids: [String]) async throws(StoreError) -> [String] {
         try await storing {
             let rows = try await pool.query(
-                "select id from device_keys where id = any (\(ids)) and revoked_at is not null")
+                "select id from device_keys where id = any (\(ids)) and not \(Self.isOpen)")
             return try rows.map { try $0.get("id", as: String.self) }
         }
     }
@@ -91,7 +97,7 @@ extension Database {
     }
 
     /// - Parameter now: against which the age of what is remembered is measured.
-    /// - Returns: nil for anything but the exact token of a key that is not revoked.
+    /// - Returns: nil for anything but the exact token of a key that is neither revoked nor expired.
     package func authenticate(
         _ text: String, now: ContinuousClock.Instant = .now
     ) async throws(StoreError) -> DevicePrincipal? {
@@ -99,22 +105,40 @@ extension Database {
         return try await storing {
             let hash = try token.hash()
             if let known = principals.principal(token.keyID, hash: hash, now: now) { return known }
+            if principals.isUnknown(token.keyID, now: now) { return nil }
             let rows = try await pool.query(
-                "select id, owner, scopes, hash from device_keys where id = \(token.keyID) and revoked_at is null")
-            guard let row = rows.first, Bytes.constantTimeEquals(try row.get("hash", as: [UInt8].self), hash) else {
+                "select id, owner, scopes, hash from device_keys where id = \(token.keyID) and \(Self.isOpen)")
+            guard let row = rows.first else {
+                principals.rememberUnknown(token.keyID, now: now)
                 return nil
             }
+            guard Bytes.constantTimeEquals(try row.get("hash", as: [UInt8].self), hash) else { return nil }
             let principal = try DevicePrincipal(row: row)
+            try await noteUse(of: token.keyID)
             principals.remember(principal, hash: hash, now: now)
             return principal
         }
     }
 
-    /// What a device that is not revoked signs its import messages with.
+    private static let isOpen: SQL = "(revoked_at is null and (expires_at is null or expires_at > now()))"
+
+    /// Once a minute in each process.
+    package func noteUse(of key: String) async throws(StoreError) {
+        guard uses.isDue(key) else { return }
+        _ = try await storing {
+            try await pool.execute(
+                """
+                insert into device_key_uses as u (key) values (\(key))
+                on conflict (key) do update set at = now() where u.at < now() - interval '50 seconds'
+                """)
+        }
+    }
+
+    /// What a device whose key is open signs its import messages with. Whoever finds a signature good notes the use.
     package func importKey(_ id: String) async throws(StoreError) -> ImportKey? {
         try await storing {
             let rows = try await pool.query(
-                "select id, owner, scopes, import_sealed from device_keys where id = \(id) and revoked_at is null")
+                "select id, owner, scopes, import_sealed from device_keys where id = \(id) and \(Self.isOpen)")
             guard let row = rows.first else { return nil }
             var secret = try keys.system.openSecret(
                 try row.get("import_sealed", as: [UInt8].self), context: SealContext.importKey(id))

@@ -26,7 +26,8 @@ extension Database {
     }
 
     /// Merges in which a contact took part, the latest first.
-    package func merges(of contact: UUID, of owner: UUID) async throws(StoreError) -> [MergeRecord] {
+    /// - Returns: nil where there is no such contact, and no merge remembers one.
+    package func merges(of contact: UUID, of owner: UUID) async throws(StoreError) -> [MergeRecord]? {
         let cipher = try await keys.cipher(for: owner)
         let rows = try await rows(
             of: [owner],
@@ -35,6 +36,11 @@ extension Database {
             where owner = \(owner) and (winner = \(contact) or loser = \(contact))
             order by created_at desc, id desc limit 200
             """)
+        if rows.isEmpty {
+            let known = try await self.rows(
+                of: [owner], "select from contacts where owner = \(owner) and id = \(contact) and deleted_at is null")
+            if known.isEmpty { return nil }
+        }
         return try reading { try rows.map { try MergeRecord(row: $0, cipher: cipher) } }
     }
 
@@ -154,6 +160,9 @@ extension MergeContent {
     init(_ sealed: [UInt8], _ merge: UUID, _ cipher: OwnerCipher) throws {
         let bytes = try cipher.open(sealed, context: SealContext.merge(merge))
         self = try StoreJSON.decode(MergeContent.self, from: bytes)
+        before = before.fitting
+        after = after.fitting
+        loser = loser.fitting
     }
 }
 

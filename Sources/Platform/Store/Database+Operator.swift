@@ -15,6 +15,30 @@ extension Database {
         }
     }
 
+    /// What the role could change that it must not.
+    package static func rewritable(on connection: Connection) async throws(StoreError) -> [String] {
+        try await storing {
+            let rows = try await connection.query(
+                """
+                select what from (values
+                    ('the audit log', has_table_privilege('audit_log', 'delete, truncate')
+                        or has_any_column_privilege('audit_log', 'update')),
+                    ('a device key''s scopes', has_column_privilege('device_keys', 'scopes', 'update'))
+                ) as rights (what, is_given) where is_given
+                """)
+            return try rows.map { try $0.get("what", as: String.self) }
+        }
+    }
+
+    /// How the server lets clients in, as its superuser sees it: `peer`, `trust`, ….
+    package static func loginMethods(on connection: Connection) async throws(StoreError) -> [String] {
+        try await storing {
+            try await connection.query("select distinct auth_method from pg_hba_file_rules order by 1").map {
+                try $0.get("auth_method", as: String.self)
+            }
+        }
+    }
+
     /// Opens one owner's key with the master key.
     /// - Returns: how many owners there are.
     package func checkOwnerKeys() async throws(StoreError) -> Int {

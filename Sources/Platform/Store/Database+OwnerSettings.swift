@@ -11,7 +11,15 @@ extension Database {
 
     /// Whether the database can reckon in it: an IANA name such as `Europe/Vienna`.
     package func knowsTimeZone(_ name: String) async throws(StoreError) -> Bool {
-        try await !rows(of: [], "select from pg_timezone_names where name = \(name)").isEmpty
+        // Postgres lists more than IANA's names: two copies of each under posix/ and right/, the machine's own zone, and a
+        // placeholder.
+        try await !rows(
+            of: [],
+            """
+            select from pg_timezone_names where name = \(name) and name !~ '^(posix|right)/'
+                and name not in ('localtime', 'posixrules', 'Factory')
+            """
+        ).isEmpty
     }
 
     /// What is nil stays as it is.

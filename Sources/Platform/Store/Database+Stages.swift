@@ -103,12 +103,14 @@ extension Database {
             carrying: [
                 StageChange.Column("sealed", sealed),
                 StageChange.Column("read_by", understandings.map(\.understanding.readBy)),
+                StageChange.Column("understood_kind", understandings.map(\.understanding.kind.rawValue)),
             ],
             """
             kept as (
-                insert into understandings (owner, capture, read_by, sealed)
-                select owner, id, read_by, sealed from moved
-                on conflict (owner, capture) do update set sealed = excluded.sealed, read_by = excluded.read_by)
+                insert into understandings (owner, capture, read_by, kind, sealed)
+                select owner, id, read_by, understood_kind::capture_kind, sealed from moved
+                on conflict (owner, capture) do update
+                    set sealed = excluded.sealed, read_by = excluded.read_by, kind = excluded.kind)
             """)
     }
 

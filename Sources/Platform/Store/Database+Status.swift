@@ -14,7 +14,7 @@ extension Database {
             try await pool.pipeline([
                 "select now() as now", Self.leader, Self.beats, Self.waiting(upTo: limit), Self.inFlight(upTo: limit),
                 Self.overdue, Self.unparsable(upTo: limit), Self.batchesUnderWay(upTo: Self.batchLimit),
-                Self.dead(upTo: limit),
+                Self.dead(upTo: limit), Self.unkept,
             ])
         }
         let status = try reading {
@@ -27,6 +27,7 @@ extension Database {
                 counts: try Self.counts(waiting: results[3], inFlight: results[4], limit: limit),
                 overdueSince: try results[5].first?.get("since", as: Date?.self),
                 unparsable: BoundedCount(counted: try results[6].first?.get("n") ?? 0, limit: limit),
+                unkept: try results[9].first?.get("n") ?? 0,
                 dead: try results[8].filter { try $0.hasKnownStage() }.map { row in
                     LineStatus.Dead(
                         stage: try row.get("stage", as: Stage.self), code: try row.get("code"),
@@ -92,22 +93,30 @@ extension Database {
 
     private static func unparsable(upTo limit: Int) -> SQL {
         """
-        select count(*) as n from (select from dead_letters where replayed_at is null limit \(limit + 1)) looked
+        select count(*) as n from (
+            select from dead_letters where replayed_at is null and discarded_at is null limit \(limit + 1)) looked
         """
     }
+
+    private static let unkept: SQL = """
+        select coalesce(sum(seen - \(unreadKeptAnHour)), 0)::bigint as n from unread_messages
+        where seen > \(unreadKeptAnHour) and hour > now() - interval '1 day'
+        """
 
     /// Steps from cause to cause through the index, fifty at most.
     package static func dead(upTo limit: Int) -> SQL {
         """
         with recursive causes as (
-            (select stage, code from dead_work order by stage, code limit 1)
+            (select stage, code from dead_work where discarded_at is null order by stage, code limit 1)
             union all
             select n.stage, n.code from causes c cross join lateral (
-                select stage, code from dead_work where (stage, code) > (c.stage, c.code)
+                select stage, code from dead_work
+                where (stage, code) > (c.stage, c.code) and discarded_at is null
                 order by stage, code limit 1) n)
         select c.stage, c.code, (
             select count(*) from (
-                select from dead_work where stage = c.stage and code = c.code limit \(limit + 1)) looked) as n
+                select from dead_work where stage = c.stage and code = c.code and discarded_at is null
+                limit \(limit + 1)) looked) as n
         from (select * from causes limit 50) c
         """
     }

@@ -70,6 +70,9 @@ extension Database {
         count.notifications += try await removeAll(of: owners) {
             Self.deletion("notifications", where: "expires_at < now() - interval '1 day'", limit: $0)
         }
+        _ = try await removeAll(of: owners) {
+            Self.deletion("recent_captures", where: "created_at <= \(Self.windowStart)", limit: $0)
+        }
         count.changes += try await removeAll(of: owners) { Self.cutFeed(of: owners, limit: $0) }
         var images: [UUID]
         repeat {
@@ -179,6 +182,7 @@ extension Database {
         count.deadLetters += try await removeAll(
             "delete from dead_work where stage = any (\(others)) and died_at < \(before)")
         _ = try await removeAll("delete from replays where updated_at < \(before)")
+        _ = try await removeAll("delete from unread_messages where hour < \(before)")
         removed = portion
         while removed == portion {
             removed = try await removeAll(

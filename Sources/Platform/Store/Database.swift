@@ -9,6 +9,7 @@ package struct Database: Sendable {
     package let keys: KeyRing
     package let blobs: BlobStore
     let principals: PrincipalCache
+    let uses = RecentUses()
     private var interruption: Interruption?
 
     private typealias Interruption = @Sendable (_ isBefore: Bool) async throws(StoreError) -> Void

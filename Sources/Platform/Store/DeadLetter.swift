@@ -12,6 +12,8 @@ package struct DeadLetter: Sendable, Equatable {
     /// Bytes; nil where an earlier release kept it.
     package var size: Int?
     package var replayedAt: Date?
+    /// When an operator discarded it.
+    package var discardedAt: Date?
 
     /// What a message had beside its value.
     package struct Envelope: Codable, Sendable, Equatable {

@@ -2,7 +2,7 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// Which of the dead an operator means; what is nil does not narrow it.
+/// Which of the dead an operator means; what is nil does not narrow it. What was discarded is meant by its id alone.
 package struct DeadSelection: Codable, Sendable, Equatable {
     package var ids: [UUID]?
     package var cause: String?
@@ -30,7 +30,7 @@ package struct DeadSelection: Codable, Sendable, Equatable {
     /// A condition on `dead_work d`.
     var ofWork: SQL {
         var conditions: [SQL] = ["true"]
-        if let ids { conditions.append("d.id = any (\(ids))") }
+        if let ids { conditions.append("d.id = any (\(ids))") } else { conditions.append("d.discarded_at is null") }
         if let cause { conditions.append("d.code = \(cause)") }
         if let stage { conditions.append("d.stage = \(stage)::stage") }
         if let batch { conditions.append("d.batch = \(batch)") }
@@ -43,7 +43,7 @@ package struct DeadSelection: Codable, Sendable, Equatable {
     var ofMessages: SQL {
         guard takesMessages else { return "false" }
         var conditions: [SQL] = ["l.replayed_at is null"]
-        if let ids { conditions.append("l.id = any (\(ids))") }
+        if let ids { conditions.append("l.id = any (\(ids))") } else { conditions.append("l.discarded_at is null") }
         if let cause { conditions.append("l.code = \(cause)") }
         if let since { conditions.append("l.created_at >= \(since)") }
         return conditions.joined(by: " and ")

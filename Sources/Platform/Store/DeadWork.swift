@@ -21,6 +21,8 @@ package struct DeadWork: Sendable, Equatable {
     package var isHollow: Bool
     /// Its batch has been cancelled since: neither.
     package var isCancelled: Bool
+    /// When an operator discarded it.
+    package var discardedAt: Date?
 }
 
 /// What died of the same thing.

@@ -8,6 +8,9 @@ package struct DeviceKey: Sendable, Equatable {
     package var scopes: [String]
     package var createdAt: Date
     package var revokedAt: Date?
+    package var expiresAt: Date?
+    /// To a minute; nil where it was never used.
+    package var lastUsedAt: Date?
 }
 
 /// Who calls.

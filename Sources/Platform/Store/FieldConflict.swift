@@ -48,8 +48,9 @@ extension FieldConflict {
         let bytes = try cipher.open(
             try row.get("sealed", as: [UInt8].self), context: SealContext.conflict(try row.get("id")))
         let content = try StoreJSON.decode(ConflictContent.self, from: bytes)
-        standing = content.standing
-        other = content.other
+        let field = ContactField(rawValue: field)
+        standing = field.flatMap(content.standing.fitting) ?? content.standing
+        other = field.flatMap(content.other.fitting) ?? content.other
         standingAt = Date(milliseconds: content.standingAt)
         otherAt = Date(milliseconds: content.otherAt)
     }

@@ -48,7 +48,7 @@ extension FilingBatch {
                 \(assigned), updated_at = now(), version = k.version + 1
             from laid l
             where k.owner = l.owner and k.id = l.id and k.version = l.version
-                and (l.name <> '' or l.company <> '' or cardinality(l.emails) > 0 or cardinality(l.phones) > 0)),
+                and (l.name <> '' or l.company <> '' or cardinality(l.emails) > 0 or l.phones <> '[]')),
         withdrawn as (
             update contacts k set deleted_at = now(), updated_at = now(), version = k.version + 1
             from known n join cards d on d.owner = n.owner and d.id = n.id

@@ -26,6 +26,8 @@ package struct LineStatus: Sendable, Equatable {
     package var overdueSince: Date?
     /// Messages that could not be parsed and are kept.
     package var unparsable: BoundedCount
+    /// Unread messages of the last day that were counted and not kept.
+    package var unkept: Int
     /// By stage and cause, fifty of them at most.
     package var dead: [Dead]
     /// At most twenty.
@@ -33,7 +35,7 @@ package struct LineStatus: Sendable, Equatable {
 
     package init(
         now: Date, isDispatched: Bool, beats: [WorkerBeat], counts: [WorkCount], overdueSince: Date? = nil,
-        unparsable: BoundedCount, dead: [Dead] = [], batches: [BatchUnderWay]
+        unparsable: BoundedCount, unkept: Int = 0, dead: [Dead] = [], batches: [BatchUnderWay]
     ) {
         self.now = now
         self.isDispatched = isDispatched
@@ -41,6 +43,7 @@ package struct LineStatus: Sendable, Equatable {
         self.counts = counts
         self.overdueSince = overdueSince
         self.unparsable = unparsable
+        self.unkept = unkept
         self.dead = dead
         self.batches = batches
     }

@@ -14,6 +14,9 @@ struct NewCaptureBatch: Sendable {
     private var recognitions: [[UInt8]?] = []
     private var prepared: [(owner: UUID, blob: PreparedBlob)] = []
 
+    /// A further condition, on `u (owner, id, batch)`, for a capture to be inserted.
+    var condition: SQL = "true"
+
     /// What they belong to, in the order in which it is locked.
     let batches: [UUID]
 
@@ -90,7 +93,7 @@ struct NewCaptureBatch: Sendable {
                 \(captures.map(\.state.rawValue)), \(wishes))
                 as u (owner, id, kind, lane, source, device, language, text_sealed, image, captured_at, utc_offset,
                     trace, batch, ref_sealed, state, wishes_sealed)
-            where \(Self.isOpen)
+            where \(Self.isOpen) and \(condition)
             on conflict (owner, id) do nothing
             returning id
             """,

@@ -13,8 +13,7 @@ extension Page {
     init(_ rows: [Row], limit: Int, read: (Row) throws -> Item) throws {
         items = try rows.prefix(limit).map(read)
         guard rows.count > limit, let last = rows.prefix(limit).last else { return }
-        next = PageCursor(
-            microseconds: try last.get("cursor_at", as: Int.self), id: try last.get("id", as: UUID.self))
+        next = try PageCursor(row: last)
     }
 }
 
@@ -27,6 +26,11 @@ package struct PageCursor: Sendable, Equatable {
     init(microseconds: Int, id: UUID) {
         self.microseconds = microseconds
         self.id = id
+    }
+
+    /// - Parameter row: with `cursor_at` (microseconds since 1970) and `id`.
+    init(row: Row) throws {
+        self.init(microseconds: try row.get("cursor_at"), id: try row.get("id"))
     }
 
     /// - Returns: nil for anything that `text` did not give.

@@ -1,7 +1,7 @@
 import Crypto
 import Synchronization
 
-/// Device keys that were found good a short while ago. Only good ones: a made-up key is never remembered.
+/// Device keys that were found good a short while ago, and ids under which there was no key.
 final class PrincipalCache: Sendable {
     private struct Entry: Sendable {
         var hash: [UInt8]
@@ -11,7 +11,11 @@ final class PrincipalCache: Sendable {
 
     private static let capacity = 10_000
     private let lifetime: Duration
+    /// How long an id is taken for unknown without asking again. Ids are random: one that was tried before it was given
+    /// to a new key is as good as impossible.
+    private static let unknownLifetime = Duration.seconds(60)
     private let entries = Mutex<[String: Entry]>([:])
+    private let unknown = Mutex<[String: ContinuousClock.Instant]>([:])
 
     init(lifetime: Duration) { self.lifetime = lifetime }
 
@@ -29,7 +33,20 @@ final class PrincipalCache: Sendable {
         }
     }
 
+    func isUnknown(_ id: String, now: ContinuousClock.Instant) -> Bool {
+        unknown.withLock { unknown in unknown[id].map { now < $0 } ?? false }
+    }
+
+    func rememberUnknown(_ id: String, now: ContinuousClock.Instant) {
+        unknown.withLock { unknown in
+            if unknown.count >= Self.capacity { unknown = [:] }
+            unknown[id] = now + Self.unknownLifetime
+        }
+    }
+
+    /// What was found out about a key holds no longer: it was made or revoked.
     func forget(_ id: String) {
         entries.withLock { _ = $0.removeValue(forKey: id) }
+        unknown.withLock { _ = $0.removeValue(forKey: id) }
     }
 }

@@ -1,4 +1,5 @@
 import Captures
+import Cards
 import Contacts
 import Exchange
 import FoundationEssentials
@@ -58,11 +59,13 @@ extension ExchangeContact {
         let fields = contact.fields
         self.init(
             // A card of a company alone still needs the one name that a vCard must have.
-            displayName: [fields.name, fields.company, fields.emails.first, fields.phones.first]
+            displayName: [fields.name, fields.company, fields.emails.first, fields.phones.first?.text]
                 .compactMap { $0 }.first { !$0.isEmpty } ?? "",
             nicknames: fields.list(.aliases), company: fields.company, title: fields.text(.jobTitle),
             emails: fields.emails.map { Value($0, types: ["WORK"]) },
-            phones: fields.phones.map { Value($0, types: ["WORK"]) },
+            phones: fields.phones.map { phone in
+                Value(phone.text, types: phone.type.vCardName.map { [$0] } ?? [])
+            },
             urls: fields.list(.websites).map { Value($0, types: ["WORK"]) },
             note: fields.notes ?? "", uid: contact.id.text, revision: contact.updatedAt)
         let address = Address(

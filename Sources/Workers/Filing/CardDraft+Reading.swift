@@ -16,6 +16,7 @@ extension CardDraft {
             case .text:
                 fields[field] = .text(
                     CardValidator.normalised(field.cardFields.lazy.compactMap(card.best).first?.value ?? ""))
+            case .phones: fields[field] = .phones(Self.phones(on: card))
             case .list: fields[field] = .list(field.cardFields.flatMap { Self.items($0, of: card) })
             case .notes: fields.notes = field.cardFields.flatMap(card.all).map(\.value).joined(separator: "\n")
             case .tags: break
@@ -26,6 +27,16 @@ extension CardDraft {
             fields, confidence: Self.confidence(card), reading: card, ordinal: ordinal, count: count,
             // A card whose person was not read has said more than was understood.
             isSure: card.best(.fullName) != nil && card.fields.allSatisfy { $0.band == .high })
+    }
+
+    /// A business card's number that says nothing else is for work (D-61).
+    private static func phones(on card: CardReading) -> [Phone] {
+        Phone.unique(
+            card.all(.phone).map { field in
+                Phone(
+                    CardValidator.normalised(field.value), type: field.type ?? .work,
+                    numberExtension: field.numberExtension)
+            })
     }
 
     /// Once each.

@@ -5,8 +5,12 @@ import Matching
 package import Pipeline
 import Store
 
-/// The `match` stage: it alone decides where a thing is filed. A batch is one load and one statement.
+/// The `match` stage: it alone decides where a thing is filed. A batch is one load and one statement; captures of many
+/// cards follow in portions.
 package struct Matcher: StageWorker {
+    /// Cards that are filed in one statement.
+    private static let portionCards = 200
+
     private let context: WorkerContext
     private let indexes: ContactIndexes
     private let rule: FilingRule
@@ -24,8 +28,10 @@ package struct Matcher: StageWorker {
             let load = try await context.database.loadForMatch(references)
             let owners = Set(load.inputs.map(\.reference.owner))
             try await indexes.refresh(owners)
+            // A capture without a card, or with one, costs little beside one with many.
+            let portions = Portions.cut(load.inputs, at: Self.portionCards) { max(0, $0.understanding.cards.count - 1) }
             var filed: [FiledCapture] = []
-            for input in load.inputs {
+            for input in portions.first ?? [] {
                 filed.append(
                     FiledCapture(
                         reference: input.reference, outcome: await decide(input),
@@ -34,7 +40,8 @@ package struct Matcher: StageWorker {
             }
             let moved = try await context.database.file(filed)
             let states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
-            var effects = StageEffects(followUps: load.owed)
+            var effects = StageEffects(
+                followUps: load.owed, later: portions.dropFirst().map { $0.map(\.reference) })
             for reference in moved {
                 effects += reference.endEffects(event: "capture.\((states[reference.id] ?? .inbox).rawValue)")
             }

@@ -1,5 +1,6 @@
+import Crypto
 import FoundationEssentials
-import HTTPServer
+package import HTTPServer
 import Runtime
 
 /// What only this worker is told.
@@ -8,29 +9,34 @@ package struct IngestSettings: Sendable {
     package var port: Int
     package var certificateFile: String?
     package var keyFile: String?
-    /// TLS ends at a proxy in front, and whoever runs it vouches for that.
-    package var trustsProxy: Bool
+    /// Proxies whose `X-Forwarded-Proto` is believed.
+    package var proxies: AddressList
     /// Bulk work in flight at the most.
     package var window: Int
+    /// How often open streams look for news that nobody announced, and whether their keys still hold.
+    package var lookAround = Duration.seconds(10)
 
     package init(
         host: String = "127.0.0.1", port: Int = 8080, certificateFile: String? = nil, keyFile: String? = nil,
-        trustsProxy: Bool = false, window: Int = 5000
+        proxies: AddressList = AddressList(), window: Int = 5000
     ) {
         self.host = host
         self.port = port
         self.certificateFile = certificateFile
         self.keyFile = keyFile
-        self.trustsProxy = trustsProxy
+        self.proxies = proxies
         self.window = window
     }
 
     init(_ reader: inout SettingsReader) {
         host = reader.string("TAPLINE_HTTP_HOST", default: "127.0.0.1")
+        if !HTTPServerConfiguration.isNumeric(host) {
+            reader.note("TAPLINE_HTTP_HOST", "is '\(host)': expected a numeric address, such as 127.0.0.1 or 0.0.0.0")
+        }
         port = reader.int("TAPLINE_HTTP_PORT", default: 8080, in: 0...65535)
         certificateFile = reader.existingFile("TAPLINE_TLS_CERT_FILE")
         keyFile = reader.existingFile("TAPLINE_TLS_KEY_FILE")
-        trustsProxy = reader.bool("TAPLINE_TRUST_PROXY", default: false)
+        proxies = Self.proxies(&reader)
         window = reader.int("TAPLINE_BULK_WINDOW", default: 5000, in: 1...5000)
         if let folder = reader.optionalString("TAPLINE_CONTRACTS_DIR"),
             !FileManager.default.isReadableFile(atPath: folder + "/openapi.json")
@@ -40,14 +46,37 @@ package struct IngestSettings: Sendable {
         if reader.isSet("TAPLINE_TLS_CERT_FILE") != reader.isSet("TAPLINE_TLS_KEY_FILE") {
             reader.note("TAPLINE_TLS_CERT_FILE", "and TAPLINE_TLS_KEY_FILE go together: set both or none")
         }
+        if let certificateFile, let keyFile {
+            do throws(CryptoError) { try CertificateFile(certificateFile).check(privateKey: keyFile) } catch {
+                reader.note("TAPLINE_TLS_CERT_FILE", "and TAPLINE_TLS_KEY_FILE cannot be used: \(error)")
+            }
+        }
     }
 
-    var server: HTTPServerConfiguration {
+    private static func proxies(_ reader: inout SettingsReader) -> AddressList {
+        guard let text = reader.optionalString("TAPLINE_TRUST_PROXY") else { return AddressList() }
+        do throws(AddressList.Fault) { return try AddressList(text) } catch {
+            reader.note(
+                "TAPLINE_TRUST_PROXY",
+                "is '\(text)': '\(error.entry)' is neither an address nor a network such as 172.16.0.0/12; behind a "
+                    + "proxy, plain http from outside loopback needs X-Forwarded-Proto: https from an address in "
+                    + "TAPLINE_TRUST_PROXY, which is a list with commas")
+            return AddressList()
+        }
+    }
+
+    func server(reporting refusals: RequestRefusals) -> HTTPServerConfiguration {
         var configuration = HTTPServerConfiguration()
         configuration.host = host
         configuration.port = UInt16(clamping: port)
         if let certificateFile, let keyFile {
             configuration.tls = .init(certificatePath: certificateFile, keyPath: keyFile)
+        }
+        configuration.onRefusedUpload = { refusal, address in
+            switch refusal {
+            case .noMemory: refusals.count(.noMemory, from: address)
+            case .tooSlow: refusals.count(.tooSlow, from: address)
+            }
         }
         return configuration
     }

@@ -6,9 +6,6 @@ package import Runtime
 
 /// The worker at the line's mouth: HTTP, import messages, the dispatcher, and those who listen.
 package enum IngestWorker {
-    /// Streams look for news by themselves this often, and whether the keys that opened them still open anything.
-    private static let lookAround = Duration.seconds(10)
-
     package static func settings(_ reader: inout SettingsReader) -> IngestSettings { IngestSettings(&reader) }
 
     /// Runs until the context's stop is requested.
@@ -27,9 +24,12 @@ package enum IngestWorker {
         let batches = BatchWatch(context: context, hub: hub, pace: pace)
         let api = API(
             database: context.database, publisher: context.publisher, hub: hub, pace: pace, log: context.log,
-            metrics: context.metrics, region: context.settings.region, trustsProxy: settings.trustsProxy,
+            metrics: context.metrics, region: context.settings.region, proxies: settings.proxies,
             document: try contract())
-        let server = HTTPServer(configuration: settings.server, router: api.router)
+        var configuration = settings.server(reporting: api.refusals)
+        let accesses = AccessLog(log: context.log)
+        configuration.onAnswer = { accesses.write($0) }
+        let server = HTTPServer(configuration: configuration, router: api.router)
         let tail = EventTail(context: context, hub: hub)
         let imports = ImportConsumer(context: context)
         let dispatcher = Dispatcher(context: context, window: settings.window)
@@ -48,7 +48,7 @@ package enum IngestWorker {
                     }
                 }
                 group.addTask {
-                    while await context.stop.sleep(lookAround) { await hub.lookAround() }
+                    while await context.stop.sleep(settings.lookAround) { await hub.lookAround() }
                 }
                 // The server drains first: what it still accepts is published by the others.
                 group.addTask {

@@ -5,8 +5,12 @@ import Reading
 import Store
 
 /// The `understand` stage: who, what and when of a conversation, the fields of a card. With readers that cost
-/// nothing a whole batch is one load and one store.
+/// nothing a whole batch of short texts is one load and one store. Long texts follow in portions, so that no short text
+/// waits for the reading of a long one.
 package struct Understander: StageWorker {
+    /// Bytes of the texts that are stored together.
+    private static let portionBytes = 262_144
+
     private let readers: ReaderChain
     private let context: WorkerContext
     private let allowance: Allowance
@@ -24,15 +28,29 @@ package struct Understander: StageWorker {
             load.inputs = try await allowance.admit(load.inputs, to: readers.firstName)
             return load
         }
+        let portions = Portions.cut(load.inputs, at: Self.portionBytes) { CaptureText($0).size }
+        var effects = try await read(portions.first ?? [])
+        effects.followUps += load.owed
+        effects.later = portions.dropFirst().map { $0.map(\.reference) }
+        return effects
+    }
+
+    private func read(_ inputs: [StageInput]) async throws(StageError) -> StageEffects {
+        var effects = StageEffects()
         var understood: [(reference: WorkReference, understanding: Understanding)] = []
-        for input in load.inputs {
-            let understanding = try await readers.read(CaptureText(input), trace: input.reference.trace)
-            understood.append((input.reference, understanding))
+        for input in inputs {
+            do throws(StageError) {
+                let understanding = try await readers.read(CaptureText(input), trace: input.reference.trace)
+                understood.append((input.reference, understanding))
+            } catch {
+                effects.failures.append((input.reference, error))
+            }
         }
         let stored = understood
-        return StageEffects(
-            followUps: load.owed
-                + (try await database { () async throws(StoreError) in try await context.database.store(stored) }))
+        effects.followUps = try await database { () async throws(StoreError) in
+            try await context.database.store(stored)
+        }
+        return effects
     }
 
     private func database<Result>(

@@ -4,15 +4,19 @@ package import Runtime
 package struct UnderstandingSettings: Sendable {
     /// Batches at once; the built-in reading holds the processor, so there are few.
     package var slots: Int
+    /// Seconds of processor time for the built-in reading of one capture.
+    package var seconds: Double
     package var providers: [any TextReader]
 
     package init(_ reader: inout SettingsReader) {
         slots = reader.int("TAPLINE_UNDERSTAND_SLOTS", default: 2, in: 1...64)
+        seconds = Double(reader.int("TAPLINE_UNDERSTAND_SECONDS", default: 5, in: 1...60))
         providers = Providers.configured(&reader)
     }
 
-    package init(slots: Int, providers: [any TextReader]) {
+    package init(slots: Int, seconds: Double = 5, providers: [any TextReader]) {
         self.slots = slots
+        self.seconds = seconds
         self.providers = providers
     }
 }

@@ -1,6 +1,4 @@
 package import Pipeline
-import PhoneNumbers
-import Reading
 package import Runtime
 
 /// `ai-worker`: reads what was recognised.
@@ -10,7 +8,7 @@ package enum UnderstandingWorker {
     }
 
     package static func run(_ context: WorkerContext, _ settings: UnderstandingSettings) async throws {
-        let rules = BuiltInReader(phones: PhoneNumbers(), region: context.settings.region)
+        let rules = RulesReader(region: context.settings.region, seconds: settings.seconds)
         rules.warmUp()
         let readers = ReaderChain(rules, settings.providers, log: context.log)
         guard readers.needsClaims else {

@@ -12,13 +12,26 @@ struct BubbleFinder {
         var brightness: Int
     }
 
+    /// Color differences that neighbors within one bubble may have, the smallest first. Small pictures are usually JPEG,
+    /// which stores color at half the size: a saturated bubble around white text then falls apart at the smallest.
+    /// A pale bubble runs into a ground of nearly the same color at the larger ones.
+    private static let tolerances = [3, 6, 10, 16]
+
     /// From the top; whether there is text inside is not known yet.
     func candidates() -> [Candidate] {
-        grid.regions(atLeast: grid.width * grid.width / 400) { distance($0, $1) <= 3 }
-            .compactMap { region in
-                bubble(region).map { Candidate(bubble: $0, brightness: brightness(grid.values[region.seed])) }
+        var found: [Candidate] = []
+        for tolerance in Self.tolerances {
+            let regions = grid.regions(atLeast: grid.width * grid.width / 400) { distance($0, $1) <= tolerance }
+            for region in regions {
+                guard let bubble = bubble(region),
+                    !found.contains(where: {
+                        $0.bubble.box.containsCentre(of: bubble.box) || bubble.box.containsCentre(of: $0.bubble.box)
+                    })
+                else { continue }
+                found.append(Candidate(bubble: bubble, brightness: brightness(grid.values[region.seed])))
             }
-            .sorted { ($0.bubble.box.y, $0.bubble.box.x) < ($1.bubble.box.y, $1.bubble.box.x) }
+        }
+        return found.sorted { ($0.bubble.box.y, $0.bubble.box.x) < ($1.bubble.box.y, $1.bubble.box.x) }
     }
 
     /// The brightness that half of the screen does not exceed.
@@ -56,7 +69,7 @@ struct BubbleFinder {
         return Bubble(box: box, side: leftMargin < rightMargin ? .left : .right)
     }
 
-    /// An entry field has a border and, on both sides of it, the same colour.
+    /// An entry field has a border and, on both sides of it, the same colour. The region may include the border.
     private func isOutlined(_ region: PixelRegion) -> Bool {
         let row = (region.top + region.bottom) / 2
         let span = region.spans[row - region.top]
@@ -64,7 +77,8 @@ struct BubbleFinder {
             guard (0..<grid.width).contains(outside) else { return true }
             return distance(grid.values[row * grid.width + inside], grid.values[row * grid.width + outside]) <= 6
         }
-        return isSame(span.first, span.first - 5) && isSame(span.last, span.last + 5)
+        let inset = min(3, (span.last - span.first) / 2)
+        return isSame(span.first + inset, span.first - 5) && isSame(span.last - inset, span.last + 5)
     }
 
     /// In the channel where it is greatest.

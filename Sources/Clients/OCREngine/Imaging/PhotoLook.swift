@@ -3,6 +3,13 @@ import Glibc
 
 /// A picture turned, cut to its card, flattened and levelled: as it is read.
 struct PhotoLook: ~Copyable {
+    /// How far around a card that was cut out its own print may lie, in its width and height: the cut may be a panel of it.
+    private static let surroundings = -1.0...2.0
+
+    /// The turned picture.
+    private let whole: Picture
+    /// Pixels to which the longer side of a smaller picture is brought.
+    private let least: Int
     private let cut: Picture
     private let level: Straightened
     private let slant: Double
@@ -10,6 +17,7 @@ struct PhotoLook: ~Copyable {
     let sheet: Sheet?
     /// Takes a box of what was read to fractions of the turned picture.
     let map: (Box) -> Box
+    private let frame: SheetFrame?
 
     /// - Parameters:
     ///   - side: pixels to which the longer side of a smaller picture is brought.
@@ -30,7 +38,10 @@ struct PhotoLook: ~Copyable {
             } ?? level.sheet
         let frame = sheet.flatMap { SheetFrame($0, on: turned.aspect) }
         map = { (frame?.onPicture($0) ?? $0).clipped }
+        self.frame = frame
+        least = side
         self.slant = slant
+        whole = turned
         self.cut = cut
         self.level = level
     }
@@ -45,6 +56,24 @@ struct PhotoLook: ~Copyable {
     }
 
     func read(by recogniser: Recogniser) -> ReadPass { recogniser.read(level.picture, triesInverted: false) }
+
+    /// Reads the whole picture in its own grey levels. Flattening makes texture as dark as faint print and leaves large
+    /// letters hollow, and a cut loses what lies beside a card's panel.
+    /// - Returns: boxes in fractions of the level picture; what lies beside that may be below 0 and above 1.
+    func readPlain(by recogniser: Recogniser) throws(ImageProblem) -> ReadPass {
+        let frame = frame
+        let pass = recogniser.read(try whole.enlarged(to: least), triesInverted: true)
+            .mapBoxes { frame?.onSheet($0) ?? $0 }
+        let lines = LineShape.columns(pass, aspect: aspect).lines.filter { line in
+            let boxes = line.map(\.box)
+            let isNear = boxes.allSatisfy {
+                Self.surroundings.contains($0.midX) && Self.surroundings.contains($0.midY)
+            }
+            let isWithin = boxes.allSatisfy { (0...1).contains($0.midX) && (0...1).contains($0.midY) }
+            return isNear && (isWithin || ReadingMerge.isSure(line))
+        }
+        return ReadPass(lines: lines, uprightTurns: pass.uprightTurns)
+    }
 
     /// - Parameter places: what is to be left unread, in fractions of the level picture.
     func read(by recogniser: Recogniser, without places: [Box]) throws(ImageProblem) -> ReadPass {

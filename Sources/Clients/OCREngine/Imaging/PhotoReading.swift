@@ -1,8 +1,9 @@
 import Captures
 import Cards
 
-/// A camera's picture: the card cut out where it is plain to see, shadows taken away, slanted lines levelled; where
-/// that reads badly, the quarter turn that reads best; and a second look at lines that stay doubtful.
+/// A camera's picture: the card cut out where it is plain to see, shadows taken away, slanted lines levelled, by the
+/// quarter turn that reads best; merged with a reading of the picture as it is, and with a second look at lines that
+/// stay doubtful.
 struct PhotoReading {
     /// Pixels to which the longer side is brought (D-07) …
     static let longestSide = 2048
@@ -15,6 +16,8 @@ struct PhotoReading {
     static let codeSide = 1024
     /// Below this mean confidence the picture may lie on its side.
     static let doubtful = 0.6
+    /// At the same confidence a flattened and levelled picture is read right more often than the picture as it is.
+    private static let plainMargin = 0.05
 
     let recogniser: Recogniser
     /// For cards in other languages than English; nil where it is not installed, or a language was asked for.
@@ -80,7 +83,9 @@ struct PhotoReading {
         if let page = try sheets.read(gray.turned(turns), besides: first.pass.mapBoxes(first.look.map)) {
             return (page, turns)
         }
-        let page = Page(pass: try finished(first.pass, in: first.look), sheets: first.look.sheet.map { [$0] } ?? [])
+        let page = Page(
+            pass: try finished(first.pass, in: first.look, plain: first.plain),
+            sheets: first.look.sheet.map { [$0] } ?? [])
         return (page, turns)
     }
 
@@ -88,6 +93,8 @@ struct PhotoReading {
     struct FirstLook: ~Copyable {
         let look: PhotoLook
         let pass: ReadPass
+        /// The same in the picture's own grey levels, where that was read to find the turn.
+        let plain: ReadPass?
         /// Quarter turns clockwise that put the picture upright.
         let turns: Int
     }
@@ -97,19 +104,32 @@ struct PhotoReading {
         let least = options.quality == .fast ? 0 : Self.shortestSide
         let look = try PhotoLook(of: gray, turnedBy: 0, atLeast: least, isCut: isCut)
         let pass = look.read(by: recogniser)
-        let isDoubtful = pass.confidence < Self.doubtful || pass.words.count < 3
-        let turns = isDoubtful ? try bestTurn(gray, pass) : pass.uprightTurns
-        guard turns != 0 else { return FirstLook(look: look, pass: pass, turns: 0) }
+        var plain: ReadPass?
+        var best = pass
+        if Self.isDoubtful(pass), options.quality == .accurate {
+            let other = try look.readPlain(by: recogniser)
+            if other.weight > pass.weight { best = other }
+            plain = other
+        }
+        let turns = Self.isDoubtful(best) ? try bestTurn(gray, best) : best.uprightTurns
+        guard turns != 0 else { return FirstLook(look: look, pass: pass, plain: plain, turns: 0) }
         let turned = try PhotoLook(of: gray, turnedBy: turns, atLeast: least, isCut: isCut)
         let again = turned.read(by: recogniser)
-        return FirstLook(look: turned, pass: again, turns: turns)
+        return FirstLook(look: turned, pass: again, plain: nil, turns: turns)
     }
 
-    /// With a second look where the first was weak; boxes in fractions of the upright picture.
-    func finished(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
+    private static func isDoubtful(_ pass: ReadPass) -> Bool { pass.confidence < doubtful || pass.words.count < 3 }
+
+    /// Merged with what the picture's own grey levels show, and with a second look where both were weak; boxes in
+    /// fractions of the upright picture.
+    func finished(
+        _ pass: ReadPass, in look: borrowing PhotoLook, plain: ReadPass?
+    ) throws(ImageProblem) -> ReadPass {
         let aspect = look.aspect
         var pass = LineShape.columns(pass, aspect: aspect)
         if options.quality == .accurate {
+            let plain = if let plain { plain } else { try look.readPlain(by: recogniser) }
+            pass = ReadingMerge.merge(pass, plain, margin: Self.plainMargin)
             if MarkedLetters.areLikely(in: pass.lines.map { Line(words: $0) }), let accents = accents() {
                 pass = try AccentLook(recogniser: accents).mend(pass, in: look)
             }

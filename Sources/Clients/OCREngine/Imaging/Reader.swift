@@ -15,6 +15,8 @@ package final class Reader {
     private let dataFolder: String?
     /// Without `osd`, sorted.
     package let installedLanguages: [String]
+    /// What Tesseract opens when it loads a language: the folder, and each file, which may be a link out of it.
+    let languageFiles: [String]
     private var recognisers: [Vocabulary: Recogniser] = [:]
     /// Called before each pass, for those who want to do the same.
     var onPass: ((borrowing Picture, Recogniser.Layout, _ triesInverted: Bool, _ languages: [String]) -> Void)?
@@ -23,7 +25,9 @@ package final class Reader {
     package init(dataFolder: String? = nil) {
         silenceLeptonica()
         self.dataFolder = dataFolder
-        installedLanguages = Recogniser.installedLanguages(dataFolder: dataFolder)
+        let installed = Recogniser.installedLanguages(dataFolder: dataFolder)
+        installedLanguages = installed.names
+        languageFiles = [installed.folder] + installed.names.map { "\(installed.folder)/\($0).traineddata" }
     }
 
     /// - Throws: `.image`, `.languageMissing`, or `.unavailable` where Tesseract cannot load its data.

@@ -58,14 +58,15 @@ import Glibc
         return unsafe tl_tesseract_init_with_words(handle, dataFolder, languages, "/proc/self/fd/\(file)") == 0
     }
 
-    /// Names of the language files that Tesseract finds; `osd`, which reads no text, is left out.
-    static func installedLanguages(dataFolder: String?) -> [String] {
-        guard let handle = unsafe TessBaseAPICreate() else { return [] }
+    /// The folder of the language files, as Tesseract found it, and their names; `osd`, which reads no text, is left out.
+    static func installedLanguages(dataFolder: String?) -> (folder: String, names: [String]) {
+        guard let handle = unsafe TessBaseAPICreate() else { return ("", []) }
         defer { unsafe TessBaseAPIDelete(handle) }
         unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
         // The folder is looked up by an attempt to load, whether or not that succeeds.
         _ = unsafe TessBaseAPIInit3(handle, dataFolder, "osd")
-        guard let names = unsafe TessBaseAPIGetAvailableLanguagesAsVector(handle) else { return [] }
+        let folder = unsafe TessBaseAPIGetDatapath(handle).map { unsafe String(cString: $0) } ?? ""
+        guard let names = unsafe TessBaseAPIGetAvailableLanguagesAsVector(handle) else { return (folder, []) }
         defer { unsafe TessDeleteTextArray(names) }
         var found: [String] = []
         var index = 0
@@ -73,7 +74,7 @@ import Glibc
             found.append(unsafe String(cString: name))
             index += 1
         }
-        return found.filter { $0 != "osd" }.sorted()
+        return (folder, found.filter { $0 != "osd" }.sorted())
     }
 
     /// - Parameter triesInverted: also read each doubtful line as light on dark; needless on a flattened picture.

@@ -1,12 +1,17 @@
 import Captures
 
 /// Exact pixels from a screen. Two passes are known, grey and flattened; the second is made only where the first left
-/// text unread or doubtful, and the better one is taken.
+/// text unread or doubtful, and is merged with it.
 struct ScreenshotReading {
     /// Narrower than this, letters are too small for the recogniser …
     private static let narrow = 660
     /// … and the picture is brought to this width.
     private static let comfortable = 1500.0
+
+    /// In widths of the screen; a bubble of two lines is higher.
+    private static let highestLine = 0.13
+    /// The mean confidence from which the one line of a bubble is believed: there may be a picture in it.
+    private static let believed = 0.75
 
     private enum Way { case gray, flat }
 
@@ -41,14 +46,42 @@ struct ScreenshotReading {
         var best = try pass(isMixed ? .flat : .gray)
         if try isLacking(best, color, bubbles) {
             let other = try pass(isMixed ? .gray : .flat)
-            if other.weight > best.weight { best = other }
+            best =
+                other.weight > best.weight
+                ? ReadingMerge.merge(other, best, margin: 0) : ReadingMerge.merge(best, other, margin: 0)
         }
         if mayTurn, best.uprightTurns != 0 { return try read(picture.turned(best.uprightTurns), mayTurn: false) }
+        best.lines += try cleaning.clean(lines(in: bubbles, besides: best.words, gray, factor)).lines
         let words = best.words
         let filled = bubbles.filter { bubble in words.contains { bubble.box.containsCentre(of: $0.box) } }
         return Recognition(
             width: color.width, height: color.height, lines: ordered(best, isChat: filled.count >= 2), codes: codes,
             bubbles: filled, quality: QualityCheck.flags(gray, words, isScreen: true))
+    }
+
+    /// Tesseract takes a short word that stands alone for a part of a picture: bubbles of one line without a word are read
+    /// each by itself.
+    private func lines(
+        in bubbles: [Bubble], besides words: [Word], _ gray: borrowing Picture, _ factor: Double
+    ) throws(ImageProblem) -> ReadPass {
+        let (width, height) = (Double(gray.width), Double(gray.height))
+        var lines: [[Word]] = []
+        for box in bubbles.map(\.box) where box.height * height < Self.highestLine * width {
+            guard !words.contains(where: { box.containsCentre(of: $0.box) }) else { continue }
+            // Without the round corners.
+            let tall = box.height * height
+            let (x, y) = (Int(box.x * width + 0.2 * tall), Int(box.y * height + 0.1 * tall))
+            let (across, down) = (Int(box.width * width - 0.4 * tall), Int(0.8 * tall))
+            guard across > 4, down > 4 else { continue }
+            let part = try gray.clipped(x: x, y: y, width: across, height: down).enlarged(by: factor)
+            let pass = recogniser.read(part, triesInverted: true, as: .line).mapBoxes { word in
+                Box(
+                    x: (Double(x) + word.x * Double(across)) / width, y: (Double(y) + word.y * Double(down)) / height,
+                    width: word.width * Double(across) / width, height: word.height * Double(down) / height)
+            }
+            if pass.confidence >= Self.believed { lines += pass.lines }
+        }
+        return ReadPass(lines: lines, uprightTurns: 0)
     }
 
     /// Doubtful words, a bubble with writing of which little was read, or a screen of which most was not.

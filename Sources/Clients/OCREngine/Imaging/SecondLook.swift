@@ -39,7 +39,7 @@ struct SecondLook {
                 let closer = try read(band, margin: Self.leastMargin, in: look)
                 if Self.mean(closer) > Self.mean(again) { again = closer }
             }
-            if !again.isEmpty { result.lines[index] = Self.agree(pass.lines[index], again) }
+            if !again.isEmpty { result.lines[index] = ReadingMerge.agree(pass.lines[index], again) }
         }
         return result
     }
@@ -84,8 +84,10 @@ struct SecondLook {
         line.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
     }
 
+    /// What two readings agree on needs no third.
     private static func isDoubtful(_ line: [Word]) -> Bool {
-        mean(line) < doubtfulLine
+        guard !line.allSatisfy({ $0.isConfirmed == true }) else { return false }
+        return mean(line) < doubtfulLine
             || line.contains { word in
                 word.text.count > 1 && word.confidence < (isContact(word.text) ? doubtfulContact : doubtfulWord)
             }
@@ -143,24 +145,6 @@ struct SecondLook {
         guard fitting.count < line.count else { return whole }
         let band = Line(words: fitting).box
         return Box(x: whole.x, y: band.y, width: whole.width, height: band.height)
-    }
-
-    /// Where both looks have as many words, each word is the surer one's; else the surer line is taken whole.
-    private static func agree(_ first: [Word], _ second: [Word]) -> [Word] {
-        if first.count == second.count {
-            return zip(first, second).map { a, b in
-                var word = a.confidence >= b.confidence ? a : b
-                word.isConfirmed = a.text == b.text
-                return word
-            }
-        }
-        let (surer, other) = mean(first) >= mean(second) ? (first, second) : (second, first)
-        let texts = Set(other.map(\.text))
-        return surer.map { word in
-            var word = word
-            word.isConfirmed = texts.contains(word.text)
-            return word
-        }
     }
 
     /// By letters: a long word counts for more than a stroke.

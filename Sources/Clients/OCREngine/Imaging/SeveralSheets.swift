@@ -24,7 +24,9 @@ struct SeveralSheets {
             let look = try reading.upright(flat.picture, isCut: true)
             let card = sheet.upright(by: look.turns)
             guard Self.reachesSomebody(look.pass), let frame = SheetFrame(card, on: picture.aspect) else { continue }
-            let pass = sheets.count > Self.mostLooks ? look.pass : try reading.finished(look.pass, in: look.look)
+            let pass =
+                sheets.count > Self.mostLooks
+                ? look.pass : try reading.finished(look.pass, in: look.look, plain: look.plain)
             lines += pass.mapBoxes { frame.onPicture($0).clipped }.lines
             cards.append(card)
         }

@@ -2,8 +2,10 @@ import CTesseract
 import Captures
 import FoundationEssentials
 import Glibc
+import Sandbox
 
-/// The child's side of a slot: one process, one thread, one image after another, until its parent is gone.
+/// The child's side of a slot: one process, one thread, one image after another, until its parent is gone. It gives up
+/// files, sockets and other processes before its first image.
 package enum OCRSlotProcess {
     /// Becomes a slot and never returns where the first argument is `--ocr-slot`; does nothing otherwise. The first
     /// line of every main whose engine executes itself again.
@@ -21,26 +23,36 @@ package enum OCRSlotProcess {
     static let flag = "--ocr-slot"
 
     private static func run(_ settings: SlotSettings) -> Never {
-        // The parent's end of the pipe is enough for an idle slot; this ends a busy one.
-        _ = tl_slot_die_with_parent()
         limit(settings)
+        if geteuid() == 0 { orFail { () throws(SandboxError) in try UserAccount.slots.become() } }
+        // The parent's end of the pipe ends an idle slot, this ends a busy one. A change of user resets it.
+        _ = tl_slot_die_with_parent()
         // Whatever a library prints goes nowhere: replies have a descriptor of their own.
         let replies = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         let reader = Reader(dataFolder: settings.dataFolder)
         let warm = settings.warmLanguages.filter(reader.installedLanguages.contains)
         if !warm.isEmpty { try? reader.warmUp(warm) }
+        let confinement = orFail { () throws(SandboxError) in
+            try Confinement.apply(reading: reader.languageFiles, parent: settings.parentUser)
+        }
         send(
             OCRSlotInfo(
                 version: OCRSlotInfo.currentVersion, engineVersion: Recogniser.version,
-                languages: reader.installedLanguages), to: replies)
+                languages: reader.installedLanguages, confinement: confinement), to: replies)
         let decoder = JSONDecoder()
         while let frame = receive(), let image = receive() {
             guard let request = try? decoder.decode(SlotRequest.self, from: Data(frame)) else { exit(EX_PROTOCOL) }
             allowCPU(request.cpuSeconds)
             answer(reader, image, request.task, to: replies)
         }
-        exit(EXIT_SUCCESS)
+        // Nothing is left to be written; exit handlers of libraries may use what the filter refuses.
+        _exit(EXIT_SUCCESS)
+    }
+
+    /// A slot that cannot be confined exits, and the parent reports the exit code.
+    private static func orFail<Value>(_ body: () throws(SandboxError) -> Value) -> Value {
+        do throws(SandboxError) { return try body() } catch { _exit(EX_NOPERM) }
     }
 
     private static func answer(_ reader: Reader, _ image: [UInt8], _ task: SlotRequest.Task, to descriptor: Int32) {

@@ -152,7 +152,7 @@ final class Slot: Sendable {
     private func command() throws(SlotChild.Failure) -> [String] {
         let settings = SlotSettings(
             memoryLimit: configuration.memoryLimit, warmLanguages: configuration.warmLanguages,
-            dataFolder: configuration.dataFolder)
+            dataFolder: configuration.dataFolder, parentUser: geteuid())
         guard let json = try? JSONEncoder().encode(settings) else { throw .notStarted("the settings are not JSON") }
         let program = configuration.slotCommand ?? ["/proc/self/exe"]
         return program + [OCRSlotProcess.flag, String(decoding: json, as: UTF8.self)]

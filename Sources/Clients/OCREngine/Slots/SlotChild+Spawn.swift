@@ -39,7 +39,8 @@ extension SlotChild {
         unsafe sigfillset(&signals)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+        // RESETIDS: a slot runs as the worker's real user, which differs from the effective one under a root supervisor.
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_RESETIDS
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         defer {
             unsafe posix_spawn_file_actions_destroy(&actions)

@@ -1,4 +1,5 @@
 import Captures
+package import Sandbox
 
 /// What a slot needs to know before its first image; the JSON behind `--ocr-slot`.
 struct SlotSettings: Codable, Equatable {
@@ -6,6 +7,8 @@ struct SlotSettings: Codable, Equatable {
     var memoryLimit: Int
     var warmLanguages: [String]
     var dataFolder: String?
+    /// The parent's effective user.
+    var parentUser: UInt32
 }
 
 /// A slot's first frame, sent when it is warm.
@@ -17,6 +20,8 @@ package struct OCRSlotInfo: Codable, Sendable, Equatable {
     /// Tesseract's, for example `5.3.0`.
     package var engineVersion: String
     package var languages: [String]
+    /// Nil from a program that replaces the slot in a test.
+    package var confinement: Confinement?
 }
 
 /// The first of a request's two frames; the second is the image.

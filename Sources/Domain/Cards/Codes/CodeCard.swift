@@ -6,13 +6,15 @@ struct CodeCard {
     struct Entry: Equatable {
         var name: CardFieldName
         var value: String
-        var type: PhoneLabel?
+        var type: PhoneType?
         /// Of the code, in fractions of the image.
         var box: Box?
     }
 
     /// Higher than any reading of print can be.
     static let confidence = 0.99
+    /// Code points.
+    private static let longestValue = 4_000
 
     /// Phones are as written: the caller normalises them.
     var entries: [Entry] = []
@@ -30,8 +32,10 @@ struct CodeCard {
         if entries.isEmpty { return nil }
     }
 
-    private mutating func add(_ name: CardFieldName, _ value: String, type: PhoneLabel? = nil) {
-        let value = PropertyText.unescape(value).spaced.joined(separator: " ").stripped(of: ",;")
+    private mutating func add(_ name: CardFieldName, _ value: String, type: PhoneType? = nil) {
+        let value = ReadableText(
+            PropertyText.unescape(value).spaced.joined(separator: " ").stripped(of: ",;"), upTo: Self.longestValue
+        ).text
         if !value.isEmpty { entries.append(Entry(name: name, value: value, type: type)) }
     }
 
@@ -42,7 +46,7 @@ struct CodeCard {
         case "TITLE": add(.jobTitle, property.value)
         case "EMAIL": add(.email, Self.bare(property.value, scheme: "mailto:"))
         case "URL": add(.website, property.value)
-        case "TEL": add(.phone, Self.bare(property.value, scheme: "tel:"), type: Self.label(property.parameters))
+        case "TEL": add(.phone, Self.bare(property.value, scheme: "tel:"), type: Self.type(property.parameters))
         case "ADR": address(PropertyText.split(property.value, at: ";"))
         case "NOTE": add(.note, property.value)
         default: break
@@ -111,11 +115,11 @@ struct CodeCard {
         value.lowercased().hasPrefix(scheme) ? String(value.dropFirst(scheme.count)) : value
     }
 
-    private static func label(_ parameters: [String]) -> PhoneLabel? {
-        let types = Set(parameters.flatMap { $0.split { "=,\"".contains($0) }.map(String.init) })
-        if types.contains("FAX") { return .fax }
-        if types.contains("CELL") { return .mobile }
-        if types.contains("HOME") { return .home }
-        return types.contains("WORK") ? .office : nil
+    /// Of a number with several TYPE values, the first of these counts.
+    private static let types: [PhoneType] = [.fax, .pager, .mobile, .main, .home, .work]
+
+    private static func type(_ parameters: [String]) -> PhoneType? {
+        let names = Set(parameters.flatMap { $0.split { "=,\"".contains($0) }.map(String.init) })
+        return types.first { $0.vCardName.map(names.contains) ?? false }
     }
 }

@@ -13,11 +13,26 @@ struct VCardText {
 
     var properties: [Property]
 
+    /// Of a card, those that say something of a contact; further ones are not read.
+    private static let mostProperties = 50
+    private static let known: Set<String> = ["FN", "N", "ORG", "TITLE", "EMAIL", "URL", "TEL", "ADR", "NOTE"]
+    private static let begin = "BEGIN:VCARD"
+    private static let end = "END:VCARD"
+
     init?(_ payload: String) {
         let lines = Self.unfolded(payload)
-        guard let begin = lines.firstIndex(where: { $0.trimmed.uppercased() == "BEGIN:VCARD" }) else { return nil }
-        let body = lines[(begin + 1)...].prefix { $0.trimmed.uppercased() != "END:VCARD" }
-        properties = body.compactMap(Self.property)
+        guard let begin = lines.firstIndex(where: { Self.isMark($0, Self.begin) }) else { return nil }
+        let body = lines[(begin + 1)...].prefix { !Self.isMark($0, Self.end) }
+        properties = Array(body.lazy.compactMap(Self.property).prefix(Self.mostProperties))
+    }
+
+    /// How many `cards` there are.
+    static func count(in text: String) -> Int {
+        text.split(whereSeparator: \.isNewline).count { isMark($0, begin) }
+    }
+
+    private static func isMark(_ line: some StringProtocol, _ mark: String) -> Bool {
+        line.trimmed.uppercased() == mark
     }
 
     /// Each from its first line to its last, or to the text's end.
@@ -25,14 +40,12 @@ struct VCardText {
         var cards: [[Substring]] = []
         var isOpen = false
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            switch line.trimmed.uppercased() {
-            case "BEGIN:VCARD":
+            if isMark(line, begin) {
                 isOpen = true
                 cards.append([line])
-            case let bare where isOpen:
+            } else if isOpen {
                 cards[cards.count - 1].append(line)
-                isOpen = bare != "END:VCARD"
-            default: break
+                isOpen = !isMark(line, end)
             }
         }
         return cards.map { $0.joined(separator: "\n") }
@@ -40,15 +53,20 @@ struct VCardText {
 
     /// A line that opens with white space goes on from the one before; in quoted-printable, so does one behind `=`.
     private static func unfolded(_ text: String) -> [String] {
+        // In place, and with one look at each line: a line may go on for as long as the text.
         var lines: [String] = []
+        var (isQuoted, isOpen) = (false, false)
         for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-            if let last = lines.last, line.first == " " || line.first == "\t" {
-                lines[lines.count - 1] = last + String(line.dropFirst())
-            } else if let last = lines.last, last.hasSuffix("="), last.uppercased().contains("QUOTED-PRINTABLE") {
-                lines[lines.count - 1] = String(last.dropLast()) + String(line)
+            if !lines.isEmpty, line.first == " " || line.first == "\t" {
+                lines[lines.count - 1] += line.dropFirst()
+            } else if isQuoted, isOpen {
+                lines[lines.count - 1].removeLast()
+                lines[lines.count - 1] += line
             } else {
                 lines.append(String(line))
+                isQuoted = line.uppercased().contains("QUOTED-PRINTABLE")
             }
+            isOpen = line.utf8.last == UInt8(ascii: "=")
         }
         return lines
     }
@@ -56,7 +74,7 @@ struct VCardText {
     private static func property(_ line: String) -> Property? {
         guard let colon = colon(in: line) else { return nil }
         let head = line[..<colon].split(separator: ";").map { $0.uppercased().trimmed }
-        guard let name = head.first?.split(separator: ".").last, !name.isEmpty else { return nil }
+        guard let name = head.first?.split(separator: ".").last, known.contains(String(name)) else { return nil }
         let parameters = Array(head.dropFirst())
         var value = String(line[line.index(after: colon)...])
         if parameters.contains(where: { $0.hasSuffix("QUOTED-PRINTABLE") }) { value = quotedPrintable(value) }

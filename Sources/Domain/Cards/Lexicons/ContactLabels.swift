@@ -2,22 +2,23 @@ import Captures
 
 /// Words that announce a number, a mail address or a site, in the languages of many cards. Folded.
 enum ContactLabels {
-    static let phones: [String: PhoneLabel] = {
-        var labels: [String: PhoneLabel] = [:]
-        let groups: [(PhoneLabel, String)] = [
+    static let phones: [String: PhoneType] = {
+        var labels: [String: PhoneType] = [:]
+        let groups: [(PhoneType, String)] = [
             (
                 .mobile,
                 "m mob mobile mobil cell cellular c handy movil portable gsm celular cel mobiel cellulare natel port mobilephone cellphone komorka whatsapp hp mov cellul mobilnummer mobilfon gsmnr 携帯 携帯電話 手机 手機 휴대폰 📱"
             ),
             (.fax, "f fax telefax facsimile telecopie telecopieur faks faxnummer ファックス ファクス 传真 傳真 팩스 📠 🖷"),
             (
-                .direct,
+                .work,
                 "d direct dir ddi did durchwahl direkt dw directo diretto directe doorkiesnummer rechtstreeks 直通"
             ),
             (
-                .office,
-                "o office work w main zentrale buro switchboard hq business geschaftlich bureau oficina ufficio kantoor karyalaya ofis clinic shop studio landline land"
+                .work,
+                "o office work w buro business geschaftlich bureau oficina ufficio kantoor karyalaya ofis clinic shop studio landline land"
             ),
+            (.main, "main zentrale switchboard hq"), (.pager, "pager beeper pgr"),
             (.home, "h home privat private prive domicile casa"),
         ]
         for (label, words) in groups {

@@ -111,5 +111,27 @@ enum Streets {
         return (1...5).contains(digits.count) && bare.count - digits.count <= 3 && !bare.contains("%")
     }
 
+    /// Quarters of American cities, behind a street's name.
+    static func isQuarter(_ word: Substring) -> Bool {
+        ["nw", "ne", "sw", "se"].contains(String(word).filter { $0.isLetter }.folded) && word.count <= 5
+    }
+
+    /// Units that come with a number, as the American post lists them (Publication 28, appendix C2), and others alike.
+    private static let numberedUnits = words(
+        """
+        apt apartment bldg building bsmt box dept department fl flr floor hngr key level lot lockbox pier rm room slip \
+        spc space ste stop suite trlr trailer unit
+        """)
+
+    static func takesNumber(_ word: Substring) -> Bool {
+        word == "#" || numberedUnits.contains(String(word).stripped(of: ".,").folded)
+    }
+
+    /// "205", "C-4", "#12", "B".
+    static func isUnitNumber(_ word: Substring) -> Bool {
+        let bare = String(word).stripped(of: ".,#")
+        return bare.contains { $0.isASCII && $0.isNumber } || bare.count == 1 && bare.first?.isLetter == true
+    }
+
     private static func words(_ text: String) -> Set<String> { Set(text.spaced.map(String.init)) }
 }

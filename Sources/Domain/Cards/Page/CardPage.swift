@@ -101,7 +101,8 @@ struct CardPage: Sendable {
 
     /// A field that rests on the words at these places. Its confidence is the rule's own, lowered by the worst word.
     func field(
-        _ name: CardFieldName, _ value: String, at places: [PrintedPlace], score: Double, type: PhoneLabel? = nil
+        _ name: CardFieldName, _ value: String, at places: [PrintedPlace], score: Double, type: PhoneType? = nil,
+        numberExtension: String? = nil
     ) -> CardField {
         let words = places.flatMap { segments[$0.segment].words(in: $0.range) }
         let boxes = words.compactMap(\.box)
@@ -109,15 +110,18 @@ struct CardPage: Sendable {
             name: name, value: value,
             display: places.map { String(segments[$0.segment].text[$0.range]).trimmed }.joined(separator: ", "),
             confidence: score * (words.map(\.confidence).min() ?? 0), type: type,
+            numberExtension: numberExtension,
             box: boxes.first.map { first in boxes.dropFirst().reduce(first) { $0.union($1) } },
             words: words.map(\.reference))
     }
 
     func field(
         _ name: CardFieldName, _ value: String, segment: Int, range: Range<String.Index>, score: Double,
-        type: PhoneLabel? = nil
+        type: PhoneType? = nil, numberExtension: String? = nil
     ) -> CardField {
-        field(name, value, at: [PrintedPlace(segment: segment, range: range)], score: score, type: type)
+        field(
+            name, value, at: [PrintedPlace(segment: segment, range: range)], score: score, type: type,
+            numberExtension: numberExtension)
     }
 
     /// The confidence of the worst of a field's words; 1 where it has none.

@@ -14,7 +14,7 @@ struct PhoneRule {
             {
                 page.claim(found.range, in: index)
                 fields.append(
-                    page.field(.phone, phone.e164, segment: index, range: found.range, score: 0.9, type: .office))
+                    page.field(.phone, phone.e164, segment: index, range: found.range, score: 0.9, type: .work))
             }
             guard printed.utf8.count(where: { (0x30...0x39).contains($0) }) >= 5 else { continue }
             let text = DigitRepair.repair(printed)
@@ -31,10 +31,14 @@ struct PhoneRule {
                 floor = phone.range.upperBound
                 page.claim(range, in: index)
                 let type = type(of: phone, label)
-                if fields.contains(where: { $0.value == phone.e164 && $0.type == type }) { continue }
+                let isKnown = fields.contains {
+                    $0.value == phone.e164 && $0.type == type && $0.numberExtension == phone.numberExtension
+                }
+                if isKnown { continue }
                 fields.append(
                     page.field(
-                        .phone, phone.e164, segment: index, range: range, score: score(phone, label), type: type))
+                        .phone, phone.e164, segment: index, range: range, score: score(phone, label), type: type,
+                        numberExtension: phone.numberExtension))
             }
         }
         return fields
@@ -42,7 +46,7 @@ struct PhoneRule {
 
     private enum Label: Equatable {
         case none, plain, notAPhone
-        case says(PhoneLabel)
+        case says(PhoneType)
     }
 
     /// Whole runs first; where a run is not one number, two or more side by side; then the plan's own search.
@@ -161,12 +165,13 @@ struct PhoneRule {
         return 0.9 + (written ? 0.04 : 0) + (label == .none ? 0 : 0.03)
     }
 
-    private func type(of phone: FoundPhone, _ label: Label) -> PhoneLabel? {
+    private func type(of phone: FoundPhone, _ label: Label) -> PhoneType? {
         if case .says(let label) = label { return label }
         switch phone.kind {
         case .mobile: return .mobile
-        case .fixed, .tollFree, .sharedCost, .corporate: return .office
-        default: return label == .plain ? .office : nil
+        case .pager: return .pager
+        case .fixed, .tollFree, .sharedCost, .corporate: return .work
+        default: return label == .plain ? .work : nil
         }
     }
 

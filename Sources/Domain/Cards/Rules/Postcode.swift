@@ -96,39 +96,6 @@ struct Postcode: Equatable {
             }
     }
 
-    /// Parts a run of words before a code into street and city: at the last comma, else behind the last street word.
-    static func split(_ words: ArraySlice<Substring>) -> (street: String, city: String) {
-        var words = words
-        // A bullet between street and town, however it was read.
-        if let mark = words.indices.dropLast().dropFirst().last(where: { index in
-            !words[index].contains { $0.isLetter || $0.isNumber || "-–&+#/".contains($0) }
-                // "Suite 1300 - Southfield", "Suite 300 e Halifax"
-                || ["-", "–", "—"].contains(words[index]) && words[index - 1].contains(where: \.isNumber)
-                    && words[index + 1].first?.isLetter == true
-                || ["e", "o"].contains(words[index]) && words[index - 1].contains(where: \.isNumber)
-        }), words[mark] != "," {
-            return (join(words[..<mark]), join(words[(mark + 1)...]))
-        }
-        while let last = words.last, bare(last).isEmpty || last == "-" || last == "–" { words.removeLast() }
-        guard let last = words.indices.last else { return ("", "") }
-        if let comma = words.indices.dropLast().last(where: { words[$0].hasSuffix(",") || words[$0] == "," }) {
-            return (join(words[...comma]), join(words[(comma + 1)...]))
-        }
-        var cut = words.indices.last {
-            Streets.isKeyword(words[$0]) && $0 > words.startIndex || Streets.hasStreetEnding(words[$0])
-        }
-        // "P.O. Box 1184 Bend"
-        cut = cut ?? words.indices.dropLast().last { Streets.isUnit(words[$0]) && Streets.isHouseNumber(words[$0 + 1]) }
-        while let end = cut, end < last, Streets.isHouseNumber(words[end + 1]) || Streets.isUnit(words[end + 1]) {
-            cut = end + 1
-        }
-        guard let cut, cut < last else {
-            let isStreet = cut == last || words.first.map(Streets.isHouseNumber) ?? false
-            return isStreet ? (join(words), "") : ("", join(words))
-        }
-        return (join(words[...cut]), join(words[(cut + 1)...]))
-    }
-
     static func join(_ words: ArraySlice<Substring>) -> String {
         words.joined(separator: " ").stripped(of: ",;-–«»•·*¢")
     }

@@ -31,11 +31,11 @@ enum EventFinder {
     ]
 
     static func events(in sentences: [Sentence]) -> [String] {
-        var found: [String] = []
-        for quote in sentences.flatMap(\.events) {
-            if !found.contains(where: { $0.lowercased() == quote.lowercased() }) { found.append(quote) }
+        var (found, seen): ([String], Set<String>) = ([], [])
+        for quote in sentences.lazy.flatMap(\.events) where found.count < most {
+            if seen.insert(quote.lowercased()).inserted { found.append(quote) }
         }
-        return Array(found.prefix(most))
+        return found
     }
 
     /// Of one sentence.

@@ -55,8 +55,8 @@ enum InterestFinder {
 
     static func interests(in sentences: [Sentence]) -> [String] {
         var found: [String] = []
-        for name in sentences.flatMap(\.interests) { append(name, &found) }
-        return Array(found.prefix(most))
+        for name in sentences.lazy.flatMap(\.interests) where found.count < most { append(name, &found) }
+        return found
     }
 
     /// Of one sentence, those said twice twice.

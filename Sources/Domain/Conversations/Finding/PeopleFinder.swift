@@ -30,8 +30,10 @@ enum PeopleFinder {
     }
 
     private static func candidate(_ name: String, _ confidence: Double, _ evidence: String) -> NameCandidate {
-        NameCandidate(name: name, confidence: confidence, evidence: String(evidence.prefix(160)))
+        NameCandidate(name: name, confidence: confidence, evidence: String(evidence.prefix(longestEvidence)))
     }
+
+    private static let longestEvidence = 160
 
     private static let company: Set<String> = [
         "with", "met", "meet", "meeting", "saw", "called", "call", "texted", "messaged", "emailed", "visited", "phoned",
@@ -54,7 +56,8 @@ enum PeopleFinder {
     ]
 
     private static func inSentence(_ sentence: Sentence) -> [NameCandidate] {
-        let (sentence, tokens) = (sentence.text, sentence.tokens)
+        let (text, tokens) = (sentence.text, sentence.tokens)
+        let evidence = String(text.prefix(longestEvidence))
         var found: [NameCandidate] = []
         var index = 0
         var lead = 0.0
@@ -63,16 +66,17 @@ enum PeopleFinder {
             if let kin = ContactName.kin[tokens[index].folded],
                 company.contains(before) || before == "my" || before == "from" || tokens[index].isCapitalised
             {
-                found.append(candidate(kin, company.contains(before) || index == 0 ? 0.85 : 0.7, sentence))
+                let confidence = company.contains(before) || index == 0 ? 0.85 : 0.7
+                found.append(NameCandidate(name: kin, confidence: confidence, evidence: evidence))
                 index += 1
                 continue
             }
-            guard let run = NameRun(at: index, in: tokens, of: sentence) else {
+            guard let run = NameRun(at: index, in: tokens, of: text) else {
                 index += 1
                 continue
             }
             let score = score(run, tokens, previous: lead)
-            if score > 0 { found.append(candidate(run.name, score, sentence)) }
+            if score > 0 { found.append(NameCandidate(name: run.name, confidence: score, evidence: evidence)) }
             lead = score
             index = run.range.upperBound
         }

@@ -55,14 +55,16 @@ enum ContactName {
     /// The contact that a header line shows, without buttons, counters and icons around it; nil for anything else.
     /// - Parameter isShown: the place on the screen says that it is a name, so that small letters pass.
     static func header(_ line: String, isShown: Bool) -> String? {
-        var text = line.stripped(of: "<>‹›«»←→〈〉❮❯|@©®&*•·=~_^°…⌄˅+:,;").trimmed
-        if isPhone(line) { return line.stripped(of: "<>‹›|•: ") }
+        if isPhone(line) { return line.stripped(of: arrows + "•: ") }
+        let shown = line.stripped(of: "<>‹›«»←→〈〉❮❯|@©®&*•·=~_^°…⌄˅+:,;")
         // "3 Sarah Chen": what is left of the back button.
-        while let first = text.first, first.isNumber, let space = text.firstIndex(where: \.isWhitespace),
-            text[..<space].allSatisfy(\.isNumber)
+        var rest = Substring(shown)
+        while let first = rest.first, first.isNumber, let space = rest.firstIndex(where: { !$0.isNumber }),
+            rest[space].isWhitespace
         {
-            text = String(text[space...]).stripped(of: "<>‹›|")
+            rest = rest[space...].drop { $0.isWhitespace || "<>‹›|".contains($0) }
         }
+        let text = rest.startIndex == shown.startIndex ? shown : rest.stripped(of: "<>‹›|")
         guard !text.isEmpty, !text.contains(where: { "?!:;@#=/\\{}[]".contains($0) }) else { return nil }
         let tokens = Token.tokens(of: text)
         guard Chrome(text, tokens) == nil else { return nil }
@@ -84,9 +86,12 @@ enum ContactName {
 
     static func isInitial(_ token: Token) -> Bool { token.text.count == 1 && token.isCapitalised }
 
+    /// What an arrow beside the name is read as.
+    private static let arrows = "<>‹›«»|"
+
     static func isPhone(_ text: String) -> Bool {
         let digits = text.count { $0.isASCII && $0.isNumber }
-        return (7...15).contains(digits) && text.allSatisfy { $0.isNumber || " +-().<>‹›|".contains($0) }
+        return (7...15).contains(digits) && text.allSatisfy { $0.isNumber || (" +-()." + arrows).contains($0) }
             && !text.contains(":")
     }
 

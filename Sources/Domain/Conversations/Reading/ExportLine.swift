@@ -17,12 +17,12 @@ struct ExportLine {
             head = line.dropFirst()[..<close]
             body = line[line.index(after: close)...]
         } else {
-            guard let dash = line.firstRange(of: " - ") else { return nil }
+            guard let dash = line.firstPlace(of: " - ") else { return nil }
             head = line[..<dash.lowerBound]
             body = line[dash.upperBound...]
         }
         guard head.count <= 40, let clock = ClockTime.first(in: Token.tokens(of: String(head))),
-            let colon = body.firstRange(of: ": ")
+            let colon = body.firstPlace(of: ": ")
         else { return nil }
         name = body[..<colon.lowerBound].trimmed.stripped(of: "~\u{200E}")
         text = body[colon.upperBound...].trimmed

@@ -19,11 +19,11 @@ struct Screenshot {
         var bubble: Int?
     }
 
-    static func read(_ recognition: Recognition) -> Turns {
+    static func read(_ recognition: Recognition, within budget: ReadingBudget) -> Turns {
         var screenshot = Screenshot(recognition: recognition)
         screenshot.place()
         screenshot.readHeader()
-        screenshot.readMessages()
+        screenshot.readMessages(within: budget)
         return screenshot.turns
     }
 
@@ -100,9 +100,10 @@ struct Screenshot {
 
     private func headerCandidate(_ words: [Word], from line: Line) -> NameCandidate? {
         let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
-        // A letter or mark next to a name is a misread icon or picture.
+        // A letter or mark next to a name is a misread icon or picture. In a telephone number it is a part of it: "+1".
+        let isPhone = ContactName.isPhone(words.map(\.text).joined(separator: " "))
         let kept = words.filter {
-            $0.text.count { $0.isLetter || $0.isNumber } > 1
+            isPhone || $0.text.count { $0.isLetter || $0.isNumber } > 1
                 || ContactName.isInitial(firstToken($0.text)) && $0.text.count > 1 || $0.text == "&"
         }
         let text = (kept.isEmpty ? words : kept).map(\.text).joined(separator: " ")
@@ -126,11 +127,12 @@ struct Screenshot {
 
     // MARK: Messages
 
-    private mutating func readMessages() {
+    private mutating func readMessages(within budget: ReadingBudget) {
         var label: String?
         var previous: Placed?
         let name = turns.shown.first?.name
         for line in placed where !isHeader(line) {
+            guard budget.isLeft else { return }
             if line.bubble == nil, let chrome = Chrome(line.text) {
                 read(chrome)
                 continue

@@ -10,10 +10,13 @@ struct Transcript {
     /// The last message came with a speaker: lines without one go on with it.
     private var isOpen = false
 
-    static func read(_ text: String) -> Turns {
+    static func read(_ text: String, within budget: ReadingBudget) -> Turns {
         var transcript = Transcript()
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmed }.filter { !$0.isEmpty }
-        for (index, line) in lines.enumerated() { transcript.read(line, isLast: index == lines.count - 1) }
+        for (index, line) in lines.enumerated() {
+            guard budget.isLeft else { break }
+            transcript.read(line, isLast: index == lines.count - 1)
+        }
         return transcript.finished()
     }
 
@@ -50,11 +53,12 @@ struct Transcript {
     private mutating func readText(_ line: String) {
         let (text, time) = TrailingTime.split(line)
         if let last = turns.messages.indices.last {
-            let previous = turns.messages[last]
-            let isBroken = text.first?.isLowercase == true && previous.text.last.map { !".!?…".contains($0) } ?? false
-            if previous.time == nil || isOpen, isOpen || isBroken {
+            let isBroken =
+                text.first?.isLowercase == true && turns.messages[last].text.last.map { !".!?…".contains($0) } ?? false
+            if turns.messages[last].time == nil || isOpen, isOpen || isBroken {
+                // In place: a copy for each line would cost the square of a long message.
                 turns.messages[last].text += " " + text
-                turns.messages[last].time = previous.time ?? time
+                turns.messages[last].time = turns.messages[last].time ?? time
                 return
             }
         }

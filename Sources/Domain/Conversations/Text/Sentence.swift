@@ -1,3 +1,5 @@
+import Captures
+
 /// A sentence taken apart once, for all who look for something in it.
 struct Sentence {
     let text: String
@@ -16,7 +18,8 @@ struct Sentence {
         interests = InterestFinder.names(in: tokens)
     }
 
-    static func sentences(of text: String, dates: DateReader) -> [Sentence] {
-        Sentences.of(text).map { Sentence($0, dates: dates) }
+    /// Those before the budget is used up.
+    static func sentences(of text: String, dates: DateReader, within budget: ReadingBudget) -> [Sentence] {
+        Sentences.of(text).prefix { _ in budget.isLeft }.map { Sentence($0, dates: dates) }
     }
 }

@@ -47,10 +47,15 @@ enum Sentences {
         }
     }
 
+    private static let longestAbbreviation = 16
+
     private static func isAbbreviation(_ text: Substring) -> Bool {
-        let word = text.lastIndex(where: \.isWhitespace).map { text[text.index(after: $0)...] } ?? text
-        // Longer than any abbreviation, and than a number with its order.
-        guard word.utf8.count <= 16 else { return false }
+        // Longer than any abbreviation, and than a number with its order. Scalars, because a step back over a character
+        // may look at many.
+        let tail = text.unicodeScalars.suffix(longestAbbreviation + 1)
+        let space = tail.lastIndex { $0.properties.isWhitespace }
+        guard space != nil || tail.count <= longestAbbreviation else { return false }
+        let word = Substring(space.map { tail[tail.index(after: $0)...] } ?? tail)
         let bare = word.lowercased()
         let isInitial = bare.count == 1 && word.first?.isUppercase == true && bare != "i"
         let isOrdinal = (1...2).contains(bare.count) && bare.allSatisfy { $0.isASCII && $0.isNumber }

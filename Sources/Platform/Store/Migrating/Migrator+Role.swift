@@ -47,6 +47,9 @@ extension Migrator {
                 grant usage on schema public to \(role);
                 grant select, insert, update, delete on all tables in schema public to \(role);
                 grant usage on all sequences in schema public to \(role);
+                -- The audit log is append-only. A key can be created and revoked; its scopes never change.
+                revoke update, delete on audit_log, device_keys from \(role);
+                grant update (revoked_at) on device_keys to \(role);
                 revoke all on schema_migrations from \(role);
                 grant select on schema_migrations to \(role);
                 """)

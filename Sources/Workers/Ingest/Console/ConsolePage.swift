@@ -7,6 +7,7 @@ enum ConsolePage {
         ("batch.js", PackageResources.batch_js), ("scan.js", PackageResources.scan_js),
         ("export.js", PackageResources.export_js), ("review.js", PackageResources.review_js),
         ("form.js", PackageResources.form_js), ("fields.js", PackageResources.fields_js),
+        ("phones.js", PackageResources.phones_js),
         ("picture.js", PackageResources.picture_js), ("duplicates.js", PackageResources.duplicates_js),
         ("conflicts.js", PackageResources.conflicts_js), ("settings.js", PackageResources.settings_js),
     ]

@@ -24,9 +24,15 @@ struct ConsoleRoutes: Sendable {
     }
 
     func add(to router: inout Router) {
-        router.on(.get, "/") { _ in HTTPResponse(status: 302, headers: ["Location": "/console"]) }
-        for path in ["/console", "/console/"] { router.on(.get, path) { request in file("index.html", request) } }
-        router.on(.get, "/console/{file}") { request in file(request.pathParameters["file"] ?? "", request) }
+        router.on(.get, "/", options: .withoutBody) { _ in
+            HTTPResponse(status: 302, headers: ["Location": "/console"])
+        }
+        for path in ["/console", "/console/"] {
+            router.on(.get, path, options: .withoutBody) { request in file("index.html", request) }
+        }
+        router.on(.get, "/console/{file}", options: .withoutBody) { request in
+            file(request.pathParameters["file"] ?? "", request)
+        }
     }
 
     private func file(_ name: String, _ request: HTTPRequest) -> HTTPResponse {
@@ -41,7 +47,6 @@ struct ConsoleRoutes: Sendable {
         if let digest = try? SHA256.hash(bytes) { answer.headers["ETag"] = "\"\(Hex.encode(digest).prefix(16))\"" }
         answer.headers["Cache-Control"] = "no-cache"
         answer.headers["Content-Security-Policy"] = policy
-        answer.headers["X-Content-Type-Options"] = "nosniff"
         answer.headers["Referrer-Policy"] = "no-referrer"
         answer.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         return answer

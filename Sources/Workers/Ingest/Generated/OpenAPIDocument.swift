@@ -8,7 +8,7 @@ enum OpenAPIDocument {
     "title": "Tapline",
     "version": "1",
     "summary": "The server behind a double-tap.",
-    "description": "Captures go in, filed contacts come out. Every error is an RFC 9457 problem with a stable `code`. Times are RFC 3339. Lists are paged by `cursor`.",
+    "description": "Captures go in, filed contacts come out. Every error is an RFC 9457 problem with a stable `code`. Times are RFC 3339. Lists are paged by `cursor`. Answers in JSON of 1 KB and more are compressed where `Accept-Encoding` takes gzip. A body of more than 16 KB is read after the device key has been checked, and one that comes slower than 128 KB a second is cut off with 408 after a minute.",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -63,6 +63,9 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/imageWords"
+          },
+          {
+            "$ref": "#/components/parameters/imageDuplicates"
           },
           {
             "$ref": "#/components/parameters/imageBatch"
@@ -282,6 +285,68 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/cursor"
+          },
+          {
+            "name": "state",
+            "in": "query",
+            "description": "Captures in this state.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "received",
+                "recognized",
+                "understood",
+                "filed",
+                "inbox",
+                "rejected",
+                "dead",
+                "cancelled",
+                "erased"
+              ]
+            }
+          },
+          {
+            "name": "kind",
+            "in": "query",
+            "description": "The kind that the capture was understood to be; before that, the kind that its sender named.",
+            "schema": {
+              "type": "string",
+              "enum": [
+                "conversation",
+                "card",
+                "item",
+                "scan",
+                "message",
+                "auto"
+              ]
+            }
+          },
+          {
+            "name": "batchId",
+            "in": "query",
+            "description": "Captures of this batch.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
+          },
+          {
+            "name": "contactId",
+            "in": "query",
+            "description": "Captures filed under this contact, and those that the contact was read from.",
+            "schema": {
+              "type": "string",
+              "format": "uuid"
+            }
+          },
+          {
+            "name": "since",
+            "in": "query",
+            "description": "Captures received at this time or later (RFC 3339).",
+            "schema": {
+              "type": "string",
+              "format": "date-time"
+            }
           }
         ],
         "responses": {
@@ -770,6 +835,14 @@ enum OpenAPIDocument {
         "responses": {
           "200": {
             "description": "The report so far.",
+            "headers": {
+              "Content-Disposition": {
+                "description": "For csv: an attachment.",
+                "schema": {
+                  "type": "string"
+                }
+              }
+            },
             "content": {
               "application/json": {
                 "schema": {
@@ -1474,6 +1547,9 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/imageWords"
+          },
+          {
+            "$ref": "#/components/parameters/imageDuplicates"
           }
         ],
         "requestBody": {
@@ -1674,6 +1750,9 @@ enum OpenAPIDocument {
           },
           {
             "$ref": "#/components/parameters/imageWords"
+          },
+          {
+            "$ref": "#/components/parameters/imageDuplicates"
           }
         ],
         "requestBody": {
@@ -1746,7 +1825,7 @@ enum OpenAPIDocument {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/ScreenshotAnswer"
+                  "$ref": "#/components/schemas/ProcessedCapture"
                 }
               }
             },
@@ -2940,7 +3019,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "tapline-contacts.csv or tapline-contacts.vcf.",
+            "description": "contacts-2026-01-31.csv or contacts-2026-01-31.vcf, by the day (UTC) on which the export was asked for. A phone has its type as TYPE in a vCard; the CSV's one Phone is the first that is no fax or pager.",
             "headers": {
               "Content-Disposition": {
                 "schema": {
@@ -3253,6 +3332,9 @@ enum OpenAPIDocument {
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
           },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           }
@@ -3280,6 +3362,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "413": {
+            "$ref": "#/components/responses/TooLarge"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -4453,7 +4538,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. All in one transaction, with a result for each (D-97, D-103). With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it; `left` counts its drafts that stay. Those that may be contacts already are treated as the owner's setting says, or `contactDuplicates`.",
+        "description": "Needs the scope contacts:write. All in one transaction, with a result for each (D-97, D-103). With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it that says a person; `left` counts its drafts that stay. Those that may be contacts already are treated as the owner's setting says, or `contactDuplicates`.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -5709,9 +5794,6 @@ enum OpenAPIDocument {
           "enum": [
             "conversation",
             "card",
-            "item",
-            "scan",
-            "message",
             "auto"
           ]
         }
@@ -5743,7 +5825,7 @@ enum OpenAPIDocument {
         "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
         "schema": {
           "type": "string",
-          "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+          "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
           "maxLength": 120
         }
       },
@@ -5754,7 +5836,7 @@ enum OpenAPIDocument {
         "description": "The same as language, separated by commas; send one of the two.",
         "schema": {
           "type": "string",
-          "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(,[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+          "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(,(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
           "maxLength": 120
         }
       },
@@ -5779,6 +5861,17 @@ enum OpenAPIDocument {
         "schema": {
           "type": "string",
           "pattern": "^[^\\s,\\u0000]{1,64}(,[^\\s,\\u0000]{1,64}){0,199}$"
+        }
+      },
+      "imageDuplicates": {
+        "name": "duplicates",
+        "in": "query",
+        "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+        "schema": {
+          "type": "string",
+          "enum": [
+            "keep"
+          ]
         }
       },
       "imageBatch": {
@@ -5921,7 +6014,7 @@ enum OpenAPIDocument {
     },
     "responses": {
       "BadRequest": {
-        "description": "Codes: invalid_target, invalid_header, invalid_framing, empty_body, invalid_utf8, invalid_json, invalid_multipart, invalid_parameter, invalid_idempotency_key.",
+        "description": "Codes: invalid_target, invalid_header, invalid_host, invalid_request, invalid_framing, empty_body, invalid_utf8, invalid_json, invalid_multipart, invalid_parameter, invalid_idempotency_key.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -6067,7 +6160,7 @@ enum OpenAPIDocument {
         }
       },
       "NotAcceptable": {
-        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, language_not_installed, invalid_timestamp, timestamp_in_future, no_text, ocr_failed, capture_rejected, insufficient_data, invalid_contact_data, invalid_email, invalid_phone, invalid_website, unknown_contact, unknown_capture, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
+        "description": "Codes: invalid_fields, missing_field, unknown_field, wrong_type, too_long, invalid_text, unknown_kind, unsupported_kind, unknown_lane, unknown_format, unknown_choice, invalid_language, language_not_installed, invalid_timestamp, timestamp_in_future, no_text, too_many_cards, ocr_failed, capture_rejected, insufficient_data, invalid_contact_data, invalid_email, invalid_phone, invalid_website, unknown_contact, unknown_capture, truncated_image, image_too_large, image_proportions, empty_image, unreadable_image, unknown_batch, invalid_archive, archive_limits.",
         "content": {
           "application/problem+json": {
             "schema": {
@@ -6168,6 +6261,8 @@ enum OpenAPIDocument {
             "enum": [
               "invalid_target",
               "invalid_header",
+              "invalid_host",
+              "invalid_request",
               "invalid_framing",
               "headers_too_large",
               "request_timeout",
@@ -6211,6 +6306,7 @@ enum OpenAPIDocument {
               "too_long",
               "invalid_text",
               "unknown_kind",
+              "unsupported_kind",
               "unknown_lane",
               "unknown_format",
               "unknown_choice",
@@ -6219,6 +6315,7 @@ enum OpenAPIDocument {
               "invalid_timestamp",
               "timestamp_in_future",
               "no_text",
+              "too_many_cards",
               "ocr_failed",
               "capture_rejected",
               "insufficient_data",
@@ -6277,7 +6374,8 @@ enum OpenAPIDocument {
                 "detail"
               ],
               "additionalProperties": false
-            }
+            },
+            "maxItems": 100
           }
         },
         "required": [
@@ -6369,12 +6467,22 @@ enum OpenAPIDocument {
             ],
             "enum": [
               "mobile",
-              "fax",
-              "direct",
-              "office",
+              "work",
               "home",
+              "fax",
+              "main",
+              "pager",
+              "other",
               null
-            ]
+            ],
+            "description": "Of a phone: what the card says that it is for."
+          },
+          "extension": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Of a phone: digits."
           }
         },
         "required": [
@@ -6383,7 +6491,8 @@ enum OpenAPIDocument {
           "display",
           "confidence",
           "band",
-          "type"
+          "type",
+          "extension"
         ],
         "additionalProperties": false
       },
@@ -6393,6 +6502,14 @@ enum OpenAPIDocument {
           "id": {
             "type": "string",
             "format": "uuid"
+          },
+          "duplicateOf": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "uuid",
+            "description": "In the answer to a POST that repeats an earlier one: the id of the existing capture, which is this one. Otherwise null."
           },
           "state": {
             "type": "string",
@@ -6451,14 +6568,14 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Why it was rejected, is dead, or lies in the inbox: a code."
+            "description": "Why it was rejected, is dead, or lies in the inbox: a code. too_many_cards: more than 200 cards in one capture. too_costly: its reading took more processor time than one capture is given."
           },
           "dialog": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Where it was rejected: what to tell a person (D-79)."
+            "description": "What to tell a person: that it was taken in, or why nothing came of it. Null where it was cancelled or erased."
           },
           "rereadUrl": {
             "type": [
@@ -6478,7 +6595,7 @@ enum OpenAPIDocument {
           },
           "failures": {
             "type": "array",
-            "description": "Where it was rejected or is dead: what went wrong, try by try. Empty in lists.",
+            "description": "Where it was rejected or is dead: what went wrong, try by try.",
             "items": {
               "type": "object",
               "required": [
@@ -6512,8 +6629,7 @@ enum OpenAPIDocument {
             "type": [
               "string",
               "null"
-            ],
-            "description": "Null in lists."
+            ]
           },
           "cardIds": {
             "type": "array",
@@ -6543,7 +6659,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Null in lists, and before somebody has read the capture."
+            "description": "Null before somebody has read the capture."
           },
           "extractedInfo": {
             "oneOf": [
@@ -6566,13 +6682,18 @@ enum OpenAPIDocument {
           },
           "furtherCards": {
             "type": "array",
-            "description": "Where the picture shows several cards: what was read from the others. Empty in lists.",
+            "description": "Where the picture shows several cards: what was read from the others.",
             "items": {
               "type": "array",
               "items": {
                 "$ref": "#/components/schemas/CardField"
               }
             }
+          },
+          "unreadCharacters": {
+            "type": "integer",
+            "minimum": 0,
+            "description": "Characters (Unicode code points) of the text that were kept but not read. Of a text the first 100,000 are read, of a card's text 200 lines of 500; 0 where all was read, and while the capture is not read. Of a shared contact (vCard) the first 50 names, numbers and addresses are read, of 4,000 characters each. Always 0 in lists."
           },
           "readBy": {
             "type": [
@@ -6607,6 +6728,7 @@ enum OpenAPIDocument {
         },
         "required": [
           "id",
+          "duplicateOf",
           "state",
           "kind",
           "lane",
@@ -6627,6 +6749,7 @@ enum OpenAPIDocument {
           "extractedInfo",
           "card",
           "furtherCards",
+          "unreadCharacters",
           "readBy",
           "capturedAt",
           "createdAt",
@@ -6641,8 +6764,14 @@ enum OpenAPIDocument {
         "properties": {
           "text": {
             "type": "string",
-            "description": "At most 1 MB of JSON; not blank.",
+            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), else too_many_cards.",
             "minLength": 1
+          },
+          "image": {
+            "type": "string",
+            "description": "A PNG, JPEG, WebP, TIFF, GIF or HEIC picture in base64 (RFC 4648, with padding). The whole body has at most 25 MB.",
+            "contentEncoding": "base64",
+            "minLength": 4
           },
           "recognition": {
             "$ref": "#/components/schemas/RecognitionInput"
@@ -6652,13 +6781,10 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "What it is; auto lets the server find out.",
+            "description": "What it is; auto lets the server find out. item, scan and message are refused with unsupported_kind: nothing reads them yet.",
             "enum": [
               "conversation",
               "card",
-              "item",
-              "scan",
-              "message",
               "auto",
               null
             ]
@@ -6689,7 +6815,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120
           },
           "languages": {
@@ -6700,7 +6826,7 @@ enum OpenAPIDocument {
             "description": "The same as language, as a list; send one of the two.",
             "items": {
               "type": "string",
-              "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+              "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*$",
               "maxLength": 40
             },
             "minItems": 1,
@@ -6732,6 +6858,17 @@ enum OpenAPIDocument {
             },
             "maxItems": 200
           },
+          "duplicates": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+            "enum": [
+              "keep",
+              null
+            ]
+          },
           "batchId": {
             "type": "string",
             "format": "uuid",
@@ -6753,6 +6890,11 @@ enum OpenAPIDocument {
           },
           {
             "required": [
+              "image"
+            ]
+          },
+          {
+            "required": [
               "recognition"
             ]
           }
@@ -6769,7 +6911,7 @@ enum OpenAPIDocument {
           },
           "text": {
             "type": "string",
-            "description": "At most 1 MB of JSON; not blank.",
+            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), else too_many_cards.",
             "minLength": 1
           },
           "recognition": {
@@ -6782,9 +6924,6 @@ enum OpenAPIDocument {
             "enum": [
               "conversation",
               "card",
-              "item",
-              "scan",
-              "message",
               "auto"
             ]
           },
@@ -6801,14 +6940,14 @@ enum OpenAPIDocument {
           },
           "language": {
             "type": "string",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120,
             "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read."
           },
           "languages": {
             "type": "string",
             "description": "The same as language, as a list; send one of the two. Separated by commas.",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(,[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$"
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(,(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$"
           },
           "quality": {
             "type": "string",
@@ -6821,6 +6960,13 @@ enum OpenAPIDocument {
             "type": "string",
             "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
             "pattern": "^[^\\s,\\u0000]{1,64}(,[^\\s,\\u0000]{1,64}){0,199}$"
+          },
+          "duplicates": {
+            "type": "string",
+            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+            "enum": [
+              "keep"
+            ]
           },
           "batchId": {
             "type": "string",
@@ -6842,8 +6988,14 @@ enum OpenAPIDocument {
         "properties": {
           "text": {
             "type": "string",
-            "description": "At most 1 MB of JSON; not blank.",
+            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), else too_many_cards.",
             "minLength": 1
+          },
+          "image": {
+            "type": "string",
+            "description": "A PNG, JPEG, WebP, TIFF, GIF or HEIC picture in base64 (RFC 4648, with padding). The whole body has at most 25 MB.",
+            "contentEncoding": "base64",
+            "minLength": 4
           },
           "recognition": {
             "$ref": "#/components/schemas/RecognitionInput"
@@ -6853,13 +7005,10 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "What it is; auto lets the server find out.",
+            "description": "What it is; auto lets the server find out. item, scan and message are refused with unsupported_kind: nothing reads them yet.",
             "enum": [
               "conversation",
               "card",
-              "item",
-              "scan",
-              "message",
               "auto",
               null
             ]
@@ -6890,7 +7039,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120
           },
           "languages": {
@@ -6901,7 +7050,7 @@ enum OpenAPIDocument {
             "description": "The same as language, as a list; send one of the two.",
             "items": {
               "type": "string",
-              "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+              "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*$",
               "maxLength": 40
             },
             "minItems": 1,
@@ -6933,6 +7082,17 @@ enum OpenAPIDocument {
             },
             "maxItems": 200
           },
+          "duplicates": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+            "enum": [
+              "keep",
+              null
+            ]
+          },
           "userId": {
             "type": [
               "string",
@@ -6946,6 +7106,11 @@ enum OpenAPIDocument {
           {
             "required": [
               "text"
+            ]
+          },
+          {
+            "required": [
+              "image"
             ]
           },
           {
@@ -7000,6 +7165,15 @@ enum OpenAPIDocument {
           "inboxNoteId": {
             "type": "string",
             "format": "uuid"
+          },
+          "dialog": {
+            "type": "string",
+            "description": "What to tell a person; absent where a contact was found, since phones were built for exactly these keys."
+          },
+          "duplicateOf": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The existing capture, if this request repeats an earlier one."
           }
         },
         "required": [
@@ -7007,6 +7181,71 @@ enum OpenAPIDocument {
           "detectedContact",
           "summary",
           "extractedInfo"
+        ],
+        "additionalProperties": false
+      },
+      "ProcessedCapture": {
+        "type": "object",
+        "properties": {
+          "success": {
+            "type": "boolean"
+          },
+          "detectedContact": {
+            "oneOf": [
+              {
+                "type": "object",
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "format": "uuid"
+                  },
+                  "name": {
+                    "type": "string"
+                  },
+                  "confidence": {
+                    "type": "number",
+                    "minimum": 0,
+                    "maximum": 1
+                  }
+                },
+                "required": [
+                  "id",
+                  "name",
+                  "confidence"
+                ],
+                "additionalProperties": false
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "summary": {
+            "type": "string"
+          },
+          "extractedInfo": {
+            "$ref": "#/components/schemas/ExtractedInfo"
+          },
+          "inboxNoteId": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "dialog": {
+            "type": "string",
+            "description": "What to tell a person."
+          },
+          "duplicateOf": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The existing capture, if this request repeats an earlier one."
+          }
+        },
+        "required": [
+          "success",
+          "detectedContact",
+          "summary",
+          "extractedInfo",
+          "dialog"
         ],
         "additionalProperties": false
       },
@@ -7023,12 +7262,92 @@ enum OpenAPIDocument {
           },
           "dialog": {
             "type": "string"
+          },
+          "duplicateOf": {
+            "type": "string",
+            "format": "uuid",
+            "description": "The existing capture, if this request repeats an earlier one."
           }
         },
         "required": [
           "captureId",
           "statusUrl",
           "dialog"
+        ],
+        "additionalProperties": false
+      },
+      "NewPhone": {
+        "type": "object",
+        "properties": {
+          "number": {
+            "type": "string",
+            "maxLength": 500,
+            "pattern": "^[^\\u0000]*$",
+            "description": "Kept as E.164 where it can be read as one. An extension may stand behind it (`ext. 27`)."
+          },
+          "type": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "enum": [
+              "mobile",
+              "work",
+              "home",
+              "fax",
+              "main",
+              "pager",
+              "other",
+              null
+            ],
+            "description": "Without it, a number that the contact has keeps its type; of others the numbering plan tells mobile and pager, and the rest is other."
+          },
+          "extension": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "pattern": "^[0-9]*$",
+            "maxLength": 20
+          }
+        },
+        "required": [
+          "number"
+        ],
+        "additionalProperties": false
+      },
+      "Phone": {
+        "type": "object",
+        "properties": {
+          "number": {
+            "type": "string",
+            "description": "E.164 where it could be read as one, without the extension."
+          },
+          "type": {
+            "type": "string",
+            "enum": [
+              "mobile",
+              "work",
+              "home",
+              "fax",
+              "main",
+              "pager",
+              "other"
+            ],
+            "description": "Written to a vCard as its TYPE. A business card's number is for work where nothing else is said."
+          },
+          "extension": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Digits."
+          }
+        },
+        "required": [
+          "number",
+          "type",
+          "extension"
         ],
         "additionalProperties": false
       },
@@ -7091,12 +7410,10 @@ enum OpenAPIDocument {
               "null"
             ],
             "items": {
-              "type": "string",
-              "maxLength": 500,
-              "pattern": "^[^\\u0000]*$"
+              "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Kept as E.164 where the number can be read as one."
+            "description": "Each number once; a number that is both called and faxed is two."
           },
           "websites": {
             "type": [
@@ -7216,8 +7533,16 @@ enum OpenAPIDocument {
               "phones": {
                 "type": "array",
                 "contains": {
-                  "type": "string",
-                  "pattern": "\\S"
+                  "type": "object",
+                  "properties": {
+                    "number": {
+                      "type": "string",
+                      "pattern": "\\S"
+                    }
+                  },
+                  "required": [
+                    "number"
+                  ]
                 }
               }
             }
@@ -7283,12 +7608,10 @@ enum OpenAPIDocument {
               "null"
             ],
             "items": {
-              "type": "string",
-              "maxLength": 500,
-              "pattern": "^[^\\u0000]*$"
+              "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Kept as E.164 where the number can be read as one."
+            "description": "Each number once; a number that is both called and faxed is two."
           },
           "websites": {
             "type": [
@@ -7403,7 +7726,7 @@ enum OpenAPIDocument {
           "phones": {
             "type": "array",
             "items": {
-              "type": "string"
+              "$ref": "#/components/schemas/Phone"
             }
           },
           "websites": {
@@ -8120,6 +8443,10 @@ enum OpenAPIDocument {
                   "type": "integer",
                   "minimum": 1
                 },
+                "pointer": {
+                  "type": "string",
+                  "description": "A JSON pointer to the member of the line that is wrong; absent where the whole line is."
+                },
                 "code": {
                   "type": "string"
                 },
@@ -8240,7 +8567,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last."
+            "description": "For the next page; null on the last. A page holds fewer captures than limit where their content is large."
           }
         },
         "required": [
@@ -8521,33 +8848,54 @@ enum OpenAPIDocument {
             "type": "string"
           },
           "into": {
-            "description": "Of a text field a string, of a list an array of strings.",
+            "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
             "type": [
               "string",
               "array"
             ],
             "items": {
-              "type": "string"
+              "oneOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "$ref": "#/components/schemas/Phone"
+                }
+              ]
             }
           },
           "from": {
-            "description": "Of a text field a string, of a list an array of strings.",
+            "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
             "type": [
               "string",
               "array"
             ],
             "items": {
-              "type": "string"
+              "oneOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "$ref": "#/components/schemas/Phone"
+                }
+              ]
             }
           },
           "result": {
-            "description": "Of a text field a string, of a list an array of strings.",
+            "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
             "type": [
               "string",
               "array"
             ],
             "items": {
-              "type": "string"
+              "oneOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "$ref": "#/components/schemas/Phone"
+                }
+              ]
             }
           },
           "isChanged": {
@@ -8731,13 +9079,20 @@ enum OpenAPIDocument {
             "type": "object",
             "properties": {
               "value": {
-                "description": "Of a text field a string, of a list an array of strings.",
+                "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
                 "type": [
                   "string",
                   "array"
                 ],
                 "items": {
-                  "type": "string"
+                  "oneOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "$ref": "#/components/schemas/Phone"
+                    }
+                  ]
                 }
               },
               "changedAt": {
@@ -8756,13 +9111,20 @@ enum OpenAPIDocument {
             "type": "object",
             "properties": {
               "value": {
-                "description": "Of a text field a string, of a list an array of strings.",
+                "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
                 "type": [
                   "string",
                   "array"
                 ],
                 "items": {
-                  "type": "string"
+                  "oneOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "$ref": "#/components/schemas/Phone"
+                    }
+                  ]
                 }
               },
               "changedAt": {
@@ -8813,13 +9175,20 @@ enum OpenAPIDocument {
             ]
           },
           "value": {
-            "description": "Of a text field a string, of a list an array of strings.",
+            "description": "Of a text field a string, of a list an array of strings, of phones an array of NewPhone.",
             "type": [
               "string",
               "array"
             ],
             "items": {
-              "type": "string"
+              "oneOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "$ref": "#/components/schemas/NewPhone"
+                }
+              ]
             }
           }
         },
@@ -9081,7 +9450,7 @@ enum OpenAPIDocument {
           "phones": {
             "type": "array",
             "items": {
-              "type": "string"
+              "$ref": "#/components/schemas/Phone"
             }
           },
           "websites": {
@@ -9162,6 +9531,10 @@ enum OpenAPIDocument {
           "version": {
             "type": "integer",
             "minimum": 1
+          },
+          "hasPerson": {
+            "type": "boolean",
+            "description": "Whether it says whose card it is. `all` of a commitment leaves drafts without a person, unless they are marked as reviewed."
           },
           "isManuallyEdited": {
             "type": "boolean",
@@ -9281,6 +9654,7 @@ enum OpenAPIDocument {
           "createdAt",
           "updatedAt",
           "version",
+          "hasPerson",
           "isManuallyEdited",
           "editedFields",
           "ocrConfidence",
@@ -9377,12 +9751,10 @@ enum OpenAPIDocument {
               "null"
             ],
             "items": {
-              "type": "string",
-              "maxLength": 500,
-              "pattern": "^[^\\u0000]*$"
+              "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Kept as E.164 where the number can be read as one."
+            "description": "Each number once; a number that is both called and faxed is two."
           },
           "websites": {
             "type": [
@@ -9510,8 +9882,16 @@ enum OpenAPIDocument {
               "phones": {
                 "type": "array",
                 "contains": {
-                  "type": "string",
-                  "pattern": "\\S"
+                  "type": "object",
+                  "properties": {
+                    "number": {
+                      "type": "string",
+                      "pattern": "\\S"
+                    }
+                  },
+                  "required": [
+                    "number"
+                  ]
                 }
               }
             }
@@ -9577,12 +9957,10 @@ enum OpenAPIDocument {
               "null"
             ],
             "items": {
-              "type": "string",
-              "maxLength": 500,
-              "pattern": "^[^\\u0000]*$"
+              "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Kept as E.164 where the number can be read as one."
+            "description": "Each number once; a number that is both called and faxed is two."
           },
           "websites": {
             "type": [
@@ -9778,12 +10156,22 @@ enum OpenAPIDocument {
                   ],
                   "enum": [
                     "mobile",
-                    "fax",
-                    "direct",
-                    "office",
+                    "work",
                     "home",
+                    "fax",
+                    "main",
+                    "pager",
+                    "other",
                     null
-                  ]
+                  ],
+                  "description": "Of a phone: what the card says that it is for."
+                },
+                "extension": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "Of a phone: digits."
                 },
                 "box": {
                   "oneOf": [
@@ -9852,6 +10240,7 @@ enum OpenAPIDocument {
                 "confidence",
                 "band",
                 "type",
+                "extension",
                 "box",
                 "words",
                 "isEdited"
@@ -10072,7 +10461,7 @@ enum OpenAPIDocument {
               "phones": {
                 "type": "array",
                 "items": {
-                  "type": "string"
+                  "$ref": "#/components/schemas/Phone"
                 }
               },
               "websites": {
@@ -10146,7 +10535,7 @@ enum OpenAPIDocument {
           },
           "all": {
             "type": "boolean",
-            "description": "With batchId: those that are not marked as reviewed too.",
+            "description": "With batchId: those that are not marked as reviewed too, but for drafts without a person (hasPerson).",
             "default": false
           },
           "ids": {
@@ -10200,6 +10589,13 @@ enum OpenAPIDocument {
             ],
             "description": "Drafts of the batch that stay; null without one."
           },
+          "leftWithoutPerson": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "How many of those say no person: name them, mark them as reviewed, or commit them by their ids."
+          },
           "results": {
             "type": "array",
             "items": {
@@ -10210,6 +10606,7 @@ enum OpenAPIDocument {
         "required": [
           "committed",
           "left",
+          "leftWithoutPerson",
           "results"
         ],
         "additionalProperties": false
@@ -10224,7 +10621,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
-            "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*(\\+[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*){0,2}$",
+            "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120
           },
           "languages": {
@@ -10235,7 +10632,7 @@ enum OpenAPIDocument {
             "description": "The same as language, as a list; send one of the two.",
             "items": {
               "type": "string",
-              "pattern": "^[A-Za-z0-9]{2,8}([-_][A-Za-z0-9]{1,8})*$",
+              "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*$",
               "maxLength": 40
             },
             "minItems": 1,

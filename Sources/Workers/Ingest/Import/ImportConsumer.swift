@@ -206,17 +206,29 @@ struct ImportConsumer: Sendable {
                 .missingScope, "The device key lacks the scope \(DeviceScope.capturesWrite.rawValue).",
                 messageID: head.messageID)
         }
+        try await context.database.noteUse(of: key.principal.id)
         return key.principal
     }
 
     private func reject(_ message: IncomingMessage, _ fault: ImportFault) async -> OutgoingMessage?? {
         let box = DeadLetterBox(context: context)
-        while !(await box.keep(message, code: fault.code.rawValue, detail: fault.detail)) {
+        let isUnread = await isUnsigned(message)
+        while !(await box.keep(message, code: fault.code.rawValue, detail: fault.detail, isUnread: isUnread)) {
             if context.stop.isRequested { return nil }
         }
         outcomes(.rejected).add()
         guard let id = fault.messageID else { return .some(nil) }
         return .some(ImportResult.message(id, ImportResult.rejected(fault, messageID: id).bytes))
+    }
+
+    /// Whether no device key of ours stands behind it. What a known device sends is always kept.
+    private func isUnsigned(_ message: IncomingMessage) async -> Bool {
+        do {
+            _ = try await verify(message, try ImportEnvelope.head(message.value))
+            return false
+        } catch {
+            return error is ImportFault
+        }
     }
 
     private func tell(_ result: OutgoingMessage) async -> Bool {

@@ -1,8 +1,6 @@
 import Captures
-import Crypto
 import FoundationEssentials
 import HTTPServer
-import OCREngine
 import Pipeline
 
 /// A message of `tapline.import` by version 1 of its contract (`ops/contracts/import.schema.json`).
@@ -116,15 +114,7 @@ struct ImportEnvelope: Sendable {
                 "Only tapline import reads files that a manifest names: send text, or image in base64.")
         }
         let ref = belonging == .never ? fields.text("ref", upTo: CaptureInput.longestRef) : nil
-        var image: (bytes: [UInt8], format: ImageFormat)?
-        if let text = fields.text("image", upTo: largest) {
-            if let bytes = Base64.decode(text) {
-                image = (bytes, try CaptureInput.inspect(bytes))
-            } else {
-                fields.note(.wrongType, "image", "image must be base64 (RFC 4648, with padding).")
-            }
-        }
-        if !fields.faults.isEmpty { try fields.finish() }
+        let image = CaptureInput.image(&fields, upTo: largest)
         let input = CaptureInput(&fields, image: image, lane: lane, now: now, belonging: belonging)
         try fields.finish()
         guard let input else { throw APIFailure(.internalError) }

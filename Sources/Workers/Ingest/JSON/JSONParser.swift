@@ -9,27 +9,34 @@ struct JSONParser {
     }
 
     private static let deepest = 64
-    private let bytes: [UInt8]
-    private var position = 0
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
 
-    static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
-        guard bytes.isValidUTF8 else { throw .notUTF8 }
+    static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON { try parse(bytes[...]) }
+
+    /// - Throws: offsets from the beginning of `bytes`.
+    static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
+        guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .notUTF8 }
         var parser = JSONParser(bytes: bytes)
         let value = try parser.value(depth: 0)
         parser.skipBlanks()
-        guard parser.position == bytes.count else { throw parser.expected("the end") }
+        guard parser.position == bytes.endIndex else { throw parser.expected("the end") }
         return value
     }
 
     /// A byte order mark before the value is passed over, as RFC 8259 allows.
-    private init(bytes: [UInt8]) {
+    private init(bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
-        position = bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0
+        position = bytes.startIndex + (bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
     }
 
-    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+    private var next: UInt8? { position < bytes.endIndex ? bytes[position] : nil }
 
-    private func expected(_ what: String) -> Fault { .malformed(at: position, "expected \(what)") }
+    private func expected(_ what: String) -> Fault { fault(at: position, "expected \(what)") }
+
+    private func fault(at position: Int, _ words: String) -> Fault {
+        .malformed(at: position - bytes.startIndex, words)
+    }
 
     private mutating func skipBlanks() {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
@@ -43,7 +50,7 @@ struct JSONParser {
     }
 
     private mutating func value(depth: Int) throws(Fault) -> JSON {
-        guard depth < Self.deepest else { throw .malformed(at: position, "nested too deeply") }
+        guard depth < Self.deepest else { throw fault(at: position, "nested too deeply") }
         skipBlanks()
         switch next {
         case UInt8(ascii: "{"): return try object(depth: depth)
@@ -71,7 +78,7 @@ struct JSONParser {
             skipBlanks()
             guard next == UInt8(ascii: "\"") else { throw expected("a member's name") }
             let name = try string()
-            guard names.insert(name).inserted else { throw .malformed(at: position, "a member stands twice") }
+            guard names.insert(name).inserted else { throw fault(at: position, "a member stands twice") }
             guard take(":") else { throw expected("':'") }
             members.append(JSON.Member(name: name, value: try value(depth: depth + 1)))
         } while take(",")
@@ -90,13 +97,20 @@ struct JSONParser {
 
     private mutating func string() throws(Fault) -> String {
         position += 1
-        var text: [UInt8] = []
+        // Most texts have no escape, and a picture in base64 has millions of characters: those are taken in one piece.
+        let start = position
+        while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
+        if next == UInt8(ascii: "\"") {
+            position += 1
+            return String(decoding: bytes[start..<position - 1], as: UTF8.self)
+        }
+        var text = Array(bytes[start..<position])
         while let byte = next {
             position += 1
             switch byte {
             case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): text += Array(String(try escape()).utf8)
-            case 0..<0x20: throw .malformed(at: position - 1, "a control character must be escaped")
+            case 0..<0x20: throw fault(at: position - 1, "a control character must be escaped")
             default: text.append(byte)
             }
         }
@@ -127,7 +141,7 @@ struct JSONParser {
                 let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
             else { throw expected("the second half of a surrogate pair") }
             return scalar
-        default: throw .malformed(at: position - 1, "unknown escape")
+        default: throw fault(at: position - 1, "unknown escape")
         }
     }
 
@@ -162,7 +176,7 @@ struct JSONParser {
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
         if isWhole, let number = Int(text) { return .integer(number) }
         guard let number = Double(text), number.isFinite else {
-            throw .malformed(at: start, "a number out of range")
+            throw fault(at: start, "a number out of range")
         }
         return .decimal(number)
     }
@@ -173,8 +187,4 @@ struct JSONParser {
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
         return position == start ? nil : position - start
     }
-}
-
-extension [UInt8] {
-    var isValidUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }

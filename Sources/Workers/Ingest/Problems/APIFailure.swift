@@ -48,12 +48,17 @@ struct APIFailure: Error, Sendable {
         }
     }
 
+    /// Faults that one answer names.
+    static let mostFaults = 100
+
     func response(trace: UUID) -> HTTPResponse {
+        let isCut = faults.count > Self.mostFaults
+        let detail = isCut ? "\(detail) The first \(Self.mostFaults) of \(faults.count) faults are listed." : detail
         var response = HTTPResponse.problem(
             Problem(
                 status: code.status, code: code.rawValue, title: code.title, detail: detail,
                 dialog: code.isSpoken ? detail : nil, traceId: trace.uuidString.lowercased(),
-                errors: faults.isEmpty ? nil : faults))
+                errors: faults.isEmpty ? nil : Array(faults.prefix(Self.mostFaults))))
         for (name, value) in headers { response.headers[name] = value }
         return response
     }

@@ -6,7 +6,10 @@ extension ProblemCode {
     var detail: String {
         switch self {
         case .invalidTarget: "The address of this request is not valid: check its percent-encoding."
-        case .invalidHeader: "A header of this request is not valid UTF-8."
+        case .invalidHeader:
+            "A header of this request is not valid: names are tokens, values are UTF-8 without control characters."
+        case .invalidHost: "The request must have one valid Host header."
+        case .invalidRequest: "This is not a valid request of HTTP/1.1 or HTTP/1.0."
         case .invalidFraming: "The request must have one Content-Length, or 'Transfer-Encoding: chunked', and not both."
         case .headersTooLarge: "The headers of this request are too large."
         case .requestTimeout: "The body of this request did not arrive in time. Please send it again."
@@ -52,6 +55,7 @@ extension ProblemCode {
         case .tooLong: "A field is too long."
         case .invalidText: "A text holds characters that cannot be kept."
         case .unknownKind: "The kind is not known."
+        case .unsupportedKind: "Nothing reads captures of this kind yet."
         case .unknownLane: "The lane is not known: use now or bulk."
         case .unknownFormat: "The format is not known: use csv or vcf."
         case .unknownChoice: "The choice is not known."
@@ -61,6 +65,8 @@ extension ProblemCode {
         case .invalidTimestamp: "The timestamp is not valid: write it like 2024-01-04T10:30:00Z."
         case .timestampInFuture: "The timestamp lies more than 24 hours in the future."
         case .noText, .ocrFailed: "Couldn't extract text from screenshot"
+        case .tooManyCards:
+            "These are too many cards at once: at most \(CardParser.mostCards) are taken. Please send them in portions."
         case .captureRejected: "This capture could not be processed."
         case .insufficientData: CardProblem.insufficientData.message
         case .invalidContactData: "Some fields are not valid. Please correct them and save again."
@@ -95,7 +101,7 @@ extension ProblemCode {
     /// Whether a person who spoke to a phone hears the detail.
     var isSpoken: Bool {
         switch self {
-        case .noText, .ocrFailed, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,
+        case .noText, .ocrFailed, .tooManyCards, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,
             .imageProportions, .emptyImage, .unreadableImage, .tooLarge, .internalError, .saveFailed, .unavailable,
             .authenticationFailed, .timestampInFuture, .rateLimited, .insufficientData, .invalidContactData,
             .duplicateContact:

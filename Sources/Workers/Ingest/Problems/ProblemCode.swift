@@ -4,6 +4,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
     // The request as such. The server itself answers `invalid_target` … `headers_too_large`.
     case invalidTarget = "invalid_target"
     case invalidHeader = "invalid_header"
+    case invalidHost = "invalid_host"
+    case invalidRequest = "invalid_request"
     case invalidFraming = "invalid_framing"
     case headersTooLarge = "headers_too_large"
     case requestTimeout = "request_timeout"
@@ -53,6 +55,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case tooLong = "too_long"
     case invalidText = "invalid_text"
     case unknownKind = "unknown_kind"
+    case unsupportedKind = "unsupported_kind"
     case unknownLane = "unknown_lane"
     case unknownFormat = "unknown_format"
     case unknownChoice = "unknown_choice"
@@ -61,6 +64,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case invalidTimestamp = "invalid_timestamp"
     case timestampInFuture = "timestamp_in_future"
     case noText = "no_text"
+    case tooManyCards = "too_many_cards"
     case ocrFailed = "ocr_failed"
     case captureRejected = "capture_rejected"
     case insufficientData = "insufficient_data"
@@ -103,8 +107,8 @@ enum ProblemCode: String, Sendable, CaseIterable {
 
     var status: Int {
         switch self {
-        case .invalidTarget, .invalidHeader, .invalidFraming, .emptyBody, .invalidUTF8, .invalidJSON,
-            .invalidMultipart, .invalidParameter, .invalidIdempotencyKey:
+        case .invalidTarget, .invalidHeader, .invalidHost, .invalidRequest, .invalidFraming, .emptyBody, .invalidUTF8,
+            .invalidJSON, .invalidMultipart, .invalidParameter, .invalidIdempotencyKey:
             400
         case .authenticationFailed: 401
         case .missingScope, .userMismatch, .httpsRequired: 403

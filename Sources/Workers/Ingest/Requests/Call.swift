@@ -44,6 +44,22 @@ struct Call: Sendable {
         return value
     }
 
+    /// - Parameter object: what a fault calls the thing that it must be the id of.
+    func id(_ name: String, of object: String) throws(APIFailure) -> UUID? {
+        guard let text = try query(name) else { return nil }
+        guard let id = UUID(text: text) else { throw Self.invalid(name, "must be the id of \(object)") }
+        return id
+    }
+
+    func time(_ name: String) throws(APIFailure) -> Date? {
+        guard let text = try query(name) else { return nil }
+        // A plus that nobody has escaped is a space in an address.
+        guard let time = Timestamp.parse(text.split(separator: " ").joined(separator: "+")) else {
+            throw Self.invalid(name, "must look like 2024-01-04T10:30:00Z")
+        }
+        return time
+    }
+
     static func invalid(_ name: String, _ rule: String) -> APIFailure {
         APIFailure(.invalidParameter, at: name, "The parameter \(name) \(rule).")
     }
@@ -56,13 +72,18 @@ struct Call: Sendable {
         return try Self.json(request.body)
     }
 
-    static func json(_ body: [UInt8]) throws(APIFailure) -> JSON {
+    /// - Parameter name: what a fault calls the bytes.
+    static func json(_ body: [UInt8], called name: String = "body") throws(APIFailure) -> JSON {
+        try json(body[...], called: name)
+    }
+
+    static func json(_ body: ArraySlice<UInt8>, called name: String = "body") throws(APIFailure) -> JSON {
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
         do throws(JSONParser.Fault) { return try JSONParser.parse(body) } catch {
             switch error {
-            case .notUTF8: throw APIFailure(.invalidUTF8)
+            case .notUTF8: throw APIFailure(.invalidUTF8, "The \(name) is not valid UTF-8.")
             case .malformed(let offset, let words):
-                throw APIFailure(.invalidJSON, "The body is not valid JSON: \(words) at byte \(offset).")
+                throw APIFailure(.invalidJSON, "The \(name) is not valid JSON: \(words) at byte \(offset).")
             }
         }
     }

@@ -4,10 +4,10 @@ import HTTPServer
 import OCREngine
 
 extension CaptureInput {
-    /// Of a request: JSON with a text, the bytes of an image, or a form with a file.
-    /// - Parameter ignoring: members of the JSON that mean nothing here.
+    /// Of a request: JSON with a text or an image, the bytes of an image, or a form with a file.
+    /// - Parameter namesUser: the JSON may have `userId`, which must be the owner of the key.
     static func read(
-        _ call: Call, lane: Lane = .now, ignoring: [String] = [], now: Date = Date(), belonging: Belonging = .never
+        _ call: Call, lane: Lane = .now, namesUser: Bool = false, now: Date = Date(), belonging: Belonging = .never
     ) throws(APIFailure) -> CaptureInput {
         let body = call.request.body
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
@@ -18,7 +18,7 @@ extension CaptureInput {
         switch type {
         case "multipart/form-data": return try form(call, lane, now, belonging)
         case nil where ImageFormat.sniffing(body) == nil, "application/json":
-            return try json(call, lane, ignoring, now, belonging)
+            return try json(call, lane, namesUser, now, belonging)
         case let type where type == nil || type == "application/octet-stream" || type?.hasPrefix("image/") == true:
             let image = (bytes: body, format: try inspect(body))
             return try input(queryFields(call, belonging), image, lane, now, belonging)
@@ -34,14 +34,31 @@ extension CaptureInput {
     }
 
     private static func json(
-        _ call: Call, _ lane: Lane, _ ignoring: [String], _ now: Date, _ belonging: Belonging
+        _ call: Call, _ lane: Lane, _ namesUser: Bool, _ now: Date, _ belonging: Belonging
     ) throws(APIFailure) -> CaptureInput {
-        guard call.request.body.count <= largestText else {
-            throw APIFailure(.tooLarge, "The text is too large: at most \(largestText) bytes of JSON are accepted.")
+        let body = call.request.body
+        let tooLarge = APIFailure(
+            .tooLarge, "The JSON is too large: at most \(largestText) bytes are accepted beside an image in base64.")
+        // A large body must be a picture in base64. A body of many small values takes many times its size in memory.
+        let isLarge = body.count > largestText
+        if isLarge, body.count(where: Self.separatesValues) > mostValues { throw tooLarge }
+        var fields = try FieldReader(completed(try Call.json(body), call, belonging))
+        if namesUser, let user = fields.value("userId"), user != .null, user.string?.lowercased() != call.owner.text {
+            throw APIFailure(.userMismatch)
         }
-        var fields = try FieldReader(completed(try Call.json(call.request.body), call, belonging))
-        for name in ignoring { fields.ignore(name) }
-        return try input(&fields, nil, lane, now, belonging)
+        let image = image(&fields, upTo: CaptureRoutes.bodyLimit)
+        if isLarge, body.count - (fields.value("image")?.string?.utf8.count ?? 0) > largestText { throw tooLarge }
+        return try input(&fields, image, lane, now, belonging)
+    }
+
+    /// What to do with content that the same device sent minutes before. Without it, the answer is the existing capture.
+    private enum Duplicates: String, CaseIterable { case keep }
+
+    /// The most values in a JSON body that is larger than `largestText`.
+    private static let mostValues = 262_144
+
+    private static func separatesValues(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{")
     }
 
     private static func form(
@@ -89,7 +106,8 @@ extension CaptureInput {
     static func queryFields(_ call: Call, _ belonging: Belonging) throws(APIFailure) -> JSON {
         var members: [JSON.Member] = []
         let names = ["kind", "timestamp", "lane", "language", "languages", "quality", "words"]
-        for name in names + (belonging == .asked ? ["batchId", "ref"] : []) {
+        let others = belonging == .always ? [] : ["duplicates"] + (belonging == .asked ? ["batchId", "ref"] : [])
+        for name in names + others {
             if let text = try call.query(name) { members.append(.init(name: name, value: .string(text))) }
         }
         return .object(members)
@@ -107,9 +125,11 @@ extension CaptureInput {
         _ fields: inout FieldReader, _ image: (bytes: [UInt8], format: ImageFormat)?, _ lane: Lane, _ now: Date,
         _ belonging: Belonging
     ) throws(APIFailure) -> CaptureInput {
+        let duplicates: Duplicates? = fields.choice("duplicates", else: .unknownChoice)
         let input = CaptureInput(&fields, image: image, lane: lane, now: now, belonging: belonging)
         try fields.finish()
-        guard let input else { throw APIFailure(.internalError) }
+        guard var input else { throw APIFailure(.internalError) }
+        input.keepsDuplicates = duplicates == .keep
         return input
     }
 }

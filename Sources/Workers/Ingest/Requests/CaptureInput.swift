@@ -1,4 +1,5 @@
 import Captures
+import Cards
 import Crypto
 import FoundationEssentials
 import HTTPServer
@@ -33,6 +34,8 @@ struct CaptureInput: Sendable {
     var batch: UUID?
     /// The sender's own name for it.
     var ref: String?
+    /// Accept the capture even if the same device sent the same content minutes before.
+    var keepsDuplicates = false
 
     /// Where a capture may belong to a batch.
     enum Belonging: Sendable {
@@ -54,7 +57,7 @@ struct CaptureInput: Sendable {
         belonging: Belonging = .never
     ) {
         let text = fields.text("text", upTo: Self.largestText)
-        kind = fields.choice("kind", else: .unknownKind) ?? .auto
+        kind = Self.kind(&fields)
         batch = belonging == .asked ? fields.id("batchId", .unknownBatch) : nil
         ref = belonging == .never ? nil : fields.text("ref", upTo: Self.longestRef)
         let asked: Lane? = fields.choice("lane", else: .unknownLane)
@@ -76,12 +79,61 @@ struct CaptureInput: Sendable {
             content = .image(image.bytes, image.format)
         } else {
             content = .text(text ?? "")
-            let isNamed = fields.faults.contains {
-                $0.fault.pointer.hasSuffix("/text") || $0.fault.pointer.contains("/recognition")
+            if let text, CardParser.isCards(text, saidToBe: kind) {
+                let count = CardParser.countCards(in: text)
+                if count > CardParser.mostCards {
+                    fields.note(
+                        .tooManyCards, "text",
+                        "text holds \(count) cards: at most \(CardParser.mostCards) are taken at once.")
+                }
             }
-            if !isNamed, !(text ?? "").unicodeScalars.contains(where: \.isVisible) { fields.note(.noText, "text") }
+            if !Self.hasContentFault(fields) { Self.requireText(text, &fields) }
         }
         if !fields.faults.isEmpty { return nil }
+    }
+
+    private static func hasContentFault(_ fields: FieldReader) -> Bool {
+        let names = ["text", "recognition", "image", "url", "blob", "file"]
+        return fields.faults.contains { fault in
+            names.contains { fault.fault.pointer.hasPrefix("\(fields.place)/\($0)") }
+        }
+    }
+
+    private static func requireText(_ text: String?, _ fields: inout FieldReader) {
+        guard let text else {
+            fields.note(.noText, "text", "The capture has no content: send a text, a picture or a recognition.")
+            return
+        }
+        if !text.unicodeScalars.contains(where: \.isVisible) { fields.note(.noText, "text", "The text is empty.") }
+    }
+
+    /// `image`, a picture in base64.
+    /// - Parameter longest: its text, in bytes.
+    /// - Returns: nil where there is none, or a fault was noted.
+    static func image(_ fields: inout FieldReader, upTo longest: Int) -> (bytes: [UInt8], format: ImageFormat)? {
+        guard let text = fields.text("image", upTo: longest) else { return nil }
+        guard let bytes = Base64.decode(text) else {
+            fields.note(.wrongType, "image", "image must be base64 (RFC 4648, with padding).")
+            return nil
+        }
+        do throws(APIFailure) { return (bytes, try inspect(bytes)) } catch {
+            fields.note(error.code, "image", error.detail)
+            return nil
+        }
+    }
+
+    private static func kind(_ fields: inout FieldReader) -> CaptureKind {
+        guard let text = fields.text("kind", upTo: 100) else { return .auto }
+        let accepted = CaptureKind.accepted.map(\.rawValue).joined(separator: ", ")
+        guard let kind = CaptureKind(rawValue: text) else {
+            fields.note(.unknownKind, "kind", "kind must be one of \(accepted).")
+            return .auto
+        }
+        if !CaptureKind.accepted.contains(kind) {
+            fields.note(
+                .unsupportedKind, "kind", "Nothing reads captures of the kind \(text) yet: send one of \(accepted).")
+        }
+        return kind
     }
 
     private static func time(_ fields: inout FieldReader, now: Date) -> (time: Date, utcOffset: Int?)? {
@@ -109,7 +161,7 @@ struct CaptureInput: Sendable {
                 }
                 throw APIFailure(.imageTooLarge, cause: error.operatorText)
             case .proportions: throw APIFailure(.imageProportions, cause: error.operatorText)
-            case .empty: throw APIFailure(bytes.isEmpty ? .emptyBody : .emptyImage, cause: error.operatorText)
+            case .empty: throw APIFailure(.emptyImage, cause: error.operatorText)
             case .unreadable: throw APIFailure(.unreadableImage, cause: error.operatorText)
             }
         }

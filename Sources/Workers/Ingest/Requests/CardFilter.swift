@@ -4,7 +4,7 @@ import Store
 
 /// Which cards are asked for, by a request's query.
 struct CardFilter: Sendable {
-    static let names = ["q", "tag", "status", "reviewed", "batch"]
+    static let parameters = ["q", "tag", "status", "reviewed", "batch"]
 
     var search: String?
     var tag: String?
@@ -18,9 +18,7 @@ struct CardFilter: Sendable {
         tag = try call.tag()
         self.status = try call.choice("status") ?? status
         reviewed = try call.choice("reviewed")
-        guard let text = try call.query("batch") else { return }
-        guard let id = UUID(text: text) else { throw Call.invalid("batch", "must be the id of a batch") }
-        batch = id
+        batch = try call.id("batch", of: "a batch")
     }
 
     func cards(

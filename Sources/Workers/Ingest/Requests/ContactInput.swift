@@ -47,6 +47,7 @@ struct ContactInput {
         switch field.kind {
         case .text: .text(line(value, field, field.rawValue, &reader))
         case .list, .tags: .list(list(value, field, over: standing, &reader))
+        case .phones: .phones(phones(value, over: standing, &reader))
         case .notes: .text(reader.text(value, field.rawValue, upTo: field.longest) ?? "")
         }
     }
@@ -66,15 +67,7 @@ struct ContactInput {
         let name = field.rawValue
         let known = standing.list(field)
         let country = standing.text(.country)
-        let most = max(ContactField.mostItems, known.count)
-        guard case .array(let items) = value else {
-            reader.note(.wrongType, name, "\(name) must be an array of strings, not \(value.typeName).")
-            return []
-        }
-        guard items.count <= most else {
-            reader.note(.tooLong, name, "\(name) must have at most \(most) items.")
-            return []
-        }
+        let items = items(value, name, "strings", standing: known.count, &reader)
         let onCards = field.cardFields.first
         var result: [String] = []
         for (index, item) in items.enumerated() {
@@ -89,7 +82,7 @@ struct ContactInput {
                 reader.note(ProblemCode(problem), place)
                 continue
             }
-            guard let value = kept(text, field, in: country) else {
+            guard let value = field == .tags ? ContactTag.normalised(text) : text else {
                 reader.note(.invalidText, place, "A tag must have 1 to 50 visible characters.")
                 continue
             }
@@ -98,17 +91,73 @@ struct ContactInput {
         return result
     }
 
-    /// As it is kept; nil for what is no tag.
-    private func kept(_ text: String, _ field: ContactField, in country: String) -> String? {
-        switch field {
-        case .tags: ContactTag.normalised(text)
-        case .phones:
-            // E.164 has no place for an extension, so it stands behind.
-            phones.parse(text, region: validator.region(of: country)).map { phone in
-                phone.e164 + (phone.numberExtension.map { " ext. \($0)" } ?? "")
-            } ?? text
-        default: text
+    private func items(
+        _ value: JSON, _ name: String, _ kind: String, standing: Int, _ reader: inout FieldReader
+    ) -> [JSON] {
+        let most = max(ContactField.mostItems, standing)
+        guard case .array(let items) = value else {
+            reader.note(.wrongType, name, "\(name) must be an array of \(kind), not \(value.typeName).")
+            return []
         }
+        guard items.count <= most else {
+            reader.note(.tooLong, name, "\(name) must have at most \(most) items.")
+            return []
+        }
+        return items
+    }
+
+    private func phones(_ value: JSON, over standing: ContactFields, _ reader: inout FieldReader) -> [Phone] {
+        let name = ContactField.phones.rawValue
+        let items = items(value, name, "objects", standing: standing.phones.count, &reader)
+        var result: [Phone] = []
+        for (index, item) in items.enumerated() {
+            let place = "\(name)/\(index)"
+            guard var members = reader.nested(item, place) else {
+                let words = "\(place) must be an object with number, type and extension, not \(item.typeName)."
+                reader.note(.wrongType, place, words)
+                continue
+            }
+            let phone = phone(&members, over: standing)
+            members.noteUnknown()
+            reader.note(members.faults)
+            if let phone { result.append(phone) }
+        }
+        return Phone.unique(result)
+    }
+
+    /// A number that stands may stay as it is: a card may have said more than a person may write.
+    /// - Returns: nil for an empty number, and for a wrong one, which is noted.
+    private func phone(_ members: inout FieldReader, over standing: ContactFields) -> Phone? {
+        let type: PhoneType? = members.choice("type", else: .unknownChoice)
+        let digits = CardValidator.normalised(members.text("extension", upTo: 100) ?? "")
+        if digits.utf8.count > 20 || !digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            members.note(.invalidPhone, "extension", "extension must have at most 20 digits and nothing else.")
+        }
+        guard let number = members.value("number"), number != .null else {
+            members.note(.missingField, "number")
+            return nil
+        }
+        let text = line(number, .phones, "number", &members)
+        guard !text.isEmpty, members.faults.isEmpty else { return nil }
+        var phone = Phone(text, numberExtension: digits.isEmpty ? nil : digits)
+        var planned = PhoneType.other
+        if !standing.phones.contains(where: { $0.number == text }) {
+            let country = standing.text(.country)
+            if let problem = validator.problem(.phone, text, in: country) {
+                members.note(ProblemCode(problem), "number")
+                return nil
+            }
+            if let found = phones.parse(text, region: validator.region(of: country)) {
+                phone.number = found.e164
+                phone.numberExtension = phone.numberExtension ?? found.numberExtension
+                planned = found.kind == .mobile ? .mobile : found.kind == .pager ? .pager : .other
+            }
+        }
+        let known = standing.phones.first {
+            $0.number == phone.number && $0.numberExtension == phone.numberExtension
+        }
+        phone.type = type ?? known?.type ?? planned
+        return phone
     }
 }
 

@@ -17,8 +17,10 @@ extension Database {
         guard let known = try await languages() else { return nil }
         let missing = language.split(separator: "+").map(String.init).filter { !known.contains($0) }
         guard !missing.isEmpty else { return nil }
+        // A folder of one's own may hold models whose names nobody can ask for.
+        let named = known.filter(LanguageCode.isTesseract)
         let detail =
-            "\(missing.joined(separator: ", ")) cannot be read here. Installed: \(known.joined(separator: ", "))."
+            "\(missing.joined(separator: ", ")) cannot be read here. Installed: \(named.joined(separator: ", "))."
         return APIFailure(.languageNotInstalled, at: "/language", detail)
     }
 

@@ -3,6 +3,7 @@ import Store
 
 /// `?limit=` and `?cursor=` of a list.
 struct Listing {
+    static let parameters = ["limit", "cursor"]
     static let limits = 1...200
     static let standard = 50
 

@@ -6,20 +6,23 @@ import Store
 
 /// The table of routes. What it lists and what `ops/contracts/openapi.json` says are the same, which a test compares.
 struct API: Sendable {
+    /// What was refused before a route was asked, also by the server itself.
+    let refusals: RequestRefusals
     private let gate: Gate
-    private let endpoints: [Endpoint]
+    let endpoints: [Endpoint]
     /// The document that `/openapi.json` serves.
     private let document: [UInt8]
 
     init(
         database: Database, publisher: LinePublisher, hub: LiveHub, pace: BatchPace = BatchPace(), log: Log,
         metrics: Metrics, region: String? = nil,
-        trustsProxy: Bool = false, document: [UInt8] = Array(OpenAPIDocument.text.utf8)
+        proxies: AddressList = AddressList(), document: [UInt8] = Array(OpenAPIDocument.text.utf8)
     ) {
+        refusals = RequestRefusals(log, metrics)
         gate = Gate(
             database: database, door: Door(database, metrics), log: log, meters: RequestMeters(metrics),
-            trustsProxy: trustsProxy)
-        let intake = CaptureIntake(database: database, publisher: publisher, hub: hub)
+            refusals: refusals, transport: TransportRule(proxies: proxies))
+        let intake = CaptureIntake(database: database, publisher: publisher, hub: hub, metrics: metrics)
         let input = ContactInput(region: region)
         let contacts = ContactRoutes(database: database, input: input)
         let announcing = Announcing(hub: hub, publisher: publisher)
@@ -55,11 +58,12 @@ struct API: Sendable {
         var router = Router()
         for endpoint in endpoints {
             router.on(
-                endpoint.method, endpoint.path, options: RouteOptions(bodyLimit: endpoint.bodyLimit),
+                endpoint.method, endpoint.path,
+                options: RouteOptions(bodyLimit: endpoint.bodyLimit, admission: gate.admission(endpoint)),
                 handler: gate.handler(endpoint))
         }
-        router.on(.get, "/healthz") { _ in .answer(["status": "ok"]) }
-        router.on(.get, "/openapi.json") { [document] _ in
+        router.on(.get, "/healthz", options: .withoutBody) { _ in .answer(["status": "ok"]) }
+        router.on(.get, "/openapi.json", options: .withoutBody) { [document] _ in
             HTTPResponse(contentType: "application/json", document)
         }
         ConsoleRoutes().add(to: &router)

@@ -5,7 +5,7 @@ import Store
 struct AuditRoutes: Sendable {
     let database: Database
 
-    var endpoints: [Endpoint] { [.read("/v1/audit", .exportsRead, handler: list)] }
+    var endpoints: [Endpoint] { [.read("/v1/audit", .exportsRead, query: Listing.parameters, handler: list)] }
 
     @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let listing = try Listing(call)

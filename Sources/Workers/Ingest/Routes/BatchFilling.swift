@@ -9,12 +9,15 @@ struct BatchFilling {
     /// What could not be taken, and where it stood.
     struct Refusal {
         var place: JSON.Member
+        /// Of the member that is wrong; nil where the whole is.
+        var pointer: String?
         var code: ProblemCode
         var detail: String
     }
 
     private static let portion = 500
-    private static let portionBytes = 16 * 1024 * 1024
+    /// A portion is held more than once while it is stored: as it was sent, sealed, and as it goes to Postgres.
+    private static let portionBytes = 2 * 1024 * 1024
     /// Named in the answer; the others are only counted.
     private static let mostNamed = 100
 
@@ -56,7 +59,8 @@ struct BatchFilling {
         let fault = failure.faults.first
         refusals.append(
             Refusal(
-                place: place, code: fault.flatMap { ProblemCode(rawValue: $0.code) } ?? failure.code,
+                place: place, pointer: fault.flatMap { $0.pointer.isEmpty ? nil : $0.pointer },
+                code: fault.flatMap { ProblemCode(rawValue: $0.code) } ?? failure.code,
                 detail: fault?.detail ?? failure.detail))
     }
 
@@ -69,10 +73,12 @@ struct BatchFilling {
             "ignored": .integer(ignored), "refused": .integer(refused),
             "problems": .array(
                 refusals.map { refusal in
-                    .object([
-                        refusal.place, .init(name: "code", value: .string(refusal.code.rawValue)),
-                        .init(name: "detail", value: .string(refusal.detail)),
-                    ])
+                    let pointer = refusal.pointer.map { [JSON.Member(name: "pointer", value: .string($0))] } ?? []
+                    return .object(
+                        [refusal.place] + pointer + [
+                            .init(name: "code", value: .string(refusal.code.rawValue)),
+                            .init(name: "detail", value: .string(refusal.detail)),
+                        ])
                 }),
         ]
     }

@@ -47,7 +47,7 @@ struct BatchFillingRoutes: Sendable {
         do {
             try await ZipReader(.bytes(call.request.body)).check()
             let reader = try ZipReader(.bytes(call.request.body))
-            while let entry = try await reader.next() {
+            while let entry = try await reader.next(limit: Self.largestEntry) {
                 do throws(APIFailure) {
                     guard let input = try Self.input(entry, members.members) else {
                         filling.ignored += 1
@@ -80,6 +80,15 @@ struct BatchFillingRoutes: Sendable {
         }
     }
 
+    /// In bytes, unpacked: what is too large for a capture is not unpacked any further.
+    private static func largestEntry(_ name: String) -> Int {
+        isText(name) ? CaptureInput.largestText : CaptureInput.largestImage
+    }
+
+    private static func isText(_ name: String) -> Bool {
+        [".txt", ".text", ".md"].contains(where: name.lowercased().hasSuffix)
+    }
+
     /// - Returns: nil for what nobody means to be filed: folders, hidden files, what macOS adds.
     private static func input(_ entry: ZipEntry, _ members: [JSON.Member]) throws(APIFailure) -> CaptureInput? {
         if entry.isHidden { return nil }
@@ -90,7 +99,7 @@ struct BatchFillingRoutes: Sendable {
         case .tooLarge: throw APIFailure(.tooLarge, "This file is too large.")
         case .unreadable(let words): throw APIFailure(.invalidArchive, "This file cannot be unpacked: \(words).")
         case .file(let bytes):
-            if [".txt", ".text", ".md"].contains(where: entry.name.lowercased().hasSuffix) {
+            if isText(entry.name) {
                 guard let text = String(validating: bytes, as: UTF8.self) else { throw APIFailure(.invalidUTF8) }
                 members.append(.init(name: "text", value: .string(text)))
             } else {
@@ -120,23 +129,24 @@ struct BatchFillingRoutes: Sendable {
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
         var filling = try await BatchFilling(call, in: database)
         let now = Date()
-        var lines = body.split(separator: 0x0A, omittingEmptySubsequences: false)
-        // What the last line's end is followed by is no line.
-        if lines.last?.isEmpty == true { lines.removeLast() }
-        guard lines.count <= Self.mostLines else {
+        guard ManifestLines(body).prefix(Self.mostLines + 1).reduce(0, { count, _ in count + 1 }) <= Self.mostLines
+        else {
             throw APIFailure(.tooLarge, "A manifest has at most \(Self.mostLines) lines: send it in portions.")
         }
-        for (index, line) in lines.enumerated() where line.contains(where: { $0 > 0x20 }) {
+        var number = 0
+        for line in ManifestLines(body) {
+            number += 1
+            guard line.contains(where: { $0 > 0x20 }) else { continue }
             do throws(APIFailure) {
                 let item = try ImportEnvelope.item(
-                    try Call.json(Array(line)), at: "", lane: .bulk, now: now, belonging: .always,
+                    try Call.json(line, called: "line"), at: "", lane: .bulk, now: now, belonging: .always,
                     largest: Self.largestLine)
                 try await filling.take(item.input)
             } catch {
                 guard error.code.status < 500, error.code != .batchCancelled, error.code != .notFound else {
                     throw error
                 }
-                filling.refuse(.init(name: "line", value: .integer(index + 1)), error)
+                filling.refuse(.init(name: "line", value: .integer(number)), error)
             }
         }
         return .answer(try await filling.finish())

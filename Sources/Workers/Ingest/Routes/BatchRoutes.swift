@@ -17,9 +17,9 @@ struct BatchRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             .write(.post, "/v1/batches", .capturesWrite, handler: create),
-            .read("/v1/batches", .capturesRead, handler: list),
+            .read("/v1/batches", .capturesRead, query: Listing.parameters, handler: list),
             .read("/v1/batches/{id}", .capturesRead, handler: show),
-            .read("/v1/batches/{id}/report", .capturesRead, handler: report),
+            .read("/v1/batches/{id}/report", .capturesRead, query: ["examples", "format"], handler: report),
             .write(.post, "/v1/batches/{id}/retry", .capturesWrite, handler: retry),
         ]
             + BatchAction.allCases.map { action in
@@ -99,16 +99,19 @@ struct BatchRoutes: Sendable {
         let format: BatchReportFormat = try call.choice("format") ?? .json
         if format == .csv {
             _ = try await batch(call)
-            return .chunks(contentType: "text/csv; charset=utf-8") { [database, owner = call.owner] writer in
-                try await writer.write(Array(BatchReportView.csvHeader.utf8))
+            var response: HTTPResponse = .chunks(contentType: "text/csv; charset=utf-8") {
+                [database, owner = call.owner] writer in
+                try await writer.write(BatchReportView.csvHeader)
                 var last: UUID?
                 repeat {
                     let failed = try await database.failedCaptures(
                         in: id, of: owner, after: last, limit: Self.portion)
-                    try await writer.write(Array(failed.map(BatchReportView.csv).joined().utf8))
+                    try await writer.write(BatchReportView.csv(failed))
                     last = failed.count < Self.portion ? nil : failed.last?.id
                 } while last != nil
             }
+            response.headers["Content-Disposition"] = "attachment; filename=\"tapline-batch-\(id.text).csv\""
+            return response
         }
         let report = try await answering { () async throws(StoreError) in
             try await database.batchReport(id, of: call.owner, examples: examples)

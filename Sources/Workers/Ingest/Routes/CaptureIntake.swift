@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import OCREngine
 import Pipeline
+import Runtime
 import Store
 
 /// Takes captures in: durable first, then on their way, then waited for where a client wants that.
@@ -13,11 +14,26 @@ struct CaptureIntake: Sendable {
     let database: Database
     let publisher: LinePublisher
     let hub: LiveHub
+    private let repeated: Metrics.Counter
 
-    /// - Returns: how it ended; nil where it had not within `limit`.
-    func take(
-        _ input: CaptureInput, _ call: Call, waiting limit: Duration
-    ) async throws(APIFailure) -> CaptureOutcome? {
+    init(database: Database, publisher: LinePublisher, hub: LiveHub, metrics: Metrics) {
+        self.database = database
+        self.publisher = publisher
+        self.hub = hub
+        repeated = metrics.counter(
+            "tapline_ingest_repeated_captures_total",
+            "Captures answered with an existing one, because the same device sent the same content minutes before.")
+    }
+
+    struct Taken: Sendable {
+        var id: UUID
+        /// Nil if the capture did not end within the time.
+        var outcome: CaptureOutcome?
+        /// The id is that of an existing capture: the same device sent the same content minutes before.
+        var isRepeated: Bool
+    }
+
+    func take(_ input: CaptureInput, _ call: Call, waiting limit: Duration) async throws(APIFailure) -> Taken {
         try await database.requireLanguages(of: input)
         let capture = NewCapture(
             id: call.object, owner: call.owner, kind: input.kind, lane: input.lane, source: .http,
@@ -30,16 +46,50 @@ struct CaptureIntake: Sendable {
         defer { if let arrival { hub.forget(arrival, of: capture.id) } }
         if let batch = input.batch {
             try await add(capture, to: batch)
-        } else {
-            let references = try await answering { () async throws(StoreError) in
-                try await database.accept([capture], waitedFor: limit > .zero)
-            }
-            await publisher.publish(references)
+        } else if let existing = try await accept(capture, input, call, waitedFor: limit > .zero) {
+            repeated.add()
+            return Taken(
+                id: existing, outcome: try await end(ofExisting: existing, call, until: deadline), isRepeated: true)
         }
-        guard let arrival else { return nil }
-        for moment in [ContinuousClock.now + Self.firstLook, deadline] {
-            await arrival.wait(until: min(moment, deadline))
-            if let outcome = try await outcome(of: capture.id, call) { return outcome }
+        guard let arrival else { return Taken(id: capture.id, isRepeated: false) }
+        return Taken(
+            id: capture.id, outcome: try await end(of: capture.id, call, arrival, until: deadline), isRepeated: false)
+    }
+
+    /// - Returns: the existing capture that this one repeats; nil if this one was accepted.
+    private func accept(
+        _ capture: NewCapture, _ input: CaptureInput, _ call: Call, waitedFor: Bool
+    ) async throws(APIFailure) -> UUID? {
+        // With an idempotency key the client itself says which requests are repetitions.
+        let mayRepeat = !input.keepsDuplicates && call.request.headers["Idempotency-Key"] == nil
+        let acceptance = try await answering { () async throws(StoreError) -> CaptureAcceptance in
+            mayRepeat
+                ? try await database.acceptUnlessRepeated(capture, waitedFor: waitedFor)
+                : .accepted(try await database.accept([capture], waitedFor: waitedFor))
+        }
+        switch acceptance {
+        case .accepted(let references):
+            await publisher.publish(references)
+            return nil
+        case .repeated(let existing): return existing
+        }
+    }
+
+    private func end(
+        ofExisting id: UUID, _ call: Call, until deadline: ContinuousClock.Instant
+    ) async throws(APIFailure) -> CaptureOutcome? {
+        let arrival = hub.expect(id, of: call.owner)
+        defer { hub.forget(arrival, of: id) }
+        if let outcome = try await outcome(of: id, call) { return outcome }
+        return try await end(of: id, call, arrival, until: deadline)
+    }
+
+    private func end(
+        of id: UUID, _ call: Call, _ arrival: Arrival, until deadline: ContinuousClock.Instant
+    ) async throws(APIFailure) -> CaptureOutcome? {
+        for moment in [ContinuousClock.now + Self.firstLook, deadline] where moment <= deadline {
+            await arrival.wait(until: moment)
+            if let outcome = try await outcome(of: id, call) { return outcome }
         }
         return nil
     }

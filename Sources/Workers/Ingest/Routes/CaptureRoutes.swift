@@ -13,7 +13,8 @@ struct CaptureRoutes: Sendable {
     var endpoints: [Endpoint] {
         [
             .write(.post, "/v1/captures", .capturesWrite, bodyLimit: Self.bodyLimit, isCharged: true, handler: create),
-            .read("/v1/captures", .capturesRead, handler: list),
+            .read(
+                "/v1/captures", .capturesRead, query: Listing.parameters + CaptureFilter.parameters, handler: list),
             .read("/v1/captures/{id}", .capturesRead, handler: show),
             .read("/v1/captures/{id}/recognition", .capturesRead, handler: recognition),
             .write(.post, "/v1/captures/{id}/retry", .capturesWrite, handler: retry),
@@ -23,16 +24,19 @@ struct CaptureRoutes: Sendable {
     @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let wait = try WaitPreference.read(call)
         let input = try CaptureInput.read(call, belonging: .asked)
-        let outcome = try await intake.take(input, call, waiting: wait)
-        let view = try await view(call.object, call)
-        let headers = [(name: "Location", value: CaptureView.path(call.object))]
-        return .answer(view.json, status: outcome == nil ? 202 : 200, headers: headers)
+        let taken = try await intake.take(input, call, waiting: wait)
+        var view = try await view(taken.id, call)
+        view.isRepeated = taken.isRepeated
+        let headers = [(name: "Location", value: CaptureView.path(taken.id))]
+        return .answer(view.json, status: taken.outcome == nil ? 202 : 200, headers: headers)
     }
 
     @Sendable private func list(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let listing = try Listing(call)
+        let filter = try CaptureFilter(call)
         let page = try await answering { () async throws(StoreError) in
-            try await database.captures(of: call.owner, after: listing.cursor, limit: listing.limit)
+            try await database.captures(
+                of: call.owner, where: filter, after: listing.cursor, limit: listing.limit)
         }
         return page.response { CaptureView(record: $0).json }
     }
@@ -68,12 +72,10 @@ struct CaptureRoutes: Sendable {
     }
 
     private func view(_ id: UUID, _ call: Call) async throws(APIFailure) -> CaptureView {
-        let view = try await answering { () async throws(StoreError) -> CaptureView? in
-            guard let record = try await database.capture(id, of: call.owner) else { return nil }
-            let outcome = record.state.isTerminal ? try await database.outcome(of: id, of: call.owner) : nil
-            return CaptureView(record: record, outcome: outcome)
+        let record = try await answering { () async throws(StoreError) in
+            try await database.capture(id, of: call.owner)
         }
-        guard let view else { throw APIFailure(.notFound) }
-        return view
+        guard let record else { throw APIFailure(.notFound) }
+        return CaptureView(record: record)
     }
 }

@@ -35,6 +35,8 @@ struct CardAnswers: Sendable {
 enum CardFailure {
     /// D-79.
     static let dialog = "Unable to read card. Try again with better lighting?"
+    /// Of a card without a picture.
+    static let nobodyDialog = "Nobody was found on this card. It is in the inbox."
     /// Where it can be typed (D-80), with the capture's id as `captureId`.
     static let entryPath = "/v1/cards"
 }

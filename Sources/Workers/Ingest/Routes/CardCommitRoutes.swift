@@ -47,7 +47,7 @@ struct CardCommitRoutes: Sendable {
     /// D-97, D-103: all that were looked at, in one transaction.
     @Sendable private func commit(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let input = try CommitInput(try call.json())
-        let (commits, left) = try await saving { () async throws(APIFailure) in
+        let (commits, left, withoutPerson) = try await saving { () async throws(APIFailure) in
             try await answering { () async throws(StoreError) in try await commit(input, of: call.owner) }
         }
         if commits.isEmpty, left == 0, case .batch(let batch, _) = input.cards {
@@ -60,17 +60,20 @@ struct CardCommitRoutes: Sendable {
         return .answer([
             "committed": .integer(commits.count(where: \.isDone)),
             "left": JSON(left),
+            "leftWithoutPerson": JSON(withoutPerson),
             "results": .array(commits.map(CardCommitView.json)),
         ])
     }
 
-    private func commit(_ input: CommitInput, of owner: UUID) async throws(StoreError) -> ([CardCommit], left: Int?) {
+    private func commit(
+        _ input: CommitInput, of owner: UUID
+    ) async throws(StoreError) -> ([CardCommit], left: Int?, withoutPerson: Int?) {
         switch input.cards {
-        case .named(let ids): return (try await database.commit(cards: ids, of: owner, by: input.policy), nil)
+        case .named(let ids): return (try await database.commit(cards: ids, of: owner, by: input.policy), nil, nil)
         case .batch(let batch, let reviewedOnly):
             let outcome = try await database.commitCards(
                 in: batch, of: owner, by: input.policy, reviewedOnly: reviewedOnly)
-            return (outcome.commits, outcome.left)
+            return (outcome.commits, outcome.left, outcome.withoutPerson)
         }
     }
 

@@ -10,9 +10,9 @@ struct CardPhotoRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/cards/{id}/photo", .contactsRead, handler: photo),
-            .read("/v1/cards/{id}/picture", .contactsRead, handler: picture),
-            .read("/v1/cards/{id}/thumbnail", .contactsRead, handler: thumbnail),
+            .read("/v1/cards/{id}/photo", .contactsRead, query: ["v"], handler: photo),
+            .read("/v1/cards/{id}/picture", .contactsRead, query: ["v"], handler: picture),
+            .read("/v1/cards/{id}/thumbnail", .contactsRead, query: ["v"], handler: thumbnail),
         ]
     }
 

@@ -11,13 +11,11 @@ struct CardPhotosRoutes: Sendable {
 
     let database: Database
 
-    var endpoints: [Endpoint] { [.read("/v1/cards/photos", .contactsRead, .exportsRead, handler: photos)] }
+    var endpoints: [Endpoint] {
+        [.read("/v1/cards/photos", .contactsRead, .exportsRead, query: CardFilter.parameters, handler: photos)]
+    }
 
     @Sendable private func photos(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        // A filter that is misspelled would hand out everything.
-        if let other = call.request.query.first(where: { !CardFilter.names.contains($0.name) }) {
-            throw Call.invalid(other.name, "is no filter; there are \(CardFilter.names.joined(separator: ", "))")
-        }
         let filter = try CardFilter(call, else: .all)
         // What is not logged does not leave.
         try await answering { () async throws(StoreError) in
@@ -39,7 +37,7 @@ struct CardPhotosRoutes: Sendable {
             } while last != nil
             try await writer.write(archive.finish())
         }
-        response.headers["Content-Disposition"] = "attachment; filename=\"tapline-card-photos.zip\""
+        response.headers["Content-Disposition"] = "attachment; filename=\"contacts-photos.zip\""
         return response
     }
 

@@ -11,7 +11,7 @@ struct CardRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/cards", .contactsRead, handler: list),
+            .read("/v1/cards", .contactsRead, query: Listing.parameters + CardFilter.parameters, handler: list),
             .read("/v1/cards/{id}", .contactsRead, handler: show),
             .read("/v1/cards/{id}/draft", .contactsRead, handler: draft),
             .write(.patch, "/v1/cards/{id}", .contactsWrite, handler: update),

@@ -28,14 +28,17 @@ struct ContactRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/contacts", .contactsRead, handler: list),
+            .read(
+                "/v1/contacts", .contactsRead, query: Listing.parameters + ["q", "status", "tag", "sort"],
+                handler: list),
             .write(.post, "/v1/contacts", .contactsWrite, handler: create),
             .read("/v1/contacts/{id}", .contactsRead, handler: show),
             .write(.patch, "/v1/contacts/{id}", .contactsWrite, handler: update),
             .write(.delete, "/v1/contacts/{id}", .contactsWrite, handler: delete),
             .write(.post, "/v1/contacts/{id}/restore", .contactsWrite, handler: restore),
             .write(.post, "/v1/contacts/{id}/confirm", .contactsWrite, handler: confirm),
-            .read("/v1/contacts/{id}/interactions", .contactsRead, handler: interactions),
+            .read(
+                "/v1/contacts/{id}/interactions", .contactsRead, query: Listing.parameters, handler: interactions),
         ]
     }
 

@@ -9,12 +9,17 @@ struct Endpoint: Sendable {
     let isWrite: Bool
     /// Bytes; nil takes the server's default of 1 MB.
     let bodyLimit: Int?
+    /// The parameters of the address that are read.
+    var query: [String] = []
     /// Whether it takes captures in, which the limits of devices and owners count.
     var isCharged = false
     let handler: Gate.Handler
 
-    static func read(_ path: String, _ scopes: DeviceScope..., handler: @escaping Gate.Handler) -> Endpoint {
-        Endpoint(method: .get, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, handler: handler)
+    static func read(
+        _ path: String, _ scopes: DeviceScope..., query: [String] = [], handler: @escaping Gate.Handler
+    ) -> Endpoint {
+        Endpoint(
+            method: .get, path: path, scopes: scopes, isWrite: false, bodyLimit: nil, query: query, handler: handler)
     }
 
     static func write(
@@ -24,5 +29,12 @@ struct Endpoint: Sendable {
         Endpoint(
             method: method, path: path, scopes: scopes, isWrite: true, bodyLimit: bodyLimit, isCharged: isCharged,
             handler: handler)
+    }
+
+    /// A filter that is misspelled would show everything.
+    func refuseUnknown(_ sent: [QueryItem]) throws(APIFailure) {
+        guard let other = sent.first(where: { !query.contains($0.name) }) else { return }
+        let known = query.isEmpty ? "this address takes none" : "this address takes \(query.joined(separator: ", "))"
+        throw Call.invalid(String(other.name.prefix(100)), "is not known here: \(known)")
     }
 }

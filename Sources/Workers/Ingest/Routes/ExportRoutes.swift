@@ -52,7 +52,7 @@ struct ExportRoutes: Sendable {
         }
         var response = HTTPResponse(contentType: file.contentType, file.bytes)
         response.headers["Content-Disposition"] =
-            "attachment; filename=\"tapline-contacts.\(export.format.rawValue)\""
+            "attachment; filename=\"contacts-\(Timestamp.text(export.createdAt).prefix(10)).\(export.format.rawValue)\""
         return response
     }
 

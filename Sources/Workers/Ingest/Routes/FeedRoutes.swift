@@ -11,8 +11,8 @@ struct FeedRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/changes", .notificationsRead, handler: changes),
-            .read("/v1/events", .notificationsRead, handler: events),
+            .read("/v1/changes", .notificationsRead, query: Listing.parameters, handler: changes),
+            .read("/v1/events", .notificationsRead, query: ["since"], handler: events),
         ]
     }
 

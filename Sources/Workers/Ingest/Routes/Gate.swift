@@ -13,8 +13,8 @@ struct Gate: Sendable {
     let door: Door
     let log: Log
     let meters: RequestMeters
-    /// TLS ends in front of this server, and whoever runs it vouches for that.
-    let trustsProxy: Bool
+    let refusals: RequestRefusals
+    let transport: TransportRule
 
     func handler(_ endpoint: Endpoint) -> HTTPHandler {
         let body = endpoint.handler
@@ -24,6 +24,7 @@ struct Gate: Sendable {
             let response: HTTPResponse
             do throws(APIFailure) {
                 let principal = try await admit(request, endpoint.scopes)
+                if !endpoint.isWrite { try endpoint.refuseUnknown(request.query) }
                 response =
                     endpoint.isWrite
                     ? try await once(request, principal, trace, endpoint.isCharged ? charged(body) : body)
@@ -33,6 +34,20 @@ struct Gate: Sendable {
             }
             meters.count(response.status, ContinuousClock.now - started)
             return response
+        }
+    }
+
+    /// Checks the key and its scopes before a large body is read. The handler checks them again, by then from memory.
+    func admission(_ endpoint: Endpoint) -> HTTPAdmission {
+        { request in
+            let started = ContinuousClock.now
+            do throws(APIFailure) {
+                return .admitted(client: try await admit(request, endpoint.scopes).id)
+            } catch {
+                let response = answer(error, request, .v7())
+                meters.count(response.status, ContinuousClock.now - started)
+                return .refused(response)
+            }
         }
     }
 
@@ -80,15 +95,27 @@ struct Gate: Sendable {
         let isText =
             type.hasPrefix("text/") || ["json", "jsonl", "jsonlines"].contains(where: type.hasSuffix)
             || request.path.hasSuffix("/manifest")
-        return isText ? (request.body.count + 3) / 4 : 0
+        return isText ? (request.body.count - pictureBytes(type, request.body) + 3) / 4 : 0
+    }
+
+    /// The length of the member `image` in a JSON body. Base64 has no quotation mark, so the next one ends the value.
+    private static func pictureBytes(_ type: String, _ body: [UInt8]) -> Int {
+        let quote = UInt8(ascii: "\"")
+        guard type == "application/json", let name = body.firstRange(of: Array("\"image\"".utf8)),
+            let start = body[name.upperBound...].firstIndex(of: quote),
+            let end = body[(start + 1)...].firstIndex(of: quote)
+        else { return 0 }
+        return end - start - 1
     }
 
     private func admit(_ request: HTTPRequest, _ scopes: [DeviceScope]) async throws(APIFailure) -> DevicePrincipal {
         let challenge = [(name: "WWW-Authenticate", value: "Bearer realm=\"tapline\"")]
         guard let header = request.headers["Authorization"] else {
+            refusals.count(.noKey, from: request.remoteAddress)
             throw APIFailure(.authenticationFailed, headers: challenge)
         }
-        guard request.isSecure || trustsProxy || Self.isLoopback(request.remoteAddress) else {
+        guard transport.allows(request) else {
+            refusals.count(.notSecure, from: request.remoteAddress)
             throw APIFailure(.httpsRequired)
         }
         let parts = header.split(separator: " ", maxSplits: 1)
@@ -97,15 +124,15 @@ struct Gate: Sendable {
             let principal = try await answering({ () async throws(StoreError) in
                 try await database.authenticate(String(parts[1].drop { $0 == " " }))
             })
-        else { throw APIFailure(.authenticationFailed, headers: challenge) }
+        else {
+            refusals.count(.badKey, from: request.remoteAddress)
+            throw APIFailure(.authenticationFailed, headers: challenge)
+        }
         for scope in scopes where !scope.isGranted(by: principal.scopes) {
+            refusals.count(.missingScope, from: request.remoteAddress)
             throw APIFailure(.missingScope, "The device key lacks the scope \(scope.rawValue).")
         }
         return principal
-    }
-
-    static func isLoopback(_ address: String) -> Bool {
-        address.hasPrefix("127.") || address == "::1" || address.hasPrefix("::ffff:127.")
     }
 
     /// Does a write once for its idempotency key; goes on to its end when the client leaves.
@@ -172,16 +199,15 @@ struct Gate: Sendable {
         }
         // A form's boundary changes with every try.
         head += "\(request.contentType?.value ?? "")\n\n"
-        let body: [UInt8]
-        if let boundary = MultipartForm.boundary(of: request.contentType) {
-            body =
-                (try? MultipartForm.parse(request.body, boundary: boundary)).map {
-                    $0.parts.flatMap { Array("\($0.name)\n\($0.body.count)\n".utf8) + $0.body }
-                } ?? request.body
+        var pieces = [Array(head.utf8)]
+        if let boundary = MultipartForm.boundary(of: request.contentType),
+            let form = try? MultipartForm.parse(request.body, boundary: boundary)
+        {
+            pieces += form.parts.flatMap { [Array("\($0.name)\n\($0.body.count)\n".utf8), $0.body] }
         } else {
-            body = request.body
+            pieces.append(request.body)
         }
-        do throws(CryptoError) { return try SHA256.hash(Array(head.utf8) + body) } catch {
+        do throws(CryptoError) { return try SHA256.hash(pieces) } catch {
             throw APIFailure(.internalError, cause: "\(error)")
         }
     }

@@ -10,7 +10,7 @@ struct InboxRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/inbox", .inboxRead, handler: list),
+            .read("/v1/inbox", .inboxRead, query: Listing.parameters, handler: list),
             .read("/v1/inbox/{id}", .inboxRead, handler: show),
             .write(.post, "/v1/inbox/{id}/assign", .inboxWrite, handler: assign),
             .write(.post, "/v1/inbox/{id}/dismiss", .inboxWrite, handler: dismiss),

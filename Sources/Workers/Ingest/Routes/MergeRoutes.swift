@@ -41,6 +41,7 @@ struct MergeRoutes: Sendable {
         let merges = try await answering { () async throws(StoreError) in
             try await database.merges(of: id, of: call.owner)
         }
+        guard let merges else { throw APIFailure(.notFound) }
         return .answer(["data": .array(merges.map(MergeView.json))])
     }
 

@@ -8,7 +8,7 @@ struct NotificationRoutes: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            .read("/v1/notifications", .notificationsRead, handler: list),
+            .read("/v1/notifications", .notificationsRead, query: Listing.parameters, handler: list),
             .write(.post, "/v1/notifications/{id}/read", .notificationsRead, handler: markRead),
         ]
     }

@@ -11,26 +11,31 @@ struct ScreenshotRoutes: Sendable {
     let intake: CaptureIntake
 
     var endpoints: [Endpoint] {
-        ["/api/process-screenshot", "/v1/captures:process"].map {
-            .write(.post, $0, .capturesWrite, bodyLimit: CaptureRoutes.bodyLimit, isCharged: true, handler: process)
+        [endpoint("/api/process-screenshot", keepsKeys: true), endpoint("/v1/captures:process", keepsKeys: false)]
+    }
+
+    /// - Parameter keepsKeys: where a contact was found the answer has the keys of its specification, and no other.
+    private func endpoint(_ path: String, keepsKeys: Bool) -> Endpoint {
+        .write(
+            .post, path, .capturesWrite, bodyLimit: CaptureRoutes.bodyLimit, isCharged: true
+        ) { call throws(APIFailure) in
+            try await process(call, keepsKeys: keepsKeys)
         }
     }
 
-    @Sendable private func process(_ call: Call) async throws(APIFailure) -> HTTPResponse {
-        try refuseForeignUser(call)
-        var input = try CaptureInput.read(call, ignoring: ["userId"])
+    private func process(_ call: Call, keepsKeys: Bool) async throws(APIFailure) -> HTTPResponse {
+        var input = try read(call)
         input.lane = .now
-        guard let outcome = try await intake.take(input, call, waiting: Self.patience) else {
-            return ScreenshotAnswer.pending(call.object)
-        }
-        return try ScreenshotAnswer.ended(outcome, capture: call.object)
+        let taken = try await intake.take(input, call, waiting: Self.patience)
+        return try ScreenshotAnswer(taken: taken, keepsKeys: keepsKeys).response()
     }
 
-    /// Who calls is known by the key alone; a body that says otherwise is refused, never believed (C-19).
-    private func refuseForeignUser(_ call: Call) throws(APIFailure) {
-        guard let body = try? JSONParser.parse(call.request.body), let user = body["userId"], user != .null else {
-            return
+    /// A phone sends the text that it found on a screenshot. If it found none, the answer speaks of the screenshot.
+    private func read(_ call: Call) throws(APIFailure) -> CaptureInput {
+        do throws(APIFailure) { return try CaptureInput.read(call, namesUser: true) } catch {
+            var failure = error
+            if error.code == .noText { failure.detail = ProblemCode.noText.detail }
+            throw failure
         }
-        guard user.string?.lowercased() == call.owner.text else { throw APIFailure(.userMismatch) }
     }
 }

@@ -1,4 +1,5 @@
 import Captures
+import Exchange
 import FoundationEssentials
 import Store
 
@@ -20,22 +21,22 @@ enum BatchReportView {
         ]
     }
 
-    static let csvHeader = "id,state,reason,ref,at\r\n"
+    static var csvHeader: [UInt8] { csv([["id", "state", "reason", "ref", "at"]]) }
 
-    static func csv(_ capture: FailedCapture) -> String {
-        [capture.id.text, capture.state.rawValue, capture.reason, capture.ref ?? "", Timestamp.text(capture.at)]
-            .map(cell).joined(separator: ",") + "\r\n"
+    static func csv(_ captures: [FailedCapture]) -> [UInt8] {
+        csv(
+            captures.map {
+                [$0.id.text, $0.state.rawValue, $0.reason, $0.ref ?? "", Timestamp.text($0.at)]
+            })
+    }
+
+    private static func csv(_ rows: [[String]]) -> [UInt8] {
+        var writer = CSVWriter(lineEnd: .crlf)
+        for row in rows { writer.append(row) }
+        return writer.buffer
     }
 
     private static func capture(_ capture: FailedCapture) -> JSON {
         ["id": JSON(capture.id), "ref": JSON(capture.ref), "at": JSON(capture.at)]
-    }
-
-    /// RFC 4180. What a spreadsheet would take for a formula gets an apostrophe before it.
-    private static func cell(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
-        let guarded = isFormula ? "'" + text : text
-        guard guarded.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return guarded }
-        return "\"" + guarded.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
     }
 }

@@ -8,17 +8,21 @@ import Store
 /// A capture as the API shows it. `id` is first: a client that knows nothing else finds it.
 struct CaptureView {
     var record: CaptureRecord
-    /// Nil in lists, and while the capture is under way.
-    var outcome: CaptureOutcome?
+    /// It is the answer to a request that sent the same once more.
+    var isRepeated = false
+
+    /// The words for a capture that was taken in.
+    static let imported = "Message imported successfully"
 
     static func path(_ id: UUID) -> String { "/v1/captures/\(id.uuidString.lowercased())" }
 
     var json: JSON {
-        let info = outcome?.extractedInfo ?? record.understanding?.conversation?.extractedInfo
-        let summary = outcome?.summary ?? record.understanding?.conversation?.summary
+        let info = record.outcome?.extractedInfo ?? record.understanding?.conversation?.extractedInfo
+        let summary = record.outcome?.summary ?? record.understanding?.conversation?.summary
         var members: [JSON.Member] = []
         func add(_ name: String, _ value: JSON) { members.append(.init(name: name, value: value)) }
         add("id", JSON(record.id))
+        add("duplicateOf", JSON(isRepeated ? record.id : nil))
         add("state", .string(record.state.rawValue))
         add("kind", .string((record.understanding?.kind ?? record.kind).rawValue))
         add("lane", .string(record.lane.rawValue))
@@ -33,12 +37,13 @@ struct CaptureView {
         add("contactId", JSON(contact))
         add("contactName", JSON(contactName))
         add("cardIds", .array(cards.map { JSON($0) }))
-        add("confidence", JSON(outcome?.detectedContact?.confidence))
+        add("confidence", JSON(record.outcome?.detectedContact?.confidence))
         add("inboxNoteId", JSON(note))
         add("summary", JSON(summary))
         add("extractedInfo", info.map(Self.json) ?? .null)
         add("card", record.understanding?.card.map(Self.json) ?? .null)
         add("furtherCards", .array((record.understanding?.furtherCards ?? []).map(Self.json)))
+        add("unreadCharacters", .integer(record.understanding?.unread ?? 0))
         add("readBy", JSON(record.understanding?.readBy))
         add("capturedAt", JSON(record.capturedAt))
         add("createdAt", JSON(record.createdAt))
@@ -48,12 +53,22 @@ struct CaptureView {
         return .object(members)
     }
 
-    /// What a person is told of a capture that came to nothing.
+    /// What a person is told: that it was taken in, or why nothing came of it.
     private var dialog: String? {
-        let isUnread = record.state == .inbox || record.reason == ProblemCode.ocrFailed.rawValue
-        if record.isUnreadableCard, isUnread { return CardFailure.dialog }
-        guard record.state == .rejected, let reason = record.reason else { return nil }
-        return (ProblemCode(rawValue: reason) ?? .captureRejected).detail
+        switch record.state {
+        case .received, .recognized, .understood, .filed: Self.imported
+        case .inbox:
+            if record.isUnreadableCard {
+                CardFailure.dialog
+            } else {
+                record.isCardOfNobody ? CardFailure.nobodyDialog : Self.imported
+            }
+        case .rejected where record.isUnreadableCard && record.reason == ProblemCode.ocrFailed.rawValue:
+            CardFailure.dialog
+        case .rejected: (record.reason.flatMap(ProblemCode.init(rawValue:)) ?? .captureRejected).detail
+        case .dead: ScreenshotAnswer.delayed
+        case .cancelled, .erased: nil
+        }
     }
 
     private var contact: UUID? {
@@ -65,7 +80,7 @@ struct CaptureView {
     }
 
     private var contactName: String? {
-        if case .drafts = record.filing { outcome?.summary } else { outcome?.detectedContact?.name }
+        if case .drafts = record.filing { record.outcome?.summary } else { record.outcome?.detectedContact?.name }
     }
 
     /// Of each card on its picture.
@@ -88,6 +103,7 @@ struct CaptureView {
                     "name": .string(field.name.rawValue), "value": .string(field.value),
                     "display": .string(field.display), "confidence": .decimal(field.confidence),
                     "band": .string(field.band.rawValue), "type": JSON(field.type?.rawValue),
+                    "extension": JSON(field.numberExtension),
                 ]
             })
     }

@@ -38,6 +38,7 @@ struct CardDraftView {
             "confidence": .decimal(field.confidence),
             "band": .string(field.band.rawValue),
             "type": JSON(field.type?.rawValue),
+            "extension": JSON(field.numberExtension),
             "box": place(field.box),
             "words": .array(
                 field.words.map { word in ["line": .integer(word.line), "word": .integer(word.word)] }),

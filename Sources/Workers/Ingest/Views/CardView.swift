@@ -18,6 +18,7 @@ enum CardView {
     static func json(_ card: Card) -> JSON {
         guard case .object(let contact) = ContactView.json(card.contact) else { return .null }
         let own: [JSON.Member] = [
+            .init(name: "hasPerson", value: .bool(card.hasPerson)),
             .init(name: "isManuallyEdited", value: .bool(card.isManuallyEdited)),
             .init(name: "editedFields", value: JSON(card.editedFields)),
             .init(name: "ocrConfidence", value: JSON(card.ocrConfidence)),

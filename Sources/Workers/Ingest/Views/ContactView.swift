@@ -1,3 +1,4 @@
+import Cards
 import Contacts
 import FoundationEssentials
 import Store
@@ -20,6 +21,13 @@ enum ContactView {
             .init(name: "version", value: .integer(contact.version)),
         ]
         return .object(head + members(contact.fields) + tail)
+    }
+
+    static func json(_ phone: Phone) -> JSON {
+        [
+            "number": .string(phone.number), "type": .string(phone.type.rawValue),
+            "extension": JSON(phone.numberExtension),
+        ]
     }
 
     static func json(_ fields: ContactFields) -> JSON { .object(members(fields)) }
@@ -63,6 +71,7 @@ extension JSON {
         switch value {
         case .text(let text): self = .string(text)
         case .list(let items): self.init(items)
+        case .phones(let phones): self = .array(phones.map(ContactView.json))
         }
     }
 }

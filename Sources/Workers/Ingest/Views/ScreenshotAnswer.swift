@@ -3,47 +3,58 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// What `POST /api/process-screenshot` answers, member by member as its specification shows it (C-28…C-30).
+/// What `POST /api/process-screenshot` answers, member by member as its specification shows it (C-28…C-30), and what
+/// `POST /v1/captures:process` answers.
 struct ScreenshotAnswer {
     static let kept = "Screenshot received. It is still being read."
     static let delayed = "This could not be read yet. It is kept and will be looked at."
 
-    /// The answer to a capture that has ended.
-    static func ended(_ outcome: CaptureOutcome, capture: UUID) throws(APIFailure) -> HTTPResponse {
+    var taken: CaptureIntake.Taken
+    /// Where a contact was found, no member stands beside those of the specification.
+    var keepsKeys: Bool
+
+    func response() throws(APIFailure) -> HTTPResponse {
+        // The time is up (C-61): the capture goes on without its client.
+        guard let outcome = taken.outcome else { return pending(Self.kept) }
         switch outcome.state {
         case .filed, .inbox: return .answer(body(outcome))
-        case .dead, .received, .recognized, .understood: return pending(capture, dialog: delayed)
+        case .dead, .received, .recognized, .understood: return pending(Self.delayed)
         case .rejected, .cancelled, .erased:
             let code = outcome.reason.flatMap(ProblemCode.init(rawValue:)) ?? .captureRejected
             throw APIFailure(code.status == 422 ? code : .captureRejected)
         }
     }
 
-    static func body(_ outcome: CaptureOutcome) -> JSON {
+    private func body(_ outcome: CaptureOutcome) -> JSON {
         var members: [JSON.Member] = [
             .init(name: "success", value: true),
-            .init(name: "detectedContact", value: contact(outcome)),
+            .init(name: "detectedContact", value: Self.contact(outcome)),
             .init(name: "summary", value: .string(outcome.summary)),
             .init(name: "extractedInfo", value: CaptureView.json(outcome.extractedInfo)),
         ]
         if let note = outcome.inboxNoteID { members.append(.init(name: "inboxNoteId", value: JSON(note))) }
+        if !keepsKeys || outcome.detectedContact == nil {
+            members.append(.init(name: "dialog", value: .string(CaptureView.imported)))
+            members += duplicate
+        }
         return .object(members)
     }
 
-    /// The time is up (C-61): the capture goes on without its client.
-    static func pending(_ capture: UUID, dialog: String = kept) -> HTTPResponse {
-        let path = CaptureView.path(capture)
-        return .answer(
-            ["captureId": JSON(capture), "statusUrl": .string(path), "dialog": .string(dialog)], status: 202,
-            headers: [("Location", path)])
+    private func pending(_ dialog: String) -> HTTPResponse {
+        let path = CaptureView.path(taken.id)
+        let members: [JSON.Member] = [
+            .init(name: "captureId", value: JSON(taken.id)), .init(name: "statusUrl", value: .string(path)),
+            .init(name: "dialog", value: .string(dialog)),
+        ]
+        return .answer(.object(members + duplicate), status: 202, headers: [("Location", path)])
+    }
+
+    private var duplicate: [JSON.Member] {
+        taken.isRepeated ? [.init(name: "duplicateOf", value: JSON(taken.id))] : []
     }
 
     private static func contact(_ outcome: CaptureOutcome) -> JSON {
-        if let contact = outcome.detectedContact {
-            return [
-                "id": JSON(contact.id), "name": .string(contact.name), "confidence": .decimal(contact.confidence),
-            ]
-        }
-        return .null
+        guard let contact = outcome.detectedContact else { return .null }
+        return ["id": JSON(contact.id), "name": .string(contact.name), "confidence": .decimal(contact.confidence)]
     }
 }

@@ -43,9 +43,10 @@ struct APIAddress {
 
     /// - Parameters:
     ///   - key: `TAPLINE_KEY`, for whichever server it is.
+    ///   - trust: which certificate is believed there.
     ///   - saved: the state folder's, which is this machine's line's alone.
     func client(
-        _ key: String?, saved: () throws(CommandFailure) -> String?
+        _ key: String?, trust: ServerTrust = .system, saved: () throws(CommandFailure) -> String?
     ) throws(CommandFailure) -> APIClient {
         guard isSecure || isLoopback else {
             throw CommandFailure(
@@ -60,6 +61,6 @@ struct APIAddress {
                     : "no key for \(base): set TAPLINE_KEY to one of its own; the state folder's goes to this machine only"
             )
         }
-        return APIClient(base: base, key: String(word))
+        return APIClient(base: base, key: String(word), try trust.configuration())
     }
 }

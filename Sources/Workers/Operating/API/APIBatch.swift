@@ -44,6 +44,8 @@ struct APIBatchPage: Decodable {
 struct APIBatchTally: Decodable {
     struct Problem: Decodable {
         var line: Int?
+        /// The member of the line that is wrong.
+        var pointer: String?
         var code: String
         var detail: String
     }

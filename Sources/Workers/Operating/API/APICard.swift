@@ -5,6 +5,7 @@ struct APICard: Codable {
     private struct Own: Codable {
         var id: String
         var status: String
+        var hasPerson: Bool
         var confidence: [String: Double]
         var captureId: String?
         var batchId: String?
@@ -31,10 +32,11 @@ struct APICard: Codable {
     /// `ID  draft  Elena Marquez, Lumen Works  elena@example.com  weakest 0.62`
     var line: String {
         var marks = [own.status]
+        if !own.hasPerson { marks.append("no person") }
         if own.reviewedAt != nil { marks.append("reviewed") }
         if own.isManuallyEdited { marks.append("edited") }
         var parts = [own.id, marks.joined(separator: ", "), who]
-        parts += fields.emails.prefix(1) + fields.phones.prefix(1)
+        parts += fields.emails.prefix(1) + fields.phones.prefix(1).map(\.text)
         if own.status == "draft", let weakest = own.confidence.values.min() {
             parts.append("weakest \(Self.two(weakest))")
         }
@@ -49,7 +51,7 @@ struct APICard: Codable {
     /// Every member that says something, a line each.
     var members: [String] {
         ContactField.allCases.filter { !fields[$0].isEmpty }.map { field in
-            "  \(field.rawValue): \(fields[field].items.joined(separator: ", "))"
+            "  \(field.rawValue): \(fields[field].shown)"
         }
     }
 
@@ -73,6 +75,7 @@ struct APICardDraft: Codable {
         var confidence: Double
         var band: String
         var type: String?
+        var `extension`: String?
         var isEdited: Bool
     }
 
@@ -85,7 +88,8 @@ struct APICardDraft: Codable {
         if !fields.isEmpty { lines.append("read from the picture:") }
         lines += fields.map { field in
             "  \(field.band) \(APICard.two(field.confidence))  \(field.name): \(field.value)"
-                + (field.type.map { " (\($0))" } ?? "") + (field.isEdited ? "  (changed since)" : "")
+                + (field.extension.map { " ext. \($0)" } ?? "") + (field.type.map { " (\($0))" } ?? "")
+                + (field.isEdited ? "  (changed since)" : "")
         }
         return lines
     }

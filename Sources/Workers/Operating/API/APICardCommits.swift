@@ -49,11 +49,31 @@ struct APICardCommits: Codable {
 
     var committed: Int
     var left: Int?
+    var leftWithoutPerson: Int?
     var results: [Result]
 
     /// - Parameter policy: what `--duplicates` asked for, where it did.
     func lines(_ policy: String?) -> [String] {
         let lines = results.compactMap { result in result.line(policy).map { "  \(result.id): \($0)" } }
-        return ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")] + lines
+        var head = ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")]
+        if let count = leftWithoutPerson, count > 0 {
+            head.append(
+                "\(count) of those \(count == 1 ? "says" : "say") no person: set ID name=…, set ID reviewed=true, "
+                    + "or commit ID")
+        }
+        return head + lines
+    }
+
+    /// Why nothing was committed; nil where something was.
+    /// - Parameter isWholeBatch: the drafts that nobody has looked at were asked for too.
+    func complaint(isWholeBatch: Bool) -> String? {
+        guard committed == 0 else { return nil }
+        if !results.isEmpty { return "nothing was committed: each card above says why" }
+        guard let left, left > 0 else { return "nothing was committed: the batch has no drafts" }
+        if isWholeBatch {
+            return "nothing was committed: \(left) stay drafts; tapline cards list --batch ID shows them"
+        }
+        return "nothing was committed: no draft of the batch is marked as reviewed; mark drafts with "
+            + "tapline cards set ID reviewed=true, or commit them with --all"
     }
 }

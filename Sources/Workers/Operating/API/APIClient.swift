@@ -7,18 +7,25 @@ import Runtime
 struct APIClient: Sendable {
     let base: String
     private let key: String?
-    private let client = HTTPClient()
+    private let client: HTTPClient
     /// Told how many seconds are left.
     var waiting: @Sendable (Int) -> Void = { Terminal.progress("over the limit; goes on in \($0) s") }
 
-    init(base: String, key: String?) {
+    init(base: String, key: String?, _ configuration: HTTPClientConfiguration = HTTPClientConfiguration()) {
         self.base = base
         self.key = key
+        client = HTTPClient(configuration: configuration)
     }
 
     func answers() async -> Bool {
-        guard let response = try? await client.send(request("GET", "/healthz")) else { return false }
-        return response.status == 200
+        (try? await health("/healthz", within: .seconds(60)).status) == 200
+    }
+
+    /// An answer of any status.
+    func health(_ path: String, within limit: Duration) async throws(CommandFailure) -> HTTPClientResponse {
+        var request = request("GET", path)
+        request.timeout = limit
+        return try await send(request)
     }
 
     func get(_ path: String) async throws -> APIAnswer { try await answer(request("GET", path)) }
@@ -106,7 +113,11 @@ struct APIClient: Sendable {
     }
 
     private func send(_ request: HTTPClientRequest) async throws(CommandFailure) -> HTTPClientResponse {
-        do { return try await client.send(request) } catch {
+        do { return try await client.send(request) } catch  where error.code == .tls {
+            throw CommandFailure(
+                .configuration,
+                "\(base): its certificate is not trusted (\(error.detail)); --cacert FILE names who signed it")
+        } catch {
             throw CommandFailure(.temporary, "\(base) does not answer: \(error)")
         }
     }

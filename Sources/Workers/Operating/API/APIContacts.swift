@@ -1,3 +1,5 @@
+import Cards
+import Contacts
 import FoundationEssentials
 
 /// Contacts as the API shows them; what a command prints of them.
@@ -33,25 +35,14 @@ struct APIMerge: Encodable {
     var dryRun: Bool
 }
 
-/// A string, or an array of strings.
-enum APIFieldValue: Decodable, CustomStringConvertible {
-    case text(String)
-    case list([String])
+extension FieldValue {
+    /// On one line, for a person.
+    var shown: String { isEmpty ? "–" : described.joined(separator: ", ") }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else {
-            self = .list(try container.decode([String].self))
-        }
-    }
-
-    var description: String {
-        switch self {
-        case .text(let text): text.isEmpty ? "–" : text
-        case .list(let items): items.isEmpty ? "–" : items.joined(separator: ", ")
-        }
+    /// `items`, numbers with their types: `+12125550100 ext. 27 (work)`.
+    var described: [String] {
+        guard case .phones(let phones) = self else { return items }
+        return phones.map { phone in phone.type == .other ? phone.text : "\(phone.text) (\(phone.type.rawValue))" }
     }
 }
 
@@ -59,8 +50,8 @@ struct APIMergeAnswer: Decodable, CustomStringConvertible {
     struct Merge: Decodable { var id: String }
     struct Change: Decodable {
         var field: String
-        var into: APIFieldValue
-        var result: APIFieldValue
+        var into: FieldValue
+        var result: FieldValue
         var isChanged: Bool
     }
 
@@ -73,7 +64,7 @@ struct APIMergeAnswer: Decodable, CustomStringConvertible {
     var contact: APIContact
 
     var description: String {
-        var lines = changes.filter(\.isChanged).map { "\($0.field): \($0.into) → \($0.result)" }
+        var lines = changes.filter(\.isChanged).map { "\($0.field): \($0.into.shown) → \($0.result.shown)" }
         lines.append("\(interactions) interactions, \(notes) inbox notes, \(cards) cards come over")
         lines.append(
             merge.map { "merged into \(contact); undo with: tapline contacts undo \($0.id)" } ?? "nothing was done")
@@ -84,7 +75,7 @@ struct APIMergeAnswer: Decodable, CustomStringConvertible {
 /// Fields that two devices changed, each without knowing of the other (D-86, D-87).
 struct APIConflicts: Decodable, CustomStringConvertible {
     struct Side: Decodable {
-        var value: APIFieldValue
+        var value: FieldValue
         var changedAt: String
     }
     struct Conflict: Decodable {
@@ -100,8 +91,8 @@ struct APIConflicts: Decodable, CustomStringConvertible {
     var description: String {
         let lines = data.map { conflict in
             "\(conflict.number)  \(conflict.field)  \(conflict.state)\n"
-                + "   standing  \(conflict.standing.value)  (\(conflict.standing.changedAt))\n"
-                + "   other     \(conflict.other.value)  (\(conflict.other.changedAt))"
+                + "   standing  \(conflict.standing.value.shown)  (\(conflict.standing.changedAt))\n"
+                + "   other     \(conflict.other.value.shown)  (\(conflict.other.changedAt))"
         }
         return lines.isEmpty ? "no conflicts" : lines.joined(separator: "\n")
     }

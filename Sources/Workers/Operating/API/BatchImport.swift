@@ -47,7 +47,8 @@ struct BatchImport: Sendable {
             outcome.unnamed += tally.refused - tally.problems.count
             for problem in tally.problems {
                 let place = problem.line.flatMap { refs.indices.contains($0 - 1) ? refs[$0 - 1] : nil } ?? "?"
-                outcome.problems.append(Problem(file: place, problem: "\(problem.detail) (\(problem.code))"))
+                let member = problem.pointer.map { " at \($0)" } ?? ""
+                outcome.problems.append(Problem(file: place, problem: "\(problem.detail) (\(problem.code)\(member))"))
             }
             sent += refs.count
             Terminal.progress("sent \(sent)")

@@ -1,9 +1,12 @@
+import Cards
 import Contacts
 
 /// `FIELD=VALUE` words as the body of a PATCH: a list's items are separated by commas, and an empty value empties.
+/// A phone is a number, or `TYPE:NUMBER`; an extension is part of the number (`ext. 27`).
 struct CardPatch: Encodable {
     private enum Value: Encodable {
         case field(FieldValue)
+        case phones([Phone])
         case flag(Bool)
         case nothing
 
@@ -11,9 +14,27 @@ struct CardPatch: Encodable {
             var container = encoder.singleValueContainer()
             switch self {
             case .field(let value): try container.encode(value)
+            case .phones(let phones): try container.encode(phones)
             case .flag(let flag): try container.encode(flag)
             case .nothing: try container.encodeNil()
             }
+        }
+    }
+
+    /// The server splits the extension off, and knows the type where none is said.
+    private struct Phone: Encodable {
+        var number: String
+        var type: PhoneType?
+
+        init(_ text: Substring) throws(UsageFault) {
+            let parts = text.split(separator: ":", maxSplits: 1)
+            number = String(parts.last ?? "")
+            guard parts.count == 2 else { return }
+            guard let type = PhoneType(rawValue: String(parts[0])) else {
+                let known = PhoneType.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UsageFault("'\(parts[0])' is no type of a number; known: \(known)")
+            }
+            self.type = type
         }
     }
 
@@ -33,10 +54,17 @@ struct CardPatch: Encodable {
                 let known = ContactField.allCases.map(\.rawValue) + ["reviewed"]
                 throw UsageFault("'\(name)' is no field of a card; known: \(known.joined(separator: ", "))")
             }
-            values[name] =
-                if text.isEmpty { .nothing } else if field.nothing.isList {
-                    .field(.list(text.split(separator: ",").map(String.init)))
-                } else { .field(.text(text)) }
+            values[name] = try Self.value(text, of: field)
+        }
+    }
+
+    private static func value(_ text: String, of field: ContactField) throws(UsageFault) -> Value {
+        if text.isEmpty { return .nothing }
+        switch field.kind {
+        case .text, .notes: return .field(.text(text))
+        case .list, .tags: return .field(.list(text.split(separator: ",").map(String.init)))
+        case .phones:
+            return .phones(try text.split(separator: ",").map { text throws(UsageFault) in try Phone(text) })
         }
     }
 

@@ -76,7 +76,7 @@ enum ImportSource {
             return 0
         case .folder(let root):
             let files = try FolderFiles(below: root)
-            for path in files.paths { try await body(Self.piece("\(root)/\(path)", ref: path, kind)) }
+            for path in files.paths { try await body(Self.piece("\(root)/\(path)", in: root, ref: path, kind)) }
             return files.ignored
         case .manifest(let path):
             try await Self.lines(of: path, kind, body)
@@ -85,9 +85,11 @@ enum ImportSource {
         }
     }
 
-    private static func piece(_ path: String, ref: String, _ kind: String?) -> Piece {
+    /// - Parameter folder: where the file must lie; nil for a file that was named itself.
+    private static func piece(_ path: String, in folder: String? = nil, ref: String, _ kind: String?) -> Piece {
         let result = Result { () throws(CommandFailure) in
-            try encoded(try ImportItem(ref: ref, bytes: try LocalFile.read(path), kind: kind))
+            let bytes = if let folder { try LocalFile.read(path, in: folder) } else { try LocalFile.read(path) }
+            return try encoded(try ImportItem(ref: ref, bytes: bytes, kind: kind))
         }
         return (ref, result)
     }

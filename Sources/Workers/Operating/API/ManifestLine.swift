@@ -33,16 +33,16 @@ struct ManifestLine {
         do throws(CommandFailure) {
             let home = URL(filePath: folder).standardizedFileURL.path
             let path = URL(filePath: "\(home)/\(file)").standardizedFileURL.path
-            // A manifest may be somebody else's.
+            // A manifest may come from somebody else. A path that leaves the folder by `..` is not opened.
             guard !file.hasPrefix("/"), path.hasPrefix(home.hasSuffix("/") ? home : home + "/") else {
-                throw CommandFailure(.data, "lies outside the manifest's folder")
+                throw CommandFailure(.data, "lies outside the folder \(home)")
             }
             var others = (try? JSONDecoder().decode([String: JSONMember].self, from: Data(bytes))) ?? [:]
             others["file"] = nil
             for name in ["text", "image"] where others[name] != nil {
                 throw CommandFailure(.data, "stands beside a member '\(name)': a capture has one content")
             }
-            let item = try ImportItem(ref: file, bytes: try LocalFile.read(path), kind: kind, others: others)
+            let item = try ImportItem(ref: file, bytes: try LocalFile.read(path, in: home), kind: kind, others: others)
             do { return try item.line } catch { throw CommandFailure(.data, "cannot be written as JSON: \(error)") }
         } catch {
             throw CommandFailure(error.code, "\(file): \(error)")

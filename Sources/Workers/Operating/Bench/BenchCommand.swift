@@ -4,7 +4,9 @@ import Runtime
 /// `tapline bench NAME`: measures a line of its own on this machine, or a part of it, beside the limit that its parts
 /// set.
 enum BenchCommand {
-    private static let names = ["latency", "streams", "recovery", "queue", "lanes", "limits", "search", "ocr"]
+    private static let names = [
+        "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "ocr",
+    ]
 
     static let command = OperatorCommand(
         name: "bench", summary: "measure a line of its own on this machine",
@@ -37,6 +39,10 @@ enum BenchCommand {
                     rounds: try arguments.int("rounds", default: 5, in: 1...100),
                     seconds: try arguments.int("seconds", default: 6, in: 1...600))
                 bench = { try await BenchLine.with { try await LimitsBench(line: $0, plan: plan).run() } }
+            case "neighbors":
+                let plan = NeighborsBench.Plan(
+                    rounds: try arguments.int("rounds", default: 3, in: 1...100), texts: 200)
+                bench = { try await BenchLine.with { try await NeighborsBench(line: $0, plan: plan).run() } }
             case "search": bench = { try await BenchLine.with { try await SearchBench(line: $0).run() } }
             case "ocr": bench = { try await OCRBench(card: samples + "/card.jpg").run() }
             default: throw UsageFault("'\(name)' is not one of \(names.joined(separator: ", "))")

@@ -59,6 +59,15 @@ struct BenchLine: Sendable {
             state: state, port: port, api: APIClient(base: base, key: token.text), key: token.text, owner: owner)
     }
 
+    /// Of another owner.
+    func client(of name: String) async throws -> APIClient {
+        let database = try await LineAccess.database(try state.savedSettings())
+        let token = try await database.createDeviceKey(
+            of: try await database.ownerMade(name), name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
+        await database.pool.close()
+        return APIClient(base: "http://127.0.0.1:\(port)", key: token.text)
+    }
+
     /// The process that answers HTTP.
     func ingestProcess() throws(CommandFailure) -> Int32 {
         let text = state.read("\(state.processes)/ingest") ?? ""

@@ -72,7 +72,7 @@ struct LanesBench: Sendable {
         for number in 0..<count {
             let started = ContinuousClock.now
             let answer = try await api.post(
-                "/v1/captures?wait=3",
+                "/v1/captures?wait=3&duplicates=keep",
                 json: ["text": "Sarah Chen: See you at the lake.\nMe: Yes, \(number).", "kind": "conversation"],
                 idempotencyKey: "\(key)-\(number)")
             let capture: APICapture = try answer.decode()

@@ -9,6 +9,8 @@ struct LatencyBench: Sendable {
     private static let texts = 300
     private static let screenshots = 30
     private static let warmUps = 20
+    private static let uploads = 40
+    private static let uploadBytes = 2 * 1024 * 1024
     /// Transactions between a request and its end: accept, understand, file; a picture also claims and stores words.
     private static let textCommits = 3.0
     private static let screenshotCommits = 5.0
@@ -31,15 +33,35 @@ struct LatencyBench: Sendable {
             if number % 50 == 0 { Terminal.progress("text \(number) of \(Self.texts)") }
             texts.append(try await sendText(number))
         }
+        var acknowledgements: [Duration] = []
+        for number in 0..<Self.texts {
+            if number % 50 == 0 { Terminal.progress("acknowledgement \(number) of \(Self.texts)") }
+            let body = ["text": Self.text(Self.texts + number), "kind": "conversation"]
+            acknowledgements.append(
+                try await acknowledged {
+                    try await line.api.post("/v1/captures", json: body, idempotencyKey: "ack-\(number)")
+                })
+        }
         let commit = Distribution(try await commits())
         var pictures: [Duration] = []
         for number in 0..<Self.screenshots {
             if number % 10 == 0 { Terminal.progress("screenshot \(number) of \(Self.screenshots)") }
             pictures.append(try await sendPicture(screenshot, number))
         }
+        let large = screenshot + [UInt8](repeating: 0, count: max(0, Self.uploadBytes - screenshot.count))
+        var uploads: [Duration] = []
+        for number in 0..<Self.uploads {
+            if number % 10 == 0 { Terminal.progress("upload \(number) of \(Self.uploads)") }
+            uploads.append(
+                try await acknowledged {
+                    try await postPicture(large, "upload-\(number)", query: "kind=conversation&duplicates=keep")
+                })
+        }
         let reading = Distribution(try await readings(screenshot))
         Terminal.progressEnds()
-        return report(Distribution(texts), Distribution(pictures), commit, reading)
+        return report(
+            Distribution(texts), Distribution(pictures), Distribution(acknowledgements), Distribution(uploads), commit,
+            reading)
     }
 
     private struct NewContact: Encodable {
@@ -48,7 +70,8 @@ struct LatencyBench: Sendable {
     }
 
     private func report(
-        _ texts: Distribution, _ pictures: Distribution, _ commit: Distribution, _ reading: Distribution
+        _ texts: Distribution, _ pictures: Distribution, _ acknowledgements: Distribution, _ uploads: Distribution,
+        _ commit: Distribution, _ reading: Distribution
     ) -> BenchReport {
         let textLimit = Self.textCommits * commit.percentile(0.5)
         let pictureLimit = reading.percentile(0.5) + Self.screenshotCommits * commit.percentile(0.5)
@@ -61,10 +84,17 @@ struct LatencyBench: Sendable {
                 "screenshot to filed: \(pictures.text) (asked: p95 under 1500 ms)",
                 "  its parts:         one bare reading of \(reading.percentile(0.5)) ms and"
                     + " \(Int(Self.screenshotCommits)) commits = \(rounded(pictureLimit)) ms",
+                "ack_p99_ms           \(acknowledgements.percentile(0.99)) (asked: under 50), a text until it is"
+                    + " accepted: \(acknowledgements.text)",
+                "upload_2mb_p95_ms    \(uploads.percentile(0.95)) (asked: under 300), a picture of 2 MB until it is"
+                    + " accepted: \(uploads.text)",
             ],
             values: [
                 "text_n": Double(texts.count), "text_p50_ms": texts.percentile(0.5),
                 "text_p95_ms": texts.percentile(0.95), "text_p99_ms": texts.percentile(0.99),
+                "ack_n": Double(acknowledgements.count), "ack_p50_ms": acknowledgements.percentile(0.5),
+                "ack_p99_ms": acknowledgements.percentile(0.99), "upload_2mb_n": Double(uploads.count),
+                "upload_2mb_p50_ms": uploads.percentile(0.5), "upload_2mb_p95_ms": uploads.percentile(0.95),
                 "text_limit_ms": rounded(textLimit), "screenshot_n": Double(pictures.count),
                 "screenshot_p50_ms": pictures.percentile(0.5), "screenshot_p95_ms": pictures.percentile(0.95),
                 "screenshot_limit_ms": rounded(pictureLimit), "commit_p50_ms": commit.percentile(0.5),
@@ -73,32 +103,52 @@ struct LatencyBench: Sendable {
     }
 
     private func sendText(_ number: Int) async throws -> Duration {
-        let text = "Sarah Chen: The pottery course begins on Friday.\nMe: See you there, number \(number)."
-        return try await timed {
+        try await timed {
             try await line.api.post(
-                "/v1/captures?wait=3", json: ["text": text, "kind": "conversation"], idempotencyKey: "text-\(number)")
+                "/v1/captures?wait=3&duplicates=keep", json: ["text": Self.text(number), "kind": "conversation"],
+                idempotencyKey: "text-\(number)")
+        }
+    }
+
+    private static func text(_ number: Int) -> String {
+        "Sarah Chen: The pottery course begins on Friday.\nMe: See you there, number \(number)."
+    }
+
+    private func sendPicture(_ bytes: [UInt8], _ number: Int) async throws -> Duration {
+        try await timed {
+            try await postPicture(bytes, "picture-\(number)", query: "wait=3&kind=conversation&duplicates=keep")
         }
     }
 
     /// Every picture is another file: what follows a PNG's end changes its bytes and not what is seen.
-    private func sendPicture(_ bytes: [UInt8], _ number: Int) async throws -> Duration {
-        try await timed {
-            try await line.api.post(
-                "/v1/captures?wait=3&kind=conversation", bytes: bytes + Array("\(number)".utf8),
-                contentType: "image/png", idempotencyKey: "picture-\(number)")
-        }
+    private func postPicture(_ bytes: [UInt8], _ name: String, query: String) async throws -> APIAnswer {
+        try await line.api.post(
+            "/v1/captures?\(query)", bytes: bytes + Array(name.utf8), contentType: "image/png", idempotencyKey: name)
     }
 
     private func timed(_ send: () async throws -> APIAnswer) async throws -> Duration {
         let started = ContinuousClock.now
-        var capture: APICapture = try await send().decode()
+        try await followed(try await send(), since: started)
+        return ContinuousClock.now - started
+    }
+
+    /// How long until the capture is accepted. It has ended when this returns, so that the next one finds an idle line.
+    private func acknowledged(_ send: () async throws -> APIAnswer) async throws -> Duration {
+        let started = ContinuousClock.now
+        let answer = try await send()
+        let duration = ContinuousClock.now - started
+        try await followed(answer, since: started)
+        return duration
+    }
+
+    private func followed(_ answer: APIAnswer, since started: ContinuousClock.Instant) async throws {
+        var capture: APICapture = try answer.decode()
         while !capture.hasEnded, ContinuousClock.now - started < .seconds(60) {
             capture = try await line.api.get("/v1/captures/\(capture.id)").decode()
         }
         guard capture.state == "filed" else {
             throw CommandFailure(.failed, "a capture of the bench was not filed: \(capture.ending)")
         }
-        return ContinuousClock.now - started
     }
 
     /// Two rows and a commit, as an ordinary client of the same Postgres.

@@ -70,7 +70,8 @@ struct LimitsBench: Sendable {
     }
 
     private func request(_ text: String, key: String) -> HTTPClientRequest {
-        var request = HTTPClientRequest(method: "POST", url: "http://127.0.0.1:\(line.port)/v1/captures")
+        var request = HTTPClientRequest(
+            method: "POST", url: "http://127.0.0.1:\(line.port)/v1/captures?duplicates=keep")
         request.headers.add("Authorization", "Bearer \(key)")
         request.headers.add("Content-Type", "application/json")
         request.body = Array(#"{"kind":"conversation","lane":"bulk","text":"Sarah Chen: see you, \#(text)."}"#.utf8)

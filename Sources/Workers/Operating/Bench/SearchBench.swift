@@ -46,7 +46,8 @@ struct SearchBench: Sendable {
             insert into contacts (owner, id, name, company, job_title, emails, phones)
             select \(line.owner), case when n = 0 then \(Self.first) else gen_random_uuid() end,
                 'Person ' || md5(n::text), 'Company ' || n % 5000, 'Engineer',
-                array['p' || n || '@company' || n % 5000 || '.example'], array['+1212' || lpad(n::text, 7, '0')]
+                array['p' || n || '@company' || n % 5000 || '.example'],
+                jsonb_build_array(jsonb_build_object('number', '+1212' || lpad(n::text, 7, '0'), 'type', 'work'))
             from generate_series(\(numbers.lowerBound)::integer, \(numbers.upperBound - 1)::integer) n
             """)
     }

@@ -15,16 +15,17 @@ import Store
 /// Looks at everything that a line needs, each on its own, so that one fault hides no other.
 struct Checkup {
     let environment: [String: String]
+    /// The line's own cluster, where its database is that one.
+    var cluster: PrivateCluster?
 
     func run() async -> [Finding] {
         var reader = SettingsReader(environment: environment)
         let settings = LineSettings(&reader, environment: environment)
-        let topics = LineSettings.topics(&reader, isEmbedded: settings.kafka.isEmbedded)
         var findings = await self.settings(reader.faults.map(\.description))
         if !settings.databaseURL.isEmpty { findings += await database(settings) }
-        if !settings.kafka.bootstrap.isEmpty { findings += await kafka(settings.kafka, topics) }
-        findings.append(blobs(settings.blobs))
-        findings.append(await recognition(reader.optionalString("TAPLINE_TESSDATA_DIR")))
+        if !settings.kafka.bootstrap.isEmpty { findings += await kafka(settings.kafka, settings.topics) }
+        findings += blobs(settings.blobs)
+        findings += await recognition(reader.optionalString("TAPLINE_TESSDATA_DIR"))
         return findings
     }
 
@@ -32,20 +33,31 @@ struct Checkup {
     private func settings(_ known: [String]) async -> [Finding] {
         var faults = known
         var findings: [Finding] = []
-        for worker in LineWorkers.names {
-            do {
-                let said = try await WorkerSettings(environment: environment)
-                    .faults(of: worker, in: try Line.executablesFolder())
+        do {
+            let programs = try Line.executablesFolder()
+            let workers = WorkerSettings(environment: environment, asLineUser: try await runsAsLineUser(programs))
+            for worker in LineWorkers.names {
+                let said = try await workers.faults(of: worker, in: programs)
                 faults += said.filter { !faults.contains($0) }
-            } catch {
-                findings.append(.notice("settings", "\(worker) could not be asked about its own: \(error)"))
             }
+        } catch {
+            findings.append(.notice("settings", "the workers could not be asked about their own: \(error)"))
         }
         findings += faults.map {
             let key = $0.prefix { $0 != " " }
             return .fault("settings", $0, mend: "correct \(key); the README's table says what each variable is")
         }
-        return findings.isEmpty ? [.ok("settings", "every value reads")] : findings
+        if findings.isEmpty { findings.append(.ok("settings", "every value reads")) }
+        return findings
+            + KnownSettings.unknown(in: environment).map {
+                .notice("settings", KnownSettings.warning($0), mend: "see the README's table for how it is spelled")
+            }
+    }
+
+    /// Whether this is a line of `tapline up` as root, whose workers are another user.
+    private func runsAsLineUser(_ programs: String) async throws -> Bool {
+        guard cluster != nil, try LineUser.needed() != nil else { return false }
+        return try await LineUser.canRun("\(programs)/tapline")
     }
 
     private func database(_ settings: LineSettings) async -> [Finding] {
@@ -86,9 +98,43 @@ struct Checkup {
         } catch {
             findings.append(.fault("database role", OperatorWords.of(error), mend: "run tapline migrate"))
         }
+        do {
+            let rewritable = try await Database.rewritable(on: connection)
+            findings.append(
+                rewritable.isEmpty
+                    ? .ok("database rights", "it adds to the audit log, and changes neither that nor a key's scopes")
+                    : .fault(
+                        "database rights", "the role can change \(rewritable.joined(separator: " and "))",
+                        mend: "run tapline migrate"))
+        } catch {
+            findings.append(.fault("database rights", OperatorWords.of(error), mend: "run tapline migrate"))
+        }
         await connection.close()
+        if let cluster { findings.append(await logins(cluster)) }
         if let masterKey = settings.masterKey { findings += await keys(settings, masterKey) }
         return findings
+    }
+
+    private func logins(_ cluster: PrivateCluster) async -> Finding {
+        do {
+            let connection = try await Connection.open(
+                ConnectionSettings(cluster.adminURL, applicationName: "tapline doctor", connectTimeout: .seconds(5)))
+            do {
+                let methods = try await Database.loginMethods(on: connection)
+                await connection.close()
+                guard methods == ["peer"] else {
+                    return .fault(
+                        "database logins", "the private cluster lets clients in by \(methods.joined(separator: ", "))",
+                        mend: "stop the line and start it with this release's tapline up")
+                }
+                return .ok("database logins", "by the system's user (peer, with a map of names)")
+            } catch {
+                await connection.close()
+                throw error
+            }
+        } catch {
+            return .notice("database logins", "could not be looked at: \(OperatorWords.of(error))")
+        }
     }
 
     private func keys(_ settings: LineSettings, _ masterKey: SymmetricKey) async -> [Finding] {
@@ -134,39 +180,39 @@ struct Checkup {
         ]
     }
 
-    private func blobs(_ store: BlobStore) -> Finding {
-        guard case .directory(let path) = store else { return .ok("blobs", "in Postgres") }
-        guard access(path, W_OK | X_OK) == 0 else {
-            return .fault(
-                "blobs", "\(path) cannot be written: \(String(cString: strerror(errno)))",
-                mend: "make the folder and give it to the user that the workers run as")
-        }
-        return .ok("blobs", path)
+    /// A folder that cannot be written is one of the settings' faults.
+    private func blobs(_ store: BlobStore) -> [Finding] {
+        guard case .directory(let path) = store else { return [.ok("blobs", "in Postgres")] }
+        return FileAccess.allows(W_OK | X_OK, path) ? [.ok("blobs", path)] : []
     }
 
-    private func recognition(_ dataFolder: String?) async -> Finding {
+    private func recognition(_ dataFolder: String?) async -> [Finding] {
         var configuration = OCRConfiguration(slots: 1, retries: 0)
         configuration.dataFolder = dataFolder
         let engine = OCREngine(configuration: configuration)
-        let finding: Finding
+        var findings: [Finding] = []
         do throws(OCRError) {
             let info = try await engine.slotInfo()
             let languages = "languages: \(info.languages.joined(separator: ", "))"
             if !info.languages.contains("eng") {
-                finding = .fault("recognition", "English is not installed", mend: "apt-get install tesseract-ocr-eng")
+                findings.append(
+                    .fault("recognition", "English is not installed", mend: "apt-get install tesseract-ocr-eng"))
             } else if !info.languages.contains("Latin") {
-                finding = .notice(
-                    "recognition", languages + "; letters such as ö and ñ are read as o and n on cards",
-                    mend: "apt-get install tesseract-ocr-script-latn")
+                findings.append(
+                    .notice(
+                        "recognition", languages + "; letters such as ö and ñ are read as o and n on cards",
+                        mend: "apt-get install tesseract-ocr-script-latn"))
             } else {
-                finding = .ok("recognition", languages)
+                findings.append(.ok("recognition", languages))
             }
+            if let confinement = info.confinement { findings += SlotFindings.of(confinement) }
         } catch {
-            finding = .fault(
-                "recognition", error.operatorText,
-                mend: "apt-get install tesseract-ocr-eng, and see that memory allows a slot")
+            findings.append(
+                .fault(
+                    "recognition", error.operatorText,
+                    mend: "apt-get install tesseract-ocr-eng, and see that memory allows a slot"))
         }
         await engine.close()
-        return finding
+        return findings
     }
 }

@@ -13,7 +13,7 @@ enum BatchCommand {
                 .value("timeout", "SECONDS", "how long --wait waits (300)"),
                 .value("limit", "N", "batches that list shows (50)"),
                 .flag("csv", "with report: a row for each capture that failed"),
-                .url, .state, .json,
+                .url, .cacert, .state, .json,
             ]
         },
         run: { arguments in

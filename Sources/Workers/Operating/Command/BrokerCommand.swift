@@ -8,9 +8,12 @@ import Runtime
 enum BrokerCommand {
     static let command = OperatorCommand(
         name: "broker", summary: "host the embedded broker and write its address into the state folder", usage: "",
-        options: { [.state] },
+        options: {
+            [.state, .value("port", "PORT", "a port of 127.0.0.1 that stays the same at each start, for producers")]
+        },
         run: { arguments in
             try arguments.none()
+            let port = try arguments.int("port", default: 0, in: 0...65535)
             let state = StateFolder(arguments.value("state"))
             let stop = StopSignal()
             stop.listen(grace: .seconds(3))
@@ -22,9 +25,12 @@ enum BrokerCommand {
             let lock = try FileLock(state.broker + ".lock", held: "another broker runs on \(state.path)")
             defer { lock.release() }
             let broker = try EmbeddedBroker.start(topics: topics)
-            try state.write(broker.bootstrap + "\n", to: state.broker)
-            Terminal.print("The embedded broker listens on \(broker.bootstrap).")
+            let relay = port == 0 ? nil : try PortRelay(port: port, to: broker.port)
+            let address = EmbeddedAddress(bootstrap: broker.bootstrap, fixedPort: port == 0 ? nil : port)
+            try state.write(address.text, to: state.broker)
+            Terminal.print("The embedded broker listens on \(address.forProducers).")
             await stop.wait()
+            relay?.stop()
             broker.stop()
             return stop.exitCode ?? .ok
         })

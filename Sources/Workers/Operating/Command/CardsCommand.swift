@@ -15,8 +15,10 @@ enum CardsCommand {
                 .value(
                     "duplicates", "POLICY",
                     "with commit: ask, merge, skip or createNew for those that may be contacts (the owner's setting)"),
-                .flag("all", "with commit --batch: those that were not marked by set ID reviewed=true too"),
-                .url, .state, .json,
+                .flag(
+                    "all",
+                    "with commit --batch: those that were not marked by set ID reviewed=true too, if they say a person"),
+                .url, .cacert, .state, .json,
             ]
         },
         run: { arguments in
@@ -118,6 +120,10 @@ enum CardsCommand {
         let commits: APICardCommits = try await LineAccess.api(arguments).post("/v1/cards/commit", json: commitment)
             .decode()
         if arguments.has("json") { try Terminal.printJSON(commits) } else { Terminal.print(commits.lines(policy)) }
+        if let complaint = commits.complaint(isWholeBatch: arguments.has("all")) {
+            Terminal.complain(complaint)
+            return .data
+        }
         return commits.results.contains { $0.outcome == "notFound" } ? .data : .ok
     }
 }

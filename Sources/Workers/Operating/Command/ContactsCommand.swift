@@ -17,7 +17,7 @@ enum ContactsCommand {
                     "use", "SIDE", "with resolve: standing keeps the field as it is, other takes the other device's"),
                 .flag("remove", "with tag: take it off"),
                 .flag("yes", "with erase: what is erased cannot be brought back"),
-                .url, .state, .json,
+                .url, .cacert, .state, .json,
             ]
         },
         run: { arguments in

@@ -4,11 +4,12 @@ import Postgres
 import Runtime
 import Store
 
-/// `tapline dead list | show | replay`: what could not be done, why, and once more.
+/// `tapline dead list | show | replay | discard`: what could not be done, why, and once more.
 enum DeadCommand {
     static let command = OperatorCommand(
-        name: "dead", summary: "list what died by its cause, tell a story, put it back at a pace",
-        usage: "list | show ID | replay (ID… | --cause CODE | --batch ID | --all | --resume ID | --stop ID)",
+        name: "dead", summary: "list what died by its cause, tell a story, put it back at a pace, or discard it",
+        usage: "list | show ID | replay (ID… | --cause CODE | --batch ID | --all | --resume ID | --stop ID) | "
+            + "discard (ID… | --cause CODE | --batch ID | --all)",
         options: {
             [
                 .value("cause", "CODE", "only what died of this"),
@@ -17,8 +18,8 @@ enum DeadCommand {
                 .value("owner", "NAME", "only this person's"),
                 .value("since", "TIME", "list: only what died since, as 2h, 3d or 2026-01-31T08:00:00Z"),
                 .value("bytes", "FILE", "show: write an unreadable message's bytes there; - is standard output"),
-                .flag("all", "replay: everything that is dead; what was rejected is final, and not among it"),
-                .flag("dry-run", "replay: tell what would come back, and change nothing"),
+                .flag("all", "replay, discard: everything that is dead; what was rejected is final, and not among it"),
+                .flag("dry-run", "replay, discard: tell what it would be, and change nothing"),
                 .value(
                     "rate", "N/s",
                     "replay: pieces of work a second; without it double-taps go at 50, bulk by its window"),
@@ -29,9 +30,9 @@ enum DeadCommand {
             ]
         },
         run: { arguments in
-            let verbs = ["list", "show", "replay"]
+            let verbs = ["list", "show", "replay", "discard"]
             guard let verb = arguments.operands.first, verbs.contains(verb) else {
-                throw UsageFault("expected list, show ID or replay")
+                throw UsageFault("expected list, show ID, replay or discard")
             }
             let database = try await LineAccess.database(arguments)
             let code: ExitCode
@@ -40,6 +41,7 @@ enum DeadCommand {
                     switch verb {
                     case "list": try await DeadList(arguments, database).run()
                     case "show": try await DeadShow(arguments, database).run()
+                    case "discard": try await DeadDiscard(arguments, database).run()
                     default: try await DeadReplay(arguments, database).run()
                     }
             } catch {

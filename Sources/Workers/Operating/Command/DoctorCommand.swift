@@ -7,7 +7,12 @@ enum DoctorCommand {
         usage: "", options: { [.state, .json] },
         run: { arguments in
             try arguments.none()
-            let findings = await Checkup(environment: try LineAccess.environment(arguments)).run()
+            let environment = try LineAccess.environment(arguments)
+            let cluster = PrivateCluster(state: StateFolder(arguments.value("state")))
+            let findings = await Checkup(
+                environment: environment,
+                cluster: environment["TAPLINE_DATABASE_URL"] == cluster.appURL ? cluster : nil
+            ).run()
             if arguments.has("json") {
                 try Terminal.printJSON(findings)
             } else {

@@ -8,7 +8,7 @@ enum ExportCommand {
             [
                 .value("out", "FILE", "where to write; - is standard output"),
                 .value("timeout", "SECONDS", "how long to wait (300)"),
-                .url, .state, .json,
+                .url, .cacert, .state, .json,
             ]
         },
         run: { arguments in

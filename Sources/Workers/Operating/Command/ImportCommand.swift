@@ -11,13 +11,13 @@ enum ImportCommand {
             [
                 .value(
                     "kind", "KIND",
-                    "what they are (auto): \(CaptureKind.allCases.map(\.rawValue).joined(separator: " "))"),
+                    "what they are (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
                 .value("batch", "NAME", "the batch that they join; made where there is none of this name"),
                 .flag("hold", "leave the batch open: tapline batch commit starts it"),
                 .value("lane", "LANE", "of a single file: now or bulk (now)"),
                 .flag("wait", "wait until all has ended"),
                 .value("timeout", "SECONDS", "how long --wait waits in all (300)"),
-                .url, .state, .json,
+                .url, .cacert, .state, .json,
             ]
         },
         run: { arguments in
@@ -27,7 +27,7 @@ enum ImportCommand {
                 return try await importBatch(sources, arguments)
             }
             let importer = FileImport(
-                api: try LineAccess.api(arguments), kind: try arguments.choice("kind", default: CaptureKind.auto),
+                api: try LineAccess.api(arguments), kind: try arguments.kind(),
                 lane: try arguments.choice("lane", default: Lane.now))
             let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
             let started = ContinuousClock.now
@@ -48,7 +48,7 @@ enum ImportCommand {
         if arguments.value("lane") == Lane.now.rawValue { throw UsageFault("a batch goes in bulk, not now") }
         let api = try LineAccess.api(arguments)
         let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
-        let importer = BatchImport(api: api, kind: try arguments.choice("kind", default: CaptureKind.auto))
+        let importer = BatchImport(api: api, kind: try arguments.kind())
         var outcome = try await importer.send(sources, named: arguments.value("batch"))
         let path = "/v1/batches/\(outcome.batch.id)"
         outcome.batch = try await importer.insisting { try await api.get(path).decode() }

@@ -13,7 +13,9 @@ enum KeysCommand {
         options: {
             [
                 .value("owner", "NAME", "the person whose things the key opens (home); create makes who is new"),
-                .value("scopes", "LIST", "what it may do, with commas (*): \(scopeNames)"), .state, .json,
+                .value("scopes", "LIST", "what it may do, with commas (*): \(scopeNames)"),
+                .value("expires", "TIME", "create: when it opens nothing any more, as 12h, 30d or 2027-01-31 (never)"),
+                .state, .json,
             ]
         },
         run: { arguments in
@@ -42,19 +44,18 @@ enum KeysCommand {
             throw UsageFault("--scopes holds '\(unknown.joined(separator: ","))'; known: \(scopeNames)")
         }
         let name = arguments.operands.count == 2 ? arguments.operands[1] : "device"
-        for word in [name, ownerName(arguments)] {
-            let isPlain = word.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-            guard (1...100).contains(word.unicodeScalars.count), isPlain else {
-                throw UsageFault("a name has 1 to 100 characters, none of them a control character")
-            }
+        for word in [name, ownerName(arguments)] { try PlainName.check(word) }
+        let expiresAt = try arguments.value("expires").map { text throws(UsageFault) in
+            try KeyExpiry.time(text, now: Date())
         }
         let owner = try await database.ownerMade(ownerName(arguments))
-        let token = try await database.createDeviceKey(of: owner, name: name, scopes: scopes)
+        let token = try await database.createDeviceKey(of: owner, name: name, scopes: scopes, expiresAt: expiresAt)
         if arguments.has("json") {
             try Terminal.printJSON(["key": token.text, "keyId": token.keyID, "owner": owner.text])
         } else {
             Terminal.print(token.text)
-            Terminal.complain("This key is shown once. Its id is \(token.keyID).")
+            let end = expiresAt.map { " It expires \($0.formatted(.iso8601))." } ?? ""
+            Terminal.complain("This key is shown once. Its id is \(token.keyID).\(end)")
         }
     }
 
@@ -70,9 +71,17 @@ enum KeysCommand {
         let keys = try await database.deviceKeys(of: try await owner(arguments, database))
         if arguments.has("json") { return try Terminal.printJSON(keys.map(Row.init)) }
         for key in keys {
-            let state = key.revokedAt == nil ? "" : "  revoked"
-            Terminal.print("\(key.id)  \(key.name)  \(key.scopes.joined(separator: ","))\(state)")
+            Terminal.print(
+                "\(key.id)  \(key.name)  \(key.scopes.joined(separator: ","))  "
+                    + "created \(key.createdAt.formatted(.iso8601))  "
+                    + "used \(key.lastUsedAt.map { $0.formatted(.iso8601) } ?? "never")" + ending(of: key, now: Date()))
         }
+    }
+
+    private static func ending(of key: DeviceKey, now: Date) -> String {
+        if let time = key.revokedAt { return "  revoked \(time.formatted(.iso8601))" }
+        guard let time = key.expiresAt else { return "" }
+        return "  \(time > now ? "expires" : "expired") \(time.formatted(.iso8601))"
     }
 
     private static func revoke(_ arguments: Arguments, _ database: Database) async throws {
@@ -89,6 +98,8 @@ enum KeysCommand {
         var name: String
         var scopes: [String]
         var createdAt: Date
+        var lastUsedAt: Date?
+        var expiresAt: Date?
         var revokedAt: Date?
 
         init(_ key: DeviceKey) {
@@ -96,6 +107,8 @@ enum KeysCommand {
             name = key.name
             scopes = key.scopes
             createdAt = key.createdAt
+            lastUsedAt = key.lastUsedAt
+            expiresAt = key.expiresAt
             revokedAt = key.revokedAt
         }
     }

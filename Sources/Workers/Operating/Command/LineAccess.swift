@@ -37,18 +37,20 @@ enum LineAccess {
         return database
     }
 
-    /// What to tell an operator whose line does not answer.
+    /// What to tell an operator whose database does not answer.
     private static func stopped(
         _ error: DatabaseError, _ arguments: Arguments, _ environment: [String: String]
     ) -> any Error {
         guard error.isTransient else { return error }
         let folder = StateFolder(arguments.value("state"))
         let isOurs = environment["TAPLINE_DATABASE_URL"].map { $0.contains(folder.socket) } ?? false
-        return CommandFailure(
-            .temporary,
-            isOurs
-                ? "the line is not running; start it with: tapline up\(ownState(arguments))"
-                : "the line's database does not answer (\(error.summary)); start it, then try again")
+        if isOurs, !FileLock.isHeld(folder.lock) {
+            return CommandFailure(
+                .temporary, "the line is not running; start it with: tapline up\(ownState(arguments))")
+        }
+        let advice =
+            isOurs ? "tapline up starts it again; see \(folder.log("postgres"))" : "start it, then try again"
+        return CommandFailure(.temporary, "Postgres is down (\(error.summary)); \(advice)")
     }
 
     private static func ownState(_ arguments: Arguments) -> String {
@@ -73,11 +75,13 @@ enum LineAccess {
     /// users of the machine can read those.
     static func api(_ arguments: Arguments) throws -> APIClient {
         let environment = try environment(arguments)
-        let host = environment["TAPLINE_HTTP_HOST"].flatMap { $0 == "0.0.0.0" ? nil : $0 } ?? "127.0.0.1"
-        let base = arguments.value("url") ?? "http://\(host):\(environment["TAPLINE_HTTP_PORT"] ?? "8080")"
         let state = StateFolder(arguments.value("state"))
-        return try APIAddress(base).client(environment["TAPLINE_KEY"]) { () throws(CommandFailure) in
-            try state.text(of: state.deviceKey)
+        let saved = { () throws(CommandFailure) in try state.text(of: state.deviceKey) }
+        let authorities = arguments.value("cacert")
+        if let url = arguments.value("url") {
+            return try APIAddress(url).client(
+                environment["TAPLINE_KEY"], trust: authorities.map(ServerTrust.authorities) ?? .system, saved: saved)
         }
+        return try LineAddress(environment, authorities: authorities).client(environment["TAPLINE_KEY"], saved: saved)
     }
 }

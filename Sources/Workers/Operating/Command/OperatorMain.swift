@@ -7,6 +7,7 @@ package enum OperatorMain {
         UpCommand.command,
         MigrateCommand.command,
         BrokerCommand.command,
+        OwnersCommand.command,
         KeysCommand.command,
         ImportCommand.command,
         ExportCommand.command,

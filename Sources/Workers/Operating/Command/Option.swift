@@ -17,6 +17,8 @@ struct Option {
         "url", "URL",
         "the API, such as https://tapline.example; its key is TAPLINE_KEY (the state folder's is for this machine only)"
     )
+    static let cacert = value(
+        "cacert", "FILE", "PEM certificates to believe instead of the system's, or instead of the line's own")
     static let state = value("state", "DIR", "the state folder of `tapline up`")
 }
 

@@ -15,12 +15,13 @@ enum ReadCommand {
         options: {
             [
                 .value("text", "FILE", "read this text instead of a picture"),
-                .value("kind", "KIND", "what it is (auto): conversation card auto"),
+                .value(
+                    "kind", "KIND", "what it is (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
                 .value("language", "CODE", "Tesseract's languages, such as eng or eng+deu (eng)"), .json,
             ]
         },
         run: { arguments in
-            let kind = try arguments.choice("kind", default: CaptureKind.auto)
+            let kind = try arguments.kind()
             var recognition: Recognition?
             var text: String?
             if let path = arguments.value("text") {
@@ -33,12 +34,20 @@ enum ReadCommand {
             var reader = SettingsReader()
             let region = LineSettings.region(&reader)
             try reader.finish()
-            let understanding = BuiltInReader(phones: PhoneNumbers(), region: region).read(
-                CaptureText(kind: kind, text: text, recognition: recognition, moment: Date()), nil)
+            let understanding: Understanding
+            do throws(StageError) {
+                understanding = try BuiltInReader(phones: PhoneNumbers(), region: region).read(
+                    CaptureText(kind: kind, text: text, recognition: recognition, moment: Date()), nil)
+            } catch {
+                throw CommandFailure(.data, error.operator)
+            }
             if arguments.has("json") {
                 try Terminal.printJSON(Report(recognition: recognition, understanding: understanding))
             } else {
                 Terminal.printText(understanding.text)
+                if let unread = understanding.unread {
+                    Terminal.printText("\nNot read, because the text is too long: its last \(unread) characters.")
+                }
                 for card in understanding.cards { Terminal.printText("\n" + table(of: card)) }
             }
             return .ok

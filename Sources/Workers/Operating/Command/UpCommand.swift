@@ -20,8 +20,12 @@ enum UpCommand {
                 .state, .value("port", "PORT", "the API's port (8080)"),
                 .value("host", "ADDRESS", "the API's address (127.0.0.1)"),
                 .value("samples", "DIR", "import what DIR/captures.json lists and show where each one ended"),
+                .cacert,
                 .flag("once", "stop when the line is up and the samples have ended"),
                 .value("kafka", "HOST:PORT", "use this Kafka instead of the embedded broker"),
+                .value(
+                    "broker-port", "PORT",
+                    "where producers on this machine reach the embedded broker at each start (else any port)"),
                 .value("status-port", "PORT", "the first of the workers' six status ports"),
             ]
         },
@@ -47,9 +51,8 @@ enum UpCommand {
 
     /// Whether the workers become an ordinary user, who is given the one file that they read: an earlier release, which
     /// ran them as root, left it to root.
-    private static func dropsRoot(_ state: StateFolder) async throws -> Bool {
+    private static func dropsRoot(_ state: StateFolder, _ programs: String) async throws -> Bool {
         guard let user = try LineUser.needed() else { return false }
-        let programs = try Line.executablesFolder()
         guard try await LineUser.canRun("\(programs)/tapline") else {
             Terminal.complain(
                 """
@@ -62,19 +65,39 @@ enum UpCommand {
         return true
     }
 
+    /// The files that `ingest` ends TLS with, by absolute paths: the saved settings tell the other commands the scheme.
+    private static var certificate: [String: String] {
+        var files: [String: String] = [:]
+        for key in ["TAPLINE_TLS_CERT_FILE", "TAPLINE_TLS_KEY_FILE"] {
+            guard let path = ProcessInfo.processInfo.environment[key], !path.isEmpty else { continue }
+            files[key] = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+        }
+        return files
+    }
+
     private static func run(_ arguments: Arguments) async throws -> ExitCode {
         try arguments.none()
         let state = StateFolder(arguments.value("state"))
         let port = try arguments.int("port", default: 8080, in: 1...65535)
         let statusPort = try arguments.int("status-port", default: 0, in: 0...65_530)
         let host = arguments.value("host") ?? "127.0.0.1"
+        for name in KnownSettings.unknown(in: ProcessInfo.processInfo.environment) {
+            Terminal.complain("tapline: \(KnownSettings.warning(name))")
+        }
+        let brokerPort = try arguments.int("broker-port", default: 0, in: 1024...65535)
+        let kafka = arguments.value("kafka") ?? Self.kafkaOfEnvironment
+        if brokerPort != 0 && kafka != nil {
+            throw UsageFault("--broker-port is the embedded broker's, and this line uses the Kafka at \(kafka ?? "")")
+        }
         try StateOwner.check(state)
         try state.make()
-        let lock = try FileLock(state.path + "/lock", held: "another tapline up runs on \(state.path)")
+        let lock = try FileLock(state.lock, held: "another tapline up runs on \(state.path)")
         defer { lock.release() }
+        state.forgetProcesses()
         let cluster = PrivateCluster(state: state)
         try prepareMasterKey(state, cluster)
         try Port.check(host: host, port: port)
+        if brokerPort != 0 { try Port.check(host: "127.0.0.1", port: brokerPort, option: "--broker-port") }
         // From here on there is something to take down.
         let stop = StopSignal()
         stop.listen(grace: .seconds(40))
@@ -85,7 +108,7 @@ enum UpCommand {
             "TAPLINE_DATABASE_URL": cluster.appURL, "TAPLINE_MASTER_KEY_FILE": state.masterKey,
             "TAPLINE_HTTP_HOST": host, "TAPLINE_HTTP_PORT": String(port),
         ]
-        let kafka = arguments.value("kafka") ?? Self.kafkaOfEnvironment
+        settings.merge(Self.certificate) { $1 }
         if let kafka {
             settings["TAPLINE_KAFKA_BOOTSTRAP"] = kafka
         } else {
@@ -98,9 +121,13 @@ enum UpCommand {
             _ = try await TopicSetup.ensure(settings)
         }
 
+        let programs = try Line.executablesFolder()
+        let dropsRoot = try await dropsRoot(state, programs)
+        let address = LineAddress(settings, authorities: arguments.value("cacert"))
         let line = Line(
-            state: state, cluster: cluster, settings: settings, statusPort: statusPort, stop: stop,
-            dropsRoot: try await dropsRoot(state))
+            state: state, cluster: cluster, settings: settings, statusPort: statusPort, brokerPort: brokerPort,
+            stop: stop, dropsRoot: dropsRoot, slotUser: dropsRoot ? try await SlotUser.needed(for: programs) : nil,
+            address: address)
         let named = settings
         let isDone = Atomic(false)
         let startedAt = Date()
@@ -110,11 +137,10 @@ enum UpCommand {
         }
         do {
             let code = try await line.run(workers: LineWorkers.names, hasOwnBroker: kafka == nil) {
-                let base = "http://\(host):\(port)"
                 let key = try await prepared(state, named, since: startedAt, stop)
-                Terminal.print("Tapline is up: \(base)  (state and logs: \(state.path))")
+                Terminal.print("Tapline is up: \(address.base)  (state and logs: \(state.path))")
                 if let samples = arguments.value("samples") {
-                    try await SampleRun(folder: samples, state: state, base: base, key: key).run()
+                    try await SampleRun(folder: samples, state: state, api: try address.client(key: key)).run()
                 }
                 isDone.store(true, ordering: .releasing)
                 if arguments.has("once") { stop.request() } else { Terminal.print("Ctrl-C stops everything.") }

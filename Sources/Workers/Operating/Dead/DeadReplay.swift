@@ -34,7 +34,7 @@ struct DeadReplay {
             }
             return try await drive(try await database.beginReplay(replay.selection, rate: rate ?? replay.rate))
         }
-        let selection = try await selection()
+        let selection = try await DeadWords.named(arguments, for: "replay", in: database)
         let isUnfinished = try await database.unfinishedReplays().contains { $0.selection == selection }
         if let ids = selection.ids, !isUnfinished { try await check(ids) }
         let causes = try await database.deadCauses(selection)
@@ -72,25 +72,9 @@ struct DeadReplay {
         return .ok
     }
 
-    private func selection() async throws -> DeadSelection {
-        let ids = try arguments.operands.dropFirst().map(DeadWords.id)
-        let ways = [
-            !ids.isEmpty, arguments.value("cause") != nil, arguments.value("batch") != nil, arguments.has("all"),
-        ]
-        guard ways.contains(true) else { throw UsageFault("name what to replay: ID…, --cause, --batch or --all") }
-        if !ids.isEmpty {
-            try DeadWords.refuse(["all", "cause", "stage", "batch", "owner"], with: "ids", in: arguments)
-        }
-        return try await DeadWords.selection(arguments, ids: ids.isEmpty ? nil : ids, in: database)
-    }
-
     /// Whoever names one wants to know why it does not come back.
     private func check(_ ids: [UUID]) async throws {
-        for id in try await database.notDead(ids) {
-            let ending = try await database.ending(of: id)
-            throw CommandFailure(
-                .data, "\(id.text) is not dead" + (ending.map { ": it is \($0.state.rawValue)" } ?? ""))
-        }
+        try await DeadWords.check(ids, in: database)
         for id in ids {
             switch try await database.deadStory(of: id) {
             case .message(let letter) where letter.topic != Topics.imports:

@@ -57,6 +57,7 @@ struct DeadShow {
             var code: String
             var tries: Int
             var diedAt: Date
+            var discardedAt: Date?
             var isReplayable: Bool
         }
 
@@ -89,7 +90,7 @@ struct DeadShow {
             self.deaths = deaths.map {
                 Death(
                     stage: $0.stage.rawValue, code: $0.code, tries: $0.tries, diedAt: $0.diedAt,
-                    isReplayable: !$0.isHollow)
+                    discardedAt: $0.discardedAt, isReplayable: !$0.isHollow)
             }
             self.attempts = attempts.map {
                 Try(
@@ -105,6 +106,7 @@ struct DeadShow {
                 lines.append(
                     "died at \(death.stage) of \(death.code) after \(tries), \(death.diedAt.formatted(.iso8601))"
                         + (death.isReplayable ? "" : "; its picture is gone: it cannot be replayed"))
+                if let time = death.discardedAt { lines.append("discarded \(time.formatted(.iso8601))") }
             }
             if deaths.isEmpty { lines.append("it is not dead now") }
             if let owner, let lane, let trace {
@@ -129,6 +131,7 @@ struct DeadShow {
         var size: Int?
         var at: Date
         var replayedAt: Date?
+        var discardedAt: Date?
 
         init(_ letter: DeadLetter) {
             id = letter.id.text
@@ -140,6 +143,7 @@ struct DeadShow {
             size = letter.size
             at = letter.createdAt
             replayedAt = letter.replayedAt
+            discardedAt = letter.discardedAt
         }
 
         var lines: [String] {
@@ -149,6 +153,7 @@ struct DeadShow {
                 "\(at.formatted(.iso8601))  \(code): \(detail)",
             ]
             if let replayedAt { lines.append("\(replayedAt.formatted(.iso8601))  sent again") }
+            if let discardedAt { lines.append("\(discardedAt.formatted(.iso8601))  discarded") }
             return lines
         }
     }

@@ -48,11 +48,35 @@ enum DeadWords {
             owner: owner, since: since)
     }
 
+    /// What ids, `--cause`, `--batch` or `--all` name; one of them must.
+    static func named(
+        _ arguments: Arguments, for verb: String, in database: Database
+    ) async throws -> DeadSelection {
+        let ids = try arguments.operands.dropFirst().map(id)
+        let ways = [
+            !ids.isEmpty, arguments.value("cause") != nil, arguments.value("batch") != nil, arguments.has("all"),
+        ]
+        guard ways.contains(true) else { throw UsageFault("name what to \(verb): ID…, --cause, --batch or --all") }
+        if !ids.isEmpty { try refuse(["all", "cause", "stage", "batch", "owner"], with: "ids", in: arguments) }
+        return try await selection(arguments, ids: ids.isEmpty ? nil : ids, in: database)
+    }
+
+    /// - Throws: where one of the ids names nothing that is dead.
+    static func check(_ ids: [UUID], in database: Database) async throws {
+        for id in try await database.notDead(ids) {
+            let ending = try await database.ending(of: id)
+            throw CommandFailure(
+                .data, "\(id.text) is not dead" + (ending.map { ": it is \($0.state.rawValue)" } ?? ""))
+        }
+    }
+
     static func refuse(_ options: [String], with verb: String, in arguments: Arguments) throws(UsageFault) {
         for option in options where arguments.value(option) != nil || arguments.has(option) {
             throw UsageFault("--\(option) does not belong to \(verb)")
         }
     }
+
+    static func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }
 
     static func pieces(_ count: Int) -> String { count == 1 ? "1 piece of work" : "\(count) pieces of work" }
 }

@@ -8,7 +8,7 @@ import Runtime
 
 /// The files below a folder that somebody may mean to be filed.
 struct FolderFiles {
-    /// Below the folder, sorted. A link to nowhere is among them: what cannot be read is told, not passed over.
+    /// Below the folder, sorted. Includes links to nowhere and out of the folder, so that each of them is reported.
     private(set) var paths: [String] = []
     /// Hidden files and folders, links to folders (which may lead back up), devices and pipes.
     private(set) var ignored = 0

@@ -15,6 +15,30 @@ enum LocalFile {
         }
     }
 
+    /// Reads a file whose real path, with all symbolic links resolved, must be inside `folder`. Checks the path of the
+    /// opened file, so that a link cannot be swapped in between the check and the read.
+    static func read(_ path: String, in folder: String) throws(CommandFailure) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw CommandFailure(.data, String(cString: strerror(errno))) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw CommandFailure(.data, "no plain file")
+        }
+        let place = "/proc/self/fd/\(file)"
+        guard let home = resolved(folder), let real = resolved(place),
+            real.hasPrefix(home.hasSuffix("/") ? home : home + "/")
+        else { throw CommandFailure(.data, "lies outside the folder \(folder)") }
+        return try read(place)
+    }
+
+    /// The path without symbolic links.
+    private static func resolved(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+
     /// - Returns: `Permission denied`.
     static func words(_ error: any Error) -> String {
         guard let cocoa = error as? CocoaError else { return "\(error)" }

@@ -4,19 +4,22 @@ import Postgres
 import Runtime
 import Store
 
-/// `tapline status`: every stage's depth, lag and rate; on a terminal redrawn each second.
+/// `tapline status`: what the line holds, and every stage's depth, lag and rate; on a terminal redrawn each second.
 enum StatusCommand {
     static let command = OperatorCommand(
         name: "status", summary: "show what waits, what runs and how fast; live on a terminal", usage: "",
         options: { [.flag("once", "print one look and end, on a terminal too"), .state, .json] },
         run: { arguments in
             try arguments.none()
-            let database = try await LineAccess.database(arguments)
+            let environment = try LineAccess.environment(arguments)
+            let line = StatusLine(
+                database: try await LineAccess.database(arguments), probe: BrokerProbe(environment: environment),
+                disk: environment["TAPLINE_BLOB_DIR"] ?? StateFolder(arguments.value("state")).path)
             do {
                 if Terminal.isTerminal && !arguments.has("once") && !arguments.has("json") {
-                    await live(database)
+                    await line.live()
                 } else {
-                    let report = try await twoLooks(database)
+                    let report = try await line.twoLooks()
                     if arguments.has("json") {
                         try Terminal.printJSON(report)
                     } else {
@@ -24,37 +27,64 @@ enum StatusCommand {
                     }
                 }
             } catch {
-                await database.pool.close()
+                await line.database.pool.close()
                 throw error
             }
-            await database.pool.close()
+            await line.database.pool.close()
             return .ok
         })
+}
+
+/// What `tapline status` looks at.
+private struct StatusLine {
+    /// Totals change slowly, and counting them costs more than a look at the queues.
+    private static let totalsAge = Duration.seconds(5)
+
+    let database: Database
+    let probe: BrokerProbe
+    /// A folder on the disk that fills.
+    let disk: String
 
     /// A rate needs two looks; where no worker beats there is none to see.
-    private static func twoLooks(_ database: Database) async throws -> StatusReport {
+    func twoLooks() async throws -> StatusReport {
         var rates = RateMeter()
-        let first = try await database.lineStatus()
-        rates.look(first)
-        guard first.beats.contains(where: \.isAlive) else { return StatusReport(first, rates) }
-        try await Task.sleep(for: .milliseconds(1500))
-        let second = try await database.lineStatus()
-        rates.look(second)
-        return StatusReport(second, rates)
+        async let broker = probe.ask()
+        let totals = try await database.lineTotals()
+        var status = try await database.lineStatus()
+        rates.look(status)
+        if status.beats.contains(where: \.isAlive) {
+            try await Task.sleep(for: .milliseconds(1500))
+            status = try await database.lineStatus()
+            rates.look(status)
+        }
+        return StatusReport(
+            status, rates, totals: totals, freeBytes: DiskSpace.free(at: disk), broker: await broker)
     }
 
     /// Goes on while the database is away, and says so.
-    private static func live(_ database: Database) async {
+    func live() async {
+        let asking = Task { await probe.run() }
+        defer { asking.cancel() }
         var rates = RateMeter()
         var last: [String] = []
+        var totals: (counted: LineTotals, at: ContinuousClock.Instant)?
         await LiveView().run(every: .seconds(1)) {
             do throws(StoreError) {
                 let status = try await database.lineStatus()
                 rates.look(status)
-                last = StatusPage(StatusReport(status, rates)).lines
+                if totals.map({ ContinuousClock.now - $0.at > Self.totalsAge }) ?? true {
+                    totals = (try await database.lineTotals(), .now)
+                }
+                guard let totals else { return last }
+                last =
+                    StatusPage(
+                        StatusReport(
+                            status, rates, totals: totals.counted, freeBytes: DiskSpace.free(at: disk),
+                            broker: probe.outcome)
+                    ).lines
                 return last
             } catch {
-                return ["The line does not answer: \(error)", ""] + last
+                return ["Postgres is down: \(OperatorWords.of(error))", ""] + last
             }
         }
     }

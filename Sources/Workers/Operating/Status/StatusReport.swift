@@ -44,6 +44,43 @@ struct StatusReport: Encodable {
         var secondsLeft: Int?
     }
 
+    struct Totals: Encodable {
+        var captures: Int
+        var capturesIsAtLeast: Bool
+        var contacts: Int
+        var contactsIsAtLeast: Bool
+        var drafts: Int
+        var draftsIsAtLeast: Bool
+        var inbox: Int
+        var inboxIsAtLeast: Bool
+        var databaseBytes: Int
+        /// On the disk of the state folder or of the blobs; nil where neither is on this machine.
+        var freeBytes: Int?
+    }
+
+    struct Broker: Encodable {
+        /// Where producers reach the broker; nil where nothing says so.
+        var address: String?
+        var isEmbedded: Bool
+        /// The address is the same at each start.
+        var isFixed: Bool
+        var answers: Bool
+        var fault: String?
+
+        init(_ outcome: BrokerProbe.Outcome) {
+            address = outcome.address?.address
+            isEmbedded = outcome.address?.isEmbedded ?? false
+            isFixed = outcome.address?.isFixed ?? false
+            answers = outcome.fault == nil
+            fault = outcome.fault
+        }
+
+        var text: String {
+            let hint = isFixed ? "" : "; fixed port: tapline up --broker-port PORT"
+            return "Broker: \(address ?? "")\(isEmbedded ? " (embedded\(hint))" : "")"
+        }
+    }
+
     struct Dead: Encodable {
         var stage: String
         var cause: String
@@ -51,6 +88,9 @@ struct StatusReport: Encodable {
         var isAtLeast: Bool
     }
 
+    var totals: Totals
+    /// Nil before it was asked.
+    var broker: Broker?
     var stages: [Stage]
     /// The dispatcher, one among the replicas of `ingest`.
     var dispatcherLeads: Bool
@@ -61,8 +101,16 @@ struct StatusReport: Encodable {
     var dead: [Dead]
     var deadLetters: Int
     var deadLettersIsAtLeast: Bool
+    /// Unread messages of the last day that were counted and not kept.
+    var unkeptMessages: Int
 
-    init(_ status: LineStatus, _ rates: RateMeter) {
+    init(
+        _ status: LineStatus, _ rates: RateMeter, totals: LineTotals, freeBytes: Int? = nil,
+        broker: BrokerProbe.Outcome? = nil
+    ) {
+        self.totals = Totals(totals, freeBytes: freeBytes)
+        self.broker = broker.map(Broker.init)
+        unkeptMessages = status.unkept
         stages = Captures.Stage.allCases.flatMap { stage in
             (stage.hasLanes ? Lane.allCases : [.now]).map { Stage(stage, $0, status, rates) }
         }
@@ -79,13 +127,23 @@ struct StatusReport: Encodable {
             return Batch(
                 id: batch.id.text, name: batch.name, state: batch.state.rawValue, total: batch.total,
                 pending: batch.pending, dead: batch.dead, ratePerSecond: rate,
-                secondsLeft: rate.flatMap { $0 > 0.01 ? Int(Double(batch.pending) / $0) : nil })
+                secondsLeft: rate.flatMap { $0 > 0.01 ? Int((Double(batch.pending) / $0).rounded(.up)) : nil })
         }
         dead = status.dead.map {
             Dead(stage: $0.stage.rawValue, cause: $0.code, count: $0.count.value, isAtLeast: $0.count.isAtLeast)
         }
         deadLetters = status.unparsable.value
         deadLettersIsAtLeast = status.unparsable.isAtLeast
+    }
+}
+
+extension StatusReport.Totals {
+    init(_ totals: LineTotals, freeBytes: Int?) {
+        self.init(
+            captures: totals.captures.value, capturesIsAtLeast: totals.captures.isAtLeast,
+            contacts: totals.contacts.value, contactsIsAtLeast: totals.contacts.isAtLeast,
+            drafts: totals.drafts.value, draftsIsAtLeast: totals.drafts.isAtLeast, inbox: totals.inbox.value,
+            inboxIsAtLeast: totals.inbox.isAtLeast, databaseBytes: totals.databaseBytes, freeBytes: freeBytes)
     }
 }
 

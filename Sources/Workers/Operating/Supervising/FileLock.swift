@@ -20,4 +20,12 @@ struct FileLock {
     }
 
     func release() { close(descriptor) }
+
+    /// Whether a process has it now.
+    static func isHeld(_ path: String) -> Bool {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    }
 }

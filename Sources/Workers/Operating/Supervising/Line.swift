@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Postgres
 import Runtime
+import Sandbox
 import Store
 
 #if canImport(Glibc)
@@ -15,9 +16,14 @@ struct Line: Sendable {
     let settings: [String: String]
     /// Of the first worker; the others' follow it. 0 is none.
     var statusPort = 0
+    /// Where producers reach the embedded broker at each start; 0 is a port of the system's choice.
+    var brokerPort = 0
     let stop: StopSignal
     /// The workers and the broker become the line's ordinary user.
     let dropsRoot: Bool
+    /// The user of the recognition slots; nil: the user of the workers.
+    let slotUser: String?
+    let address: LineAddress
 
     /// - Parameter whenUp: runs once the API answers; what it throws takes the line down and is thrown on.
     func run(
@@ -32,7 +38,8 @@ struct Line: Sendable {
                 await failure.record(stop) {
                     try await Supervisor(
                         name: "postgres", command: try cluster.command(), environment: { PrivateCluster.environment },
-                        log: state.log("postgres"), stopSignal: SIGINT, stop: postgresStop, onStart: { note($0) }
+                        log: state.log("postgres"), stopSignal: SIGINT, stop: postgresStop, onStart: { note($0) },
+                        onEnd: { forget($0) }
                     ).run()
                 }
             }
@@ -43,7 +50,9 @@ struct Line: Sendable {
                     group.addTask {
                         await failure.record(stop) {
                             try await supervisor(
-                                "broker", ["\(folder)/tapline", "broker", "--state", state.path], brokerStop
+                                "broker",
+                                ["\(folder)/tapline", "broker", "--state", state.path, "--port", String(brokerPort)],
+                                brokerStop
                             ).run()
                         }
                     }
@@ -73,16 +82,26 @@ struct Line: Sendable {
         _ name: String, _ command: [String], _ stop: StopSignal, statusPort: Int? = nil
     ) -> Supervisor {
         let own = statusPort.map { ["TAPLINE_STATUS_PORT": String($0)] } ?? [:]
-        let port = name == "ingest" ? Int(settings["TAPLINE_HTTP_PORT"] ?? "") ?? 0 : 0
         return Supervisor(
-            name: name, command: dropsRoot ? LineUser.command(command, port: port) : command,
+            name: name, command: dropsRoot ? dropping(name, command) : command,
             environment: { environment().merging(own) { $1 } }, log: state.log(name), stop: stop,
-            onStart: { child in note(child) })
+            onStart: { child in note(child) }, onEnd: { child in forget(child) })
+    }
+
+    private func dropping(_ name: String, _ command: [String]) -> [String] {
+        // It needs two users, so it starts as root and gives that up itself.
+        if name == "ocr-worker", let slotUser {
+            return WorkerUsers.command(command[0], as: LineUser.name, slotsAs: slotUser)
+        }
+        let port = name == "ingest" ? Int(settings["TAPLINE_HTTP_PORT"] ?? "") ?? 0 : 0
+        return LineUser.command(command, port: port)
     }
 
     private func note(_ child: ChildProcess) {
         try? state.write("\(child.pid)\n", to: "\(state.processes)/\(child.name)")
     }
+
+    private func forget(_ child: ChildProcess) { unlink("\(state.processes)/\(child.name)") }
 
     private func environment() -> [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_DATABASE") }
@@ -127,8 +146,8 @@ struct Line: Sendable {
     }
 
     private func apiAnswers() async -> Bool {
-        let base = "http://\(settings["TAPLINE_HTTP_HOST"] ?? "127.0.0.1"):\(settings["TAPLINE_HTTP_PORT"] ?? "8080")"
-        return await APIClient(base: base, key: nil).answers()
+        guard let api = try? address.client(key: nil) else { return false }
+        return await api.answers()
     }
 
     /// Waits with progress after two seconds; gives up after a minute and stops the line.

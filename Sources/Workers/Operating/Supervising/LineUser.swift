@@ -31,8 +31,18 @@ struct LineUser: Sendable {
         }
     }
 
-    /// - Parameter port: a listener's: below 1024 the right to bind it is kept.
-    static func command(_ words: [String], port: Int = 0) -> [String] {
+    /// Keeps a file or folder as root's own, and gives this user's group the rights that the mode says.
+    func share(_ path: String, mode: mode_t) throws(CommandFailure) {
+        guard chown(path, 0, gid) == 0, chmod(path, mode) == 0 else {
+            throw CommandFailure(
+                .unavailable, "cannot share \(path) with the user \(Self.name): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    /// - Parameters:
+    ///   - port: a listener's: below 1024 the right to bind it is kept.
+    ///   - user: whom the program runs as.
+    static func command(_ words: [String], port: Int = 0, as user: String = name) -> [String] {
         guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             return words
         }
@@ -43,13 +53,13 @@ struct LineUser: Sendable {
                 "/usr/bin/setpriv", "--inh-caps=\(capability)", "--ambient-caps=\(capability)",
                 "--securebits=+no_setuid_fixup",
             ] : []
-        return keeping + [own, RunAs.flag, name] + words
+        return keeping + [own, RunAs.flag, user] + words
     }
 
-    /// Whether that user can run these programs: the folder may be open to enter, the toolchain's libraries not.
-    static func canRun(_ program: String) async throws(CommandFailure) -> Bool {
+    /// Whether a user can run these programs: the folder may be open to enter, the toolchain's libraries not.
+    static func canRun(_ program: String, as user: String = name) async throws(CommandFailure) -> Bool {
         try await ChildProcess.start(
-            name: "probe", command: command([program, "--help"]), environment: PrivateCluster.environment,
+            name: "probe", command: command([program, "--help"], as: user), environment: PrivateCluster.environment,
             log: "/dev/null"
         ).wait() == 0
     }

@@ -29,7 +29,7 @@ enum Migrating {
         let there = try await maintenance.query("select 1 from pg_database where datname = 'tapline'")
         if there.isEmpty { _ = try await maintenance.execute("create database tapline") }
         await maintenance.close()
-        // The socket's folder is the lock; a password nobody knows keeps the role closed otherwise.
+        // Nobody logs in by password here; one that nobody knows keeps the role closed otherwise.
         _ = try await run(adminURL: cluster.adminURL, appPassword: Hex.encode(Bytes.random(24)))
     }
 

@@ -7,7 +7,7 @@ import Runtime
 /// Whether a port is free: a line that comes up beside another program's API would speak for it.
 enum Port {
     /// - Throws: `CommandFailure` where something listens there already. What is no numeric address is left to `ingest`.
-    static func check(host: String, port: Int) throws(CommandFailure) {
+    static func check(host: String, port: Int, option: String = "--port") throws(CommandFailure) {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
@@ -27,8 +27,8 @@ enum Port {
             let advice =
                 switch reason {
                 case EADDRNOTAVAIL: "this machine has no such address: choose another with --host"
-                case EACCES: "below 1024 only root may listen: choose another with --port"
-                default: "choose another with --port"
+                case EACCES: "below 1024 only root may listen: choose another with \(option)"
+                default: "choose another with \(option)"
                 }
             throw CommandFailure(
                 .configuration,

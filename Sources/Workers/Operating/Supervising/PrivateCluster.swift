@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Runtime
+import Sandbox
 
 #if canImport(Glibc)
     import Glibc
@@ -46,19 +47,31 @@ struct PrivateCluster {
         let binaries = try Self.binaries()
         try await checkEntry()
         try ownFolder(state.socket)
+        try writeLogins()
         if isThere { return }
         try? FileManager.default.removeItem(atPath: state.cluster)
         try ownFolder(state.cluster)
         let code = try await ChildProcess.start(
             name: "initdb",
             command: asUser([
-                "\(binaries)/initdb", "-D", state.cluster, "-U", "tapline_admin", "--auth=trust", "--encoding=UTF8",
+                "\(binaries)/initdb", "-D", state.cluster, "-U", "tapline_admin", "--auth=peer", "--encoding=UTF8",
                 "--locale=C.UTF-8", "--data-checksums",
             ]),
             environment: Self.environment, log: state.log("postgres")
         ).wait()
         guard code == 0 else {
             throw CommandFailure(.unavailable, "initdb failed with \(code); see \(state.log("postgres"))")
+        }
+    }
+
+    /// Maps users of the system to roles. The user of the workers is never the cluster's superuser.
+    private func writeLogins() throws(CommandFailure) {
+        let line = try LineUser.needed()
+        let logins = ClusterLogins(
+            supervisor: UserAccount.name(of: geteuid()), workers: line == nil ? nil : LineUser.name)
+        for (text, file) in [(ClusterLogins.rules, state.clientRules), (logins.names, state.clientNames)] {
+            try state.write(text, to: file)
+            try line?.share(file, mode: 0o640)
         }
     }
 
@@ -76,11 +89,12 @@ struct PrivateCluster {
         }
     }
 
-    /// The server in the foreground, for the supervisor. Trust is safe here: the socket's folder is closed to others.
+    /// The server in the foreground, for the supervisor.
     func command() throws(CommandFailure) -> [String] {
         asUser([
             "\(try Self.binaries())/postgres", "-D", state.cluster, "-k", state.socket, "-p", String(Self.port),
             "-c", "listen_addresses=", "-c", "max_connections=120", "-c", "shared_buffers=256MB",
+            "-c", "hba_file=\(state.clientRules)", "-c", "ident_file=\(state.clientNames)",
             "-c", "unix_socket_permissions=0700", "-c", "logging_collector=off",
             // A table that a first batch fills is read by plans made for an empty one until it is analyzed.
             "-c", "autovacuum_naptime=5s",

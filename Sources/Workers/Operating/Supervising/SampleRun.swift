@@ -8,16 +8,13 @@ import Store
 struct SampleRun: Sendable {
     let folder: String
     let state: StateFolder
-    let base: String
-    /// For the API.
-    let key: String
+    let api: APIClient
 
     private struct SampleContact: Codable {
         var name: String
         var aliases: [String]?
         var company: String?
         var emails: [String]?
-        var phones: [String]?
     }
 
     /// One of `captures.json`.
@@ -28,7 +25,6 @@ struct SampleRun: Sendable {
     }
 
     func run() async throws {
-        let api = APIClient(base: base, key: key)
         let started = ContinuousClock.now
         try await makeContacts(api)
         guard let list = FileManager.default.contents(atPath: folder + "/captures.json") else {

@@ -30,15 +30,21 @@ struct StateFolder: Sendable {
     /// The embedded broker's address: in the one folder that belongs to the user whom the line runs as.
     var broker: String { socket + "/broker" }
     var settings: String { path + "/settings" }
+    /// Held by the supervisor for as long as the line runs.
+    var lock: String { path + "/lock" }
     /// Which process runs under each name, for whoever looks after them.
     var processes: String { path + "/pids" }
     var exports: String { path + "/exports" }
     /// The device key that the operator's own commands use.
     var deviceKey: String { path + "/device.key" }
+    /// Who may log in to the cluster as which role. Outside the cluster, which belongs to the user it runs as.
+    var clientRules: String { path + "/pg_hba.conf" }
+    var clientNames: String { path + "/pg_ident.conf" }
 
     func log(_ name: String) -> String { "\(logs)/\(name).log" }
 
-    /// Makes the folders. The top is open to enter, because Postgres runs as another user below it.
+    /// Makes the folders, closed to others. Under root the group of the line's user may enter the top, because Postgres
+    /// and the workers run below it.
     func make() throws(CommandFailure) {
         // A Unix socket's path holds at most 107 bytes, and Postgres adds its own name.
         guard socket.utf8.count + "/.s.PGSQL.5432".utf8.count <= 107 else {
@@ -51,9 +57,19 @@ struct StateFolder: Sendable {
                 throw CommandFailure(.configuration, "cannot make \(folder): \(LocalFile.words(error))")
             }
         }
-        chmod(path, 0o755)
-        chmod(logs, 0o700)
-        chmod(exports, 0o700)
+        for folder in [logs, processes, exports] { chmod(folder, 0o700) }
+        guard let user = try LineUser.needed() else {
+            chmod(path, 0o700)
+            return
+        }
+        try user.share(path, mode: 0o710)
+    }
+
+    /// Takes away what a supervisor that was killed has left of its processes.
+    func forgetProcesses() {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: processes)) ?? [] {
+            unlink("\(processes)/\(name)")
+        }
     }
 
     /// - Returns: nil where there is no such file.

@@ -18,6 +18,8 @@ struct Supervisor: Sendable {
     let stop: StopSignal
     /// Called with each fresh process.
     var onStart: @Sendable (ChildProcess) -> Void = { _ in }
+    /// Called once it has ended.
+    var onEnd: @Sendable (ChildProcess) -> Void = { _ in }
 
     /// Runs until a stop is asked for, then ends the program and returns.
     func run() async throws(CommandFailure) {
@@ -31,6 +33,7 @@ struct Supervisor: Sendable {
                 if !Task.isCancelled { await child.stop(stopSignal, within: .seconds(12)) }
             }
             let code = await child.wait()
+            onEnd(child)
             if stop.isRequested {
                 await stopper.value
                 return

@@ -12,7 +12,9 @@ enum ProgressBar {
             text = "\(bar) \(percent(share)) \(text)"
         }
         if let rate { text += ", \(rounded(rate))/s" }
-        if let secondsLeft, done < total { text += ", \(Span.text(secondsLeft)) left" }
+        if let secondsLeft, done < total {
+            text += secondsLeft < 1 ? ", less than 1 s left" : ", \(Span.text(secondsLeft)) left"
+        }
         return text
     }
 

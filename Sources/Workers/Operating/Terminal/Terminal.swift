@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import Synchronization
 
@@ -18,6 +19,15 @@ enum Terminal {
     static func printText(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         print((lines.last == "" ? lines.dropLast() : lines[...]).map(String.init))
+    }
+
+    /// Asks a person, and waits for the answer on a thread of its own.
+    /// - Returns: nil at the end of the input.
+    static func ask(_ question: String) async -> String? {
+        write(2, EscapedText.line(question))
+        return await withCheckedContinuation { continuation in
+            DispatchQueue(label: "tapline.answer").async { continuation.resume(returning: readLine()) }
+        }
     }
 
     static func complain(_ line: String) { write(2, EscapedText.line(line) + "\n") }

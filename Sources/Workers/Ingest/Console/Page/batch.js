@@ -3,6 +3,9 @@ import { button, element, tell } from "./dom.js";
 import { image } from "./picture.js";
 import { readAgain } from "./scan.js";
 
+/** Pictures without a card that are shown, or a page more. */
+const MOST_UNREAD = 200;
+
 /** A line that shows a batch's progress for as long as it runs. */
 export function followBatch(context, id) {
   const { api, listen } = context;
@@ -43,12 +46,11 @@ export function followBatch(context, id) {
 async function showUnread(context, batch, list) {
   const found = [];
   let cursor = null;
-  for (let page = 0; page < 5; page += 1) {
-    const { data, nextCursor } = await context.api.get("/v1/captures", { limit: 100, cursor });
-    found.push(...data.filter((each) => each.batchId === batch && each.cardIds.length === 0 && each.manualEntryUrl));
+  do {
+    const { data, nextCursor } = await context.api.get("/v1/captures", { batchId: batch, limit: 200, cursor });
+    found.push(...data.filter((each) => each.cardIds.length === 0 && each.manualEntryUrl));
     cursor = nextCursor;
-    if (cursor === null) break;
-  }
+  } while (cursor !== null && found.length < MOST_UNREAD);
   list.replaceChildren(...found.map((capture) => element("li", {},
     image(context.api, `/v1/cards/${capture.id}/picture`, "A picture without a card", { isLazy: true }),
     element("a", { href: `#/cards/new?capture=${capture.id}`, class: "button" }, "Type it"),

@@ -3,6 +3,7 @@ import { button, calmly, element, tell } from "./dom.js";
 import { image } from "./picture.js";
 import { followBatch } from "./batch.js";
 import { scanButton } from "./scan.js";
+import { numberText } from "./phones.js";
 import { save, savePhotos } from "./export.js";
 
 const STATUSES = { draft: "Drafts", confirmed: "Saved cards", all: "All" };
@@ -90,11 +91,13 @@ function filters(query, changed) {
 }
 
 function row(api, card) {
-  const name = card.name || card.company || card.emails[0] || card.phones[0] || "Nobody was recognised";
+  const phone = card.phones[0] ? numberText(card.phones[0]) : "";
+  const name = card.name || card.company || card.emails[0] || phone || "Nobody was recognized";
   const doubts = Object.entries(card.confidence).filter(([, value]) => value <= 0.9).length;
   const state =
     card.status === "confirmed" ? "contact"
     : card.reviewedAt ? "looked at"
+    : !card.hasPerson ? "no person"
     : doubts > 0 ? `${doubts} to check` : "draft";
   return element(
     "li", { "data-card": `${card.id} ${card.version}` },
@@ -110,8 +113,8 @@ function row(api, card) {
 }
 
 function subtitle(card) {
-  return [card.jobTitle, card.name ? card.company : "", card.emails[0] ?? card.phones[0] ?? ""]
-    .filter(Boolean).join(" · ");
+  const phone = card.phones[0] ? numberText(card.phones[0]) : "";
+  return [card.jobTitle, card.name ? card.company : "", card.emails[0] ?? phone].filter(Boolean).join(" · ");
 }
 
 /** D-97: all that were looked at, at once. */

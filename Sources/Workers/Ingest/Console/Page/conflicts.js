@@ -1,6 +1,7 @@
 // Fields that two devices changed, each without knowing of the other (D-86, D-87).
 import { button, element, tell } from "./dom.js";
 import { FIELDS } from "./fields.js";
+import { texts } from "./phones.js";
 
 /** What waits for a person's word, and behind it what was decided before. Null where there is neither. */
 export async function showConflicts({ api, reload }, card) {
@@ -38,4 +39,4 @@ function line(conflict) {
 
 function label(field) { return FIELDS.find(({ name }) => name === field)?.label ?? field; }
 
-function text(value) { return [value].flat().join(", ") || "(empty)"; }
+function text(value) { return texts(value).join(", ") || "(empty)"; }

@@ -31,6 +31,7 @@ export function button(label, work, attributes = {}) {
   const node = element("button", { type: "button", ...attributes, click: run }, label);
   async function run(event) {
     event.preventDefault();
+    forgetError();
     const together = [...(node.closest(".actions, dialog .bar")?.querySelectorAll("button") ?? [node])];
     together.forEach((each) => { each.disabled = true; });
     try {
@@ -61,7 +62,13 @@ export function tell(what, action = null) {
   );
   clearTimeout(forgetting);
   forgetting = setTimeout(clear, isError || action ? 30_000 : 8_000);
-  function clear() { notice.replaceChildren(); }
+  function clear() { notice.replaceChildren(); notice.className = ""; }
+}
+
+/** An error is over once the person does something else. */
+export function forgetError() {
+  const notice = document.getElementById("notice");
+  if (notice.className === "error") { notice.replaceChildren(); notice.className = ""; }
 }
 
 /** Ends every dialog that still asks, unanswered. */

@@ -1,6 +1,7 @@
 // A card that may be somebody who is known already (D-65, D-66).
 import { ask, button, element, tell } from "./dom.js";
 import { FIELDS } from "./fields.js";
+import { numberText, texts } from "./phones.js";
 
 const REASONS = {
   sameEmail: "the same e-mail address", sameNameAndCompany: "the same name and company",
@@ -65,20 +66,25 @@ export async function decide(context, card, duplicates) {
 
 /** Enough of a contact to know who it is. */
 export function describe(contact) {
-  return [contact.name, contact.jobTitle, contact.company, contact.emails[0], contact.phones[0]]
+  const [phone] = contact.phones;
+  return [contact.name, contact.jobTitle, contact.company, contact.emails[0], phone ? numberText(phone) : null]
     .filter(Boolean).join(", ") || "No name";
 }
 
-/** What a merge would do, field by field; what of the card is left out, too. */
+/** What a merge would do, field by field; below, what of the card it leaves out. */
 async function preview(api, from, into) {
   const { changes } = await api.post(`/v1/contacts/${from}/merge`, { into, dryRun: true });
-  const text = (value) => [value].flat().join(", ");
-  const changed = changes.filter(
-    (change) => change.isChanged || text(change.from) && text(change.from) !== text(change.result));
-  if (changed.length === 0) return element("p", { class: "hint" }, "Nothing in the contact.");
-  return element("table", {},
-    element("tr", {}, ["Field", "Contact", "Card", "Then"].map((text) => element("th", { scope: "col" }, text))),
-    changed.map((change) => element("tr", {},
-      element("th", { scope: "row" }, FIELDS.find(({ name }) => name === change.field)?.label ?? change.field),
-      [change.into, change.from, change.result].map((value) => element("td", { dir: "auto" }, text(value))))));
+  const label = ({ field }) => FIELDS.find(({ name }) => name === field)?.label ?? field;
+  const text = (value) => texts(value).join(", ");
+  const changed = changes.filter((change) => change.isChanged);
+  const leftOut = changes.filter((change) => !change.isChanged && text(change.from)
+    && !texts(change.from).every((item) => texts(change.result).includes(item)));
+  return element("div", {},
+    changed.length === 0 ? element("p", { class: "hint" }, "Nothing in the contact.") : element("table", {},
+      element("tr", {}, ["Field", "Contact", "Card", "Then"].map((text) => element("th", { scope: "col" }, text))),
+      changed.map((change) => element("tr", {},
+        element("th", { scope: "row" }, label(change)),
+        [change.into, change.from, change.result].map((value) => element("td", { dir: "auto" }, text(value)))))),
+    leftOut.length === 0 ? null : element("p", { class: "hint", dir: "auto" },
+      `Not taken from the card: ${leftOut.map((change) => `${label(change)} ${text(change.from)}`).join("; ")}.`));
 }

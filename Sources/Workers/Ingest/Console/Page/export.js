@@ -11,11 +11,17 @@ export async function save(api, format) {
     made = await api.get(`/v1/exports/${made.id}`);
   }
   if (made.state !== "ready") throw new Error(`The export failed: ${made.reason}`);
-  keep(await api.file(made.contentUrl), `deets-export.${format}`);
+  keep(await api.file(made.contentUrl), `contacts-${today()}.${format}`);
 }
 
 /** Hands the photos of all cards to the browser as one file. */
-export async function savePhotos(api) { keep(await api.file("/v1/cards/photos"), "tapline-card-photos.zip"); }
+export async function savePhotos(api) { keep(await api.file("/v1/cards/photos"), `contacts-photos-${today()}.zip`); }
+
+/** As in `2026-01-31`, by this device's clock. */
+function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
 
 function keep(file, name) {
   const address = URL.createObjectURL(file);

@@ -1,12 +1,12 @@
 // What a card's form asks for, and what of it was read.
 
-/** In the order of the form. `many`: a list; `kind`: what a phone's keyboard should offer. */
+/** In the order of the form. `many`: a list; `isPhone`: of phones; `kind`: what a phone's keyboard should offer. */
 export const FIELDS = [
   { name: "name", label: "Name" },
   { name: "company", label: "Company" },
   { name: "jobTitle", label: "Job title" },
   { name: "emails", label: "E-mail", many: true, kind: "email" },
-  { name: "phones", label: "Phone", many: true, kind: "tel" },
+  { name: "phones", label: "Phone", many: true, kind: "tel", isPhone: true },
   { name: "websites", label: "Website", many: true, kind: "url" },
   { name: "street", label: "Street" },
   { name: "city", label: "City" },
@@ -56,10 +56,7 @@ export function changes(card, values) {
   const patch = {};
   for (const { name, many } of FIELDS) {
     const before = many ? card[name] : card[name] ?? "";
-    const isSame = many
-      ? before.length === values[name].length && before.every((item, index) => item === values[name][index])
-      : before === values[name];
-    if (!isSame) patch[name] = values[name];
+    if (JSON.stringify(before) !== JSON.stringify(values[name])) patch[name] = values[name];
   }
   return patch;
 }

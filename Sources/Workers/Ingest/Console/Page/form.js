@@ -1,6 +1,7 @@
 // The form in which a card is looked through: each field with how far it is to be trusted, and checked while one types.
 import { button, calmly, element } from "./dom.js";
 import { BANDS, FIELDS, evidence, rawText, suggestions } from "./fields.js";
+import { PHONE_TYPES } from "./phones.js";
 
 export class CardForm {
   #api;
@@ -35,9 +36,11 @@ export class CardForm {
   /** What stands in the form: texts, and lists without their empty places. */
   get values() {
     const values = {};
-    for (const { name, many } of FIELDS) {
-      const texts = this.#inputs(name).map((input) => input.value.trim());
-      values[name] = many ? texts.filter(Boolean) : texts[0];
+    for (const { name, many, isPhone } of FIELDS) {
+      const inputs = this.#inputs(name);
+      const texts = inputs.map((input) => input.value.trim());
+      if (isPhone) values[name] = inputs.filter((input) => input.value.trim()).map(phone);
+      else values[name] = many ? texts.filter(Boolean) : texts[0];
     }
     return values;
   }
@@ -78,16 +81,17 @@ export class CardForm {
 
   #isMany(name) { return FIELDS.find((field) => field.name === name)?.many ?? false; }
 
-  #inputs(name) { return [...(this.#groups.get(name)?.entries.querySelectorAll("input, textarea") ?? [])]; }
+  /** Of each value one: the number alone of a phone. */
+  #inputs(name) { return [...(this.#groups.get(name)?.entries.querySelectorAll("[data-value]") ?? [])]; }
 
   #group(field) {
     const value = this.#draft.card[field.name];
     const values = field.many ? value ?? [] : [value ?? ""];
-    const entries = element("div", {}, values.map((text, index) => this.#entry(field, text, index)));
+    const entries = element("div", {}, values.map((value, index) => this.#entry(field, value, index)));
     const offers = element("div", { class: "offers" });
     const add = field.many
       ? button(`Add ${field.label.toLowerCase()}`, async () => {
-        const entry = this.#entry(field, "", entries.children.length);
+        const entry = this.#entry(field, field.isPhone ? newPhone("") : "", entries.children.length);
         entries.append(entry);
         entry.querySelector("input").focus();
       }, { class: "quiet" })
@@ -95,17 +99,20 @@ export class CardForm {
     const node = element(
       "fieldset", { "data-field": field.name }, element("legend", {}, field.label), entries, offers, add);
     this.#groups.set(field.name, { node, entries });
-    offers.append(...suggestions(this.#draft, field, values).map((find) => this.#offer(field, find)));
+    const texts = values.map((value) => textOf(field, value));
+    offers.append(...suggestions(this.#draft, field, texts).map((find) => this.#offer(field, find)));
     return node;
   }
 
-  #entry(field, text, index) {
+  #entry(field, value, index) {
+    const text = textOf(field, value);
     const found = text ? evidence(this.#draft, field, text) : null;
     const id = `${field.name}-${index}-${Math.random().toString(36).slice(2, 7)}`;
     const mark = element("span", { class: "band" });
     const raw = element("p", { class: "raw", id: `${id}-raw`, hidden: true });
     const input = element(field.isLong ? "textarea" : "input", {
-      id, value: text, dir: "auto", "aria-label": index ? `${field.label} ${index + 1}` : field.label,
+      id, value: text, dir: "auto", "data-value": true,
+      "aria-label": index ? `${field.label} ${index + 1}` : field.label,
       "aria-describedby": `${id}-error ${id}-band ${id}-raw`, autocomplete: "off",
       ...(field.isLong ? { rows: 3 } : { type: "text", inputmode: field.kind ?? "text" }),
       input: () => { show(); this.#validate(); },
@@ -114,14 +121,15 @@ export class CardForm {
     });
     const find = () => (input.value.trim() === text ? found : null);
     const show = () => {
-      const isOwn = found?.isEdited || !found || input.value.trim() !== text;
+      // A contact is its owner's word: nothing of it is left to check.
+      const isOwn = this.#isConfirmed || found?.isEdited || !found || input.value.trim() !== text;
       const band = isOwn ? null : found.band;
       entry.className = `entry ${band ?? "own"}`;
       mark.textContent = band ? `${BANDS[band]}, ${Math.round(found.confidence * 100)} %` : "";
       raw.textContent = found ? `Read as: ${rawText(this.#draft, found)}` : "";
     };
     mark.id = `${id}-band`;
-    const type = found?.type ? element("span", { class: "type" }, found.type) : null;
+    const more = field.isPhone ? this.#phoneParts(value, input) : [];
     const remove = field.many
       ? button("Remove", async () => {
         const { node } = this.#groups.get(field.name);
@@ -132,18 +140,34 @@ export class CardForm {
         class: "quiet", "aria-label": `Remove ${field.label.toLowerCase()} ${text}` })
       : null;
     const entry = element(
-      "div", {}, element("div", { class: "line" }, input, type, mark, remove), raw,
+      "div", {}, element("div", { class: "line" }, input, more, mark, remove), raw,
       element("p", { class: "error", id: `${id}-error` }));
     show();
     return entry;
   }
 
+  get #isConfirmed() { return this.#draft.card.status === "confirmed"; }
+
+  /** What a number is for, and its extension. */
+  #phoneParts({ type, extension }, input) {
+    const label = (what) => `${what} of ${input.getAttribute("aria-label").toLowerCase()}`;
+    const types = element("select", { "aria-label": label("Type"), change: () => this.#validate() },
+      PHONE_TYPES.map((value) => element("option", { value }, value)));
+    types.value = type;
+    const digits = element("input", {
+      type: "text", class: "extension", value: extension ?? "", inputmode: "numeric", autocomplete: "off",
+      placeholder: "ext.", "aria-label": label("Extension"), input: () => this.#validate(),
+    });
+    return [types, digits];
+  }
+
   /** What was read and not taken over: a press takes it. */
   #offer(field, find) {
-    const percent = Math.round(find.confidence * 100);
-    const node = button(`Read too: ${find.display} (${BANDS[find.band]}, ${percent} %)`, async () => {
+    const band = this.#isConfirmed ? "" : ` (${BANDS[find.band]}, ${Math.round(find.confidence * 100)} %)`;
+    const node = button(`Read too: ${find.display}${band}`, async () => {
       const { entries } = this.#groups.get(field.name);
-      const entry = this.#entry(field, find.value, entries.children.length);
+      const value = field.isPhone ? newPhone(find.value, find.type, find.extension) : find.value;
+      const entry = this.#entry(field, value, entries.children.length);
       if (field.many) entries.append(entry);
       else entries.replaceChildren(entry);
       node.remove();
@@ -152,3 +176,17 @@ export class CardForm {
     return node;
   }
 }
+
+/** A phone as its entry says it. */
+function phone(input) {
+  const line = input.closest(".line");
+  return {
+    number: input.value.trim(), type: line.querySelector("select").value,
+    extension: line.querySelector(".extension").value.trim() || null,
+  };
+}
+
+/** A business card's number is for work where nothing else is said. */
+function newPhone(number, type = "work", extension = null) { return { number, type: type ?? "work", extension }; }
+
+function textOf(field, value) { return field.isPhone ? value.number : value; }

@@ -1,6 +1,6 @@
 // Signing in, and which page an address shows.
 import { API } from "./api.js";
-import { button, element, endDialogs, tell } from "./dom.js";
+import { button, element, endDialogs, forgetError, tell } from "./dom.js";
 import { showCards } from "./cards.js";
 import { showCard, typeCard } from "./review.js";
 import { showSettings } from "./settings.js";
@@ -13,10 +13,13 @@ let api = null;
 let leaving = [];
 let turn = 0;
 let shown = null;
+/** Whether the program goes to another page, and not the person. */
+let isOwnMove = false;
 
 /** Goes to a page; `query` is what its address says beside the path. */
 function go(path, query = {}) {
   const hash = address(path, query);
+  isOwnMove = true;
   if (location.hash === hash) show();
   else location.hash = hash;
 }
@@ -33,12 +36,16 @@ function mayLeave() {
 
 /** @param isForced without asking: what stands on the page is to be thrown away. */
 async function show({ isForced = false } = {}) {
+  const wasOwnMove = isOwnMove;
+  isOwnMove = false;
   if (!isForced && api && !mayLeave()) {
     if (location.hash !== shown.hash) history.replaceState(null, "", shown.hash);
     return;
   }
   for (const leave of leaving.splice(0)) leave();
   endDialogs();
+  // What the program has just said is for the page that it goes to.
+  if (!wasOwnMove) forgetError();
   shown = null;
   if (!api) return signIn();
   const [path, search] = location.hash.slice(1).split("?");

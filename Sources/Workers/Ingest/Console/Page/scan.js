@@ -34,13 +34,18 @@ async function scanOne(context, picture) {
   const { api, go } = context;
   if (refusal(picture)) throw new Error(refusal(picture));
   tell("Reading the card…");
-  const capture = await ended(context, await api.send(picture, { kind: "card", wait: 3 }));
+  const sent = await api.send(picture, { kind: "card", wait: 3 });
+  const capture = await ended(context, sent);
   const [first] = capture.cardIds;
   if (first === undefined) {
     if (context.isShown()) return unreadable(context, capture);
     throw new Error(capture.dialog ?? "Unable to read card. Try again with better lighting?");
   }
   const others = capture.cardIds.length - 1;
+  if (sent.duplicateOf) {
+    tell("This picture was scanned a moment ago. Here is its card.");
+    return context.isShown() ? go(`/cards/${first}`) : undefined;
+  }
   const text = others ? `${others + 1} cards were found; the first is shown.` : "Read. Please look it through.";
   // Whoever has gone on to something else is not called away from it.
   if (!context.isShown()) return tell("A card was read.", { label: "Open", work: async () => go(`/cards/${first}`) });

@@ -50,15 +50,15 @@ struct LoadRequest: Sendable {
         key = item.key
         switch item.kind {
         case .picture:
-            path = "/v1/captures?kind=conversation"
+            path = "/v1/captures?kind=conversation&duplicates=keep"
             contentType = "image/png"
             body = pictures.picture(item.number)
         case .unreadable:
-            path = "/v1/captures?kind=conversation"
+            path = "/v1/captures?kind=conversation&duplicates=keep"
             contentType = "image/png"
             body = pictures.unreadable(item.number)
         case .refused:
-            path = "/v1/captures"
+            path = "/v1/captures?duplicates=keep"
             contentType = "application/json"
             body = LoadTexts.refused(&random)
         case .export:
@@ -66,7 +66,7 @@ struct LoadRequest: Sendable {
             contentType = "application/json"
             body = Array("{\"format\":\"csv\"}".utf8)
         case .files, .unmatched, .bulk, .repetition:
-            path = "/v1/captures"
+            path = "/v1/captures?duplicates=keep"
             contentType = "application/json"
             let text = LoadTexts.chat(item, &random).split(separator: "\n").joined(separator: "\\n")
             let lane = item.kind == .bulk ? "bulk" : "now"

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// A self-signed certificate for localhost and 127.0.0.1, valid until 2126; it protects nothing but these tests.
-enum TLSFixture {
+package enum TLSFixture {
     /// Writes both files into a new folder.
-    static func write() throws -> (certificate: String, key: String, folder: URL) {
+    package static func write() throws -> (certificate: String, key: String, folder: URL) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let certificateFile = folder.appending(path: "cert.pem")

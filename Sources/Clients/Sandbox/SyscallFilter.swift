@@ -1,0 +1,57 @@
+internal import CSandbox
+internal import Glibc
+
+/// A filter of system calls (seccomp): no sockets, no other processes, and no kernel interface that no decoder needs and
+/// that has been used to escape from a sandbox.
+enum SyscallFilter {
+    private static let refused = [
+        // Sockets; io_uring makes them too, past this filter.
+        "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4", "sendto", "sendmsg", "sendmmsg",
+        "recvfrom", "recvmsg", "recvmmsg", "io_uring_setup", "io_uring_enter", "io_uring_register",
+        // Other processes. The parent's signal to the process group must reach the slot.
+        "fork", "vfork", "execve", "execveat", "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open",
+        "pidfd_getfd", "pidfd_send_signal", "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise",
+        "kcmp", "setpgid", "setsid",
+        // Memory and messages that are shared by name.
+        "shmget", "shmat", "shmctl", "msgget", "msgsnd", "msgrcv", "msgctl", "semget", "semop", "semtimedop", "semctl",
+        "mq_open", "mq_unlink", "add_key", "request_key", "keyctl",
+        // Namespaces, mounts, and the kernel's programmable parts.
+        "unshare", "setns", "mount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount", "fsopen", "fsmount",
+        "open_by_handle_at", "bpf", "perf_event_open", "userfaultfd", "personality",
+    ]
+
+    static var isAvailable: Bool { tl_seccomp_mode() >= 0 }
+
+    /// - Returns: false where the kernel has no seccomp, and nothing is filtered.
+    static func load() throws(SandboxError) -> Bool {
+        guard isAvailable else { return false }
+        guard let filter = unsafe seccomp_init(tl_seccomp_allow()) else { throw SandboxError("seccomp_init", ENOMEM) }
+        defer { unsafe seccomp_release(filter) }
+        let refusal = tl_seccomp_refuse(UInt16(EPERM))
+        for name in refused { try unsafe add(name, refusal, to: filter) }
+        // A new process is refused, a thread is allowed. A filter cannot read the flags of clone3; glibc then uses clone.
+        try unsafe add("clone3", tl_seccomp_refuse(UInt16(ENOSYS)), to: filter)
+        let thread = UInt64(0x10000)  // CLONE_THREAD
+        try unsafe add(
+            "clone", refusal, to: filter,
+            where: scmp_arg_cmp(arg: 0, op: SCMP_CMP_MASKED_EQ, datum_a: thread, datum_b: 0))
+        // A signal to another process. `abort` signals its own.
+        try unsafe add(
+            "tgkill", refusal, to: filter,
+            where: scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: UInt64(getpid()), datum_b: 0))
+        let code = unsafe seccomp_load(filter)
+        guard code == 0 else { throw SandboxError("seccomp_load", -code) }
+        return true
+    }
+
+    /// A call that this architecture, or an old libseccomp, does not know is skipped.
+    private static func add(
+        _ name: String, _ action: UInt32, to filter: scmp_filter_ctx, where condition: scmp_arg_cmp? = nil
+    ) throws(SandboxError) {
+        let number = unsafe seccomp_syscall_resolve_name(name)
+        guard number >= 0 else { return }
+        let conditions = condition.map { [$0] } ?? []
+        let code = unsafe seccomp_rule_add_array(filter, action, number, UInt32(conditions.count), conditions)
+        guard code == 0 else { throw SandboxError("seccomp_rule_add \(name)", -code) }
+    }
+}

@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// `ocr-worker --run-as USER --slots-as USER`: how a supervisor that runs as root starts the worker whose slots are
+/// another user. The worker itself changes its ids, because a program that is executed keeps no saved id.
+package enum WorkerUsers {
+    private static let workerFlag = "--run-as"
+    private static let slotsFlag = "--slots-as"
+
+    package static func command(_ program: String, as worker: String, slotsAs slots: String) -> [String] {
+        [program, workerFlag, worker, slotsFlag, slots]
+    }
+
+    /// Does nothing without these flags. Call it before the process has a second thread.
+    package static func adoptIfRequested(arguments: [String]) throws(SandboxError) {
+        guard arguments.contains(workerFlag) || arguments.contains(slotsFlag) else { return }
+        try account(after: workerFlag, arguments).work(spawning: account(after: slotsFlag, arguments))
+    }
+
+    private static func account(after flag: String, _ arguments: [String]) throws(SandboxError) -> UserAccount {
+        guard let index = arguments.firstIndex(of: flag), index + 1 < arguments.count else {
+            throw SandboxError("\(flag) names no user")
+        }
+        guard let account = UserAccount(named: arguments[index + 1]) else {
+            throw SandboxError("there is no user \(arguments[index + 1])")
+        }
+        return account
+    }
+}

@@ -1,0 +1,69 @@
+/// A text as the readers take it: bounded in length, and in how far the characters in it reach.
+///
+/// Each step backwards in a text, and each comparison of two characters, costs as much as a character or a row of flags
+/// is long. Nothing that people write has long ones, so that here no such step can cost much: a character of more than
+/// `longestCharacter` code points, and each flag behind `longestFlags` in a row, is read as U+FFFD.
+package struct ReadableText: Sendable, Equatable {
+    /// Code points of a text that are read.
+    package static let longest = 100_000
+
+    private static let longestCharacter = 32
+    private static let longestFlags = 16
+
+    package let text: String
+    /// Code points behind the last one that is read.
+    package let unread: Int
+
+    /// - Parameter limit: code points that are read.
+    package init(_ text: String, upTo limit: Int = longest) {
+        let end =
+            text.utf8.count <= limit
+            ? nil
+            : text.unicodeScalars.index(
+                text.startIndex, offsetBy: limit, limitedBy: text.endIndex)
+        let read = end.map { String(text.unicodeScalars[..<$0]) } ?? text
+        unread = end.map { text.unicodeScalars.distance(from: $0, to: text.endIndex) } ?? 0
+        self.text = Self.withoutLongCharacters(read)
+    }
+
+    private static func withoutLongCharacters(_ text: String) -> String {
+        // Below U+0300 nothing joins but CR and LF.
+        guard text.unicodeScalars.contains(where: { $0.value >= 0x300 }) else { return text }
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        var flags = 0
+        for character in text {
+            let scalars = character.unicodeScalars
+            flags = scalars.first.map(isRegionalIndicator) ?? false ? flags + 1 : 0
+            // The count of bytes is known at once.
+            let isLong = character.utf8.count > longestCharacter && scalars.count > longestCharacter
+            if isLong || flags > longestFlags { result.append("\u{FFFD}") } else { result.append(character) }
+        }
+        return result
+    }
+
+    private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+        (0x1F1E6...0x1F1FF).contains(scalar.value)
+    }
+}
+
+extension Recognition {
+    /// With words as the readers take them, and without the lines that exceed what is read of a text.
+    package var readable: (recognition: Recognition, unread: Int) {
+        var (left, unread) = (ReadableText.longest, 0)
+        var readable = self
+        readable.lines = lines.compactMap { line in
+            let length = line.words.reduce(0) { $0 + $1.text.unicodeScalars.count + 1 }
+            guard length <= left, unread == 0 else {
+                unread += length
+                return nil
+            }
+            left -= length
+            guard !line.words.allSatisfy(\.text.isPlain) else { return line }
+            var line = line
+            for index in line.words.indices { line.words[index].text = ReadableText(line.words[index].text).text }
+            return line
+        }
+        return (readable, unread)
+    }
+}

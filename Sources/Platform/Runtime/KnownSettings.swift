@@ -1,0 +1,38 @@
+/// The names of all variables that a program of this project reads. A worker reads only its own, so a misspelled name
+/// shows only against the whole list.
+package enum KnownSettings {
+    private static let prefix = "TAPLINE_"
+    /// One property of librdkafka each; librdkafka itself checks their names.
+    private static let propertyPrefix = "TAPLINE_KAFKA_"
+
+    /// The README's table of settings.
+    package static let documented: Set<String> = [
+        "TAPLINE_APP_PASSWORD", "TAPLINE_BLOB_DIR", "TAPLINE_BULK_WINDOW", "TAPLINE_CONTRACTS_DIR",
+        "TAPLINE_DATABASE_CONNECTIONS", "TAPLINE_DATABASE_URL", "TAPLINE_EXPORT_SLOTS", "TAPLINE_HTTP_HOST",
+        "TAPLINE_HTTP_PORT", "TAPLINE_KAFKA_BOOTSTRAP", "TAPLINE_KAFKA_PROPERTIES_FILE", "TAPLINE_KEY",
+        "TAPLINE_LOG_LEVEL", "TAPLINE_MASTER_KEY_FILE", "TAPLINE_MIGRATE_URL", "TAPLINE_MIGRATIONS_DIR",
+        "TAPLINE_OCR_SECONDS", "TAPLINE_OCR_SLOTS", "TAPLINE_OCR_SLOT_MEGABYTES", "TAPLINE_OLLAMA_MODEL",
+        "TAPLINE_OLLAMA_SECONDS", "TAPLINE_OLLAMA_URL", "TAPLINE_REGION", "TAPLINE_RETENTION_DAYS",
+        "TAPLINE_SEED_ORDER", "TAPLINE_STATUS_HOST", "TAPLINE_STATUS_PORT", "TAPLINE_TESSDATA_DIR",
+        "TAPLINE_TLS_CERT_FILE", "TAPLINE_TLS_KEY_FILE", "TAPLINE_TOPIC_PARTITIONS", "TAPLINE_TOPIC_REPLICATION",
+        "TAPLINE_TRUST_PROXY", "TAPLINE_UNDERSTAND_SECONDS", "TAPLINE_UNDERSTAND_SLOTS",
+    ]
+
+    /// By value, or in a file: the README says it once for all of them.
+    private static let alternatives: Set<String> = [
+        "TAPLINE_APP_PASSWORD_FILE", "TAPLINE_DATABASE_URL_FILE", "TAPLINE_MASTER_KEY", "TAPLINE_MIGRATE_URL_FILE",
+    ]
+
+    /// Set by the supervisor, by tests and by benches.
+    private static let own: Set<String> = ["TAPLINE_OCR_SLOT_COMMAND", "TAPLINE_SUPERVISED", "TAPLINE_BENCH_STAGE"]
+
+    /// Names in the environment that look like settings and are none: mostly misspelled.
+    package static func unknown(in environment: [String: String]) -> [String] {
+        environment.keys.filter { name in
+            name.hasPrefix(prefix) && !name.hasPrefix(propertyPrefix)
+                && !documented.contains(name) && !alternatives.contains(name) && !own.contains(name)
+        }.sorted()
+    }
+
+    package static func warning(_ name: String) -> String { "\(name) is no setting of Tapline and has no effect" }
+}

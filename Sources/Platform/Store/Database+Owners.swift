@@ -1,0 +1,126 @@
+import Captures
+package import FoundationEssentials
+import Postgres
+
+/// Whose things the line keeps.
+extension Database {
+    /// By name.
+    /// - Parameter limit: rows that are counted of each; beyond it a count says "at least".
+    package func owners(countingUpTo limit: Int = 10_000) async throws(StoreError) -> [OwnerSummary] {
+        let all = Array(try await ownerNames().keys)
+        let rows = try await rows(
+            of: all,
+            """
+            select o.id, o.name, o.created_at,
+                (select count(*) from device_keys d where d.owner = o.id and d.revoked_at is null
+                    and (d.expires_at is null or d.expires_at > now())) as keys,
+                (select count(*) from (
+                    select from contacts k where k.owner = o.id and k.deleted_at is null limit \(limit + 1)) n)
+                    as contacts,
+                (select count(*) from (select from captures c where c.owner = o.id limit \(limit + 1)) n) as captures
+            from owners o order by lower(o.name)
+            """)
+        return try reading {
+            try rows.map { row in
+                OwnerSummary(
+                    id: try row.get("id"), name: try row.get("name"), createdAt: try row.get("created_at"),
+                    keys: try row.get("keys"),
+                    contacts: BoundedCount(counted: try row.get("contacts"), limit: limit),
+                    captures: BoundedCount(counted: try row.get("captures"), limit: limit))
+            }
+        }
+    }
+
+    /// - Returns: false where another owner has the name, in whatever case.
+    package func renameOwner(_ id: UUID, to name: String) async throws(StoreError) -> Bool {
+        try await storing {
+            try await pool.execute(
+                """
+                update owners set name = \(name) where id = \(id)
+                    and not exists (select from owners e where lower(e.name) = lower(\(name)) and e.id <> \(id))
+                """) > 0
+        }
+    }
+
+    /// Rows of one table in one transaction, because nothing bounds how much an owner has.
+    private static let portion = 10_000
+
+    /// Removes an owner for good. First nothing of theirs goes on: keys open nothing, batches are cancelled and work is
+    /// gone. Then everything goes, portion by portion, with the keys that it was sealed by; what lies in files is
+    /// overwritten. A removal that was cut short is continued by another one.
+    package func removeOwner(_ id: UUID) async throws(StoreError) -> OwnerRemoval {
+        var removal = OwnerRemoval()
+        _ = try await rows(
+            of: [id],
+            "update device_keys set revoked_at = now() where owner = \(id) and revoked_at is null",
+            "update batch_runs set state = 'cancelled', changed_at = now() where owner = \(id)",
+            "delete from work where owner = \(id)",
+            // A merged contact names the one that stays, in whatever order the two are removed.
+            "update contacts set merged_into = null where owner = \(id) and merged_into is not null")
+        for table in OwnedTable.all {
+            while true {
+                let gone = try await removed(from: table, of: id, limit: Self.portion)
+                removal.counts[table.name, default: 0] += gone
+                if gone < Self.portion { break }
+            }
+        }
+        // What came in meanwhile, by a process that still believed a key: while the owner is locked nothing can.
+        let results = try await results(
+            of: [id],
+            ["select from owners where id = \(id) for update"]
+                + OwnedTable.all.map { $0.deletion(of: id, limit: nil) }
+                + [
+                    // They go with the owner's own row.
+                    "select from device_keys where owner = \(id)",
+                    """
+                    delete from rate_limits where key = \("owner:" + id.text)
+                        or key like \("provider:%/owner:" + id.text)
+                    """,
+                    """
+                    delete from rate_state where key = \("owner:" + id.text)
+                        or key like \("provider:%/owner:" + id.text)
+                    """,
+                    "delete from owners where id = \(id)",
+                ])
+        removal.counts["device_keys"] = results[1 + OwnedTable.all.count].count
+        for (table, rows) in zip(OwnedTable.all, results.dropFirst()) {
+            removal.counts[table.name, default: 0] += rows.count
+            if table.holdsFiles { await discard(try reading { try rows.map { try $0.get("id", as: UUID.self) } }) }
+        }
+        return removal
+    }
+
+    private func removed(from table: OwnedTable, of owner: UUID, limit: Int) async throws(StoreError) -> Int {
+        let rows = try await rows(of: [owner], table.deletion(of: owner, limit: limit))
+        if table.holdsFiles { await discard(try reading { try rows.map { try $0.get("id", as: UUID.self) } }) }
+        return rows.count
+    }
+}
+
+/// A table whose rows belong to an owner.
+struct OwnedTable: Sendable {
+    let name: String
+    /// Files that lie outside the database go by the ids of its rows.
+    var holdsFiles = false
+
+    /// In the order that foreign keys ask for. The audit log and the keys go with the owner's own
+    /// row: the workers' role may not delete from either.
+    static let all: [OwnedTable] =
+        [
+            "interactions", "inbox_notes", "merges", "contact_conflicts", "cards", "contact_keys", "contacts",
+            "recognitions", "understandings", "captures", "exports", "notifications", "idempotency", "import_messages",
+            "batch_counts", "batches", "batch_runs", "owner_settings",
+        ].map { OwnedTable(name: $0) } + [OwnedTable(name: "blobs", holdsFiles: true)]
+        + ["work", "attempts", "dead_work", "changes", "feed_floors"].map { OwnedTable(name: $0) }
+
+    /// Returns `id` of tables that hold files.
+    func deletion(of owner: UUID, limit: Int?) -> SQL {
+        let returned: SQL = holdsFiles ? "id" : "1 as gone"
+        guard let limit else { return "delete from \(raw: name) where owner = \(owner) returning \(returned)" }
+        return """
+            delete from \(raw: name) where owner = \(owner) and ctid = any (array (
+                select ctid from \(raw: name) where owner = \(owner) limit \(limit)))
+            returning \(returned)
+            """
+    }
+}

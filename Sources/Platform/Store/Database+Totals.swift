@@ -1,0 +1,31 @@
+import FoundationEssentials
+import Postgres
+
+extension Database {
+    /// - Parameter limit: rows that are counted of each kind; beyond it a count says "at least".
+    package func lineTotals(upTo limit: Int = 10_000) async throws(StoreError) -> LineTotals {
+        let owners = Array(try await ownerNames().keys)
+        let rows = try await rows(
+            of: owners,
+            """
+            select
+                (select count(*) from (select from captures limit \(limit + 1)) c) as captures,
+                (select count(*) from (
+                    select from contacts where deleted_at is null and status = 'confirmed' limit \(limit + 1)) c)
+                    as contacts,
+                (select count(*) from (
+                    select from contacts where deleted_at is null and status = 'draft' limit \(limit + 1)) c) as drafts,
+                (select count(*) from (select from inbox_notes where state = 'open' limit \(limit + 1)) n) as inbox,
+                pg_database_size(current_database()) as bytes
+            """)
+        return try reading {
+            guard let row = rows.first else { throw StoreError.unreadable("no totals") }
+            func count(_ name: String) throws -> BoundedCount {
+                BoundedCount(counted: try row.get(name), limit: limit)
+            }
+            return LineTotals(
+                captures: try count("captures"), contacts: try count("contacts"), drafts: try count("drafts"),
+                inbox: try count("inbox"), databaseBytes: try row.get("bytes"))
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/// How much the line holds, over all owners.
+package struct LineTotals: Sendable, Equatable {
+    package var captures: BoundedCount
+    /// Confirmed ones.
+    package var contacts: BoundedCount
+    package var drafts: BoundedCount
+    /// Open notes.
+    package var inbox: BoundedCount
+    /// Of the database on disk.
+    package var databaseBytes: Int
+
+    package init(
+        captures: BoundedCount, contacts: BoundedCount, drafts: BoundedCount, inbox: BoundedCount, databaseBytes: Int
+    ) {
+        self.captures = captures
+        self.contacts = contacts
+        self.drafts = drafts
+        self.inbox = inbox
+        self.databaseBytes = databaseBytes
+    }
+}

@@ -1,0 +1,15 @@
+// Phone numbers of a contact: a number, what it is for, and perhaps an extension.
+
+/** In the order in which a form offers them. */
+export const PHONE_TYPES = ["mobile", "work", "home", "fax", "main", "pager", "other"];
+
+/** The number with its extension, as people write it. */
+export function numberText({ number, extension }) { return extension ? `${number} ext. ${extension}` : number; }
+
+/** A value of any field as texts for people. */
+export function texts(value) {
+  return [value].flat().map((item) => {
+    if (typeof item !== "object" || item === null) return item;
+    return item.type === "other" ? numberText(item) : `${numberText(item)} (${item.type})`;
+  });
+}

@@ -1,0 +1,35 @@
+import Crypto
+import HTTPServer
+import Runtime
+
+/// A line for each request: what was asked for, how it ended and who asked. Nothing of a request's content: a path that
+/// is no route may hold anything, and is left out.
+struct AccessLog: Sendable {
+    let log: Log
+
+    func write(_ answered: AnsweredRequest) {
+        let request = answered.request
+        log.info(
+            "http_request",
+            [
+                "method": .text(Self.methods.contains(request.method) ? request.method.rawValue : "-"),
+                "route": .text(request.route ?? "-"), "status": .number(answered.status),
+                "ms": .decimal(Self.milliseconds(answered.duration)), "key": .text(Self.key(request) ?? "-"),
+            ])
+    }
+
+    private static let methods: Set<HTTPMethod> = [.get, .head, .post, .put, .patch, .delete, .options]
+
+    /// The id that the request claims, which is public; whether the key is good, the status says.
+    private static func key(_ request: HTTPRequest) -> String? {
+        guard let header = request.headers["Authorization"] else { return nil }
+        let parts = header.split(separator: " ")
+        return parts.count == 2 ? DeviceKeyToken.parse(String(parts[1]))?.keyID : nil
+    }
+
+    /// To a tenth.
+    private static func milliseconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return ((Double(seconds) * 1000 + Double(attoseconds) / 1e15) * 10).rounded() / 10
+    }
+}

@@ -1,0 +1,22 @@
+import FoundationEssentials
+
+/// `--expires` of `tapline keys create`.
+enum KeyExpiry {
+    private static let units: [Character: Double] = ["h": 3600, "d": 86_400]
+
+    /// A time to come, or how long from now: `12h`, `30d`, `2027-01-31` (UTC), `2027-01-31T08:00:00Z`.
+    static func time(_ text: String, now: Date) throws(UsageFault) -> Date {
+        guard let time = date(text, now), time > now else {
+            throw UsageFault("--expires is '\(text)': expected a time to come, such as 12h, 30d or 2027-01-31")
+        }
+        return time
+    }
+
+    private static func date(_ text: String, _ now: Date) -> Date? {
+        if let unit = text.last.flatMap({ units[$0] }) {
+            guard let number = Double(text.dropLast()), (0...1e6).contains(number) else { return nil }
+            return now.addingTimeInterval(number * unit)
+        }
+        return try? Date(text.contains("T") ? text : text + "T00:00:00Z", strategy: .iso8601)
+    }
+}

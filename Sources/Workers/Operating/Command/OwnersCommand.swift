@@ -1,0 +1,143 @@
+import Captures
+import FoundationEssentials
+import Postgres
+import Runtime
+import Store
+
+/// `tapline owners list | add | rename | remove`: whose things the line keeps.
+enum OwnersCommand {
+    static let command = OperatorCommand(
+        name: "owners", summary: "list, add, rename or remove the people whose things are kept apart",
+        usage: "list | add NAME | rename NAME NEW | remove NAME",
+        options: { [.state, .json] },
+        run: { arguments in
+            guard let verb = arguments.operands.first, let count = verbs[verb] else {
+                throw UsageFault("expected list, add, rename or remove")
+            }
+            let words = Array(arguments.operands.dropFirst())
+            guard words.count == count else {
+                throw UsageFault("\(verb) takes \(count == 0 ? "no more words" : count == 1 ? "a name" : "two names")")
+            }
+            for word in words { try PlainName.check(word) }
+            let database = try await LineAccess.database(arguments)
+            do {
+                switch verb {
+                case "list": try await list(arguments, database)
+                case "add": try await add(words[0], arguments, database)
+                case "rename": try await rename(words[0], to: words[1], arguments, database)
+                default: try await remove(words[0], arguments, database)
+                }
+            } catch {
+                await database.pool.close()
+                throw error
+            }
+            await database.pool.close()
+            return .ok
+        })
+
+    /// With the number of words after each.
+    private static let verbs = ["list": 0, "add": 1, "rename": 2, "remove": 1]
+
+    private static func list(_ arguments: Arguments, _ database: Database) async throws {
+        let owners = try await database.owners()
+        if arguments.has("json") { return try Terminal.printJSON(owners.map(Row.init)) }
+        for owner in owners {
+            Terminal.print(
+                "\(owner.id.text)  \(owner.name)  \(owner.contacts) contacts  \(owner.captures) captures  "
+                    + "\(owner.keys) keys  since \(owner.createdAt.formatted(.iso8601))")
+        }
+    }
+
+    private static func add(_ name: String, _ arguments: Arguments, _ database: Database) async throws {
+        guard let id = try await database.createOwner(name) else {
+            throw CommandFailure(.data, "somebody is called '\(name)' already")
+        }
+        if arguments.has("json") { return try Terminal.printJSON(["owner": id.text, "name": name]) }
+        Terminal.print("\(id.text)  \(name)")
+    }
+
+    private static func rename(
+        _ name: String, to new: String, _ arguments: Arguments, _ database: Database
+    ) async throws {
+        let owner = try await known(name, database)
+        guard try await database.renameOwner(owner.id, to: new) else {
+            throw CommandFailure(.data, "somebody is called '\(new)' already")
+        }
+        if arguments.has("json") { return try Terminal.printJSON(["owner": owner.id.text, "name": new]) }
+        Terminal.print("\(owner.name) is called \(new) now.")
+    }
+
+    private static func remove(_ name: String, _ arguments: Arguments, _ database: Database) async throws {
+        let owner = try await known(name, database)
+        let question =
+            "This erases \(owner.name) for good, with \(owner.contacts) contacts and \(owner.captures) captures. "
+            + "Type the name again: "
+        guard let answer = await Terminal.ask(question), answer.lowercased() == owner.name.lowercased() else {
+            throw CommandFailure(.data, "that is not the name: nothing was removed")
+        }
+        let report = Removal(owner, try await database.removeOwner(owner.id))
+        if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
+    }
+
+    private static func known(_ name: String, _ database: Database) async throws -> OwnerSummary {
+        guard let id = try await database.owner(named: name),
+            let owner = try await database.owners().first(where: { $0.id == id })
+        else { throw CommandFailure(.data, "nobody is called '\(name)' here") }
+        return owner
+    }
+
+    private struct Row: Encodable {
+        var id: String
+        var name: String
+        var createdAt: Date
+        var keys: Int
+        var contacts: Int
+        var contactsIsAtLeast: Bool
+        var captures: Int
+        var capturesIsAtLeast: Bool
+
+        init(_ owner: OwnerSummary) {
+            id = owner.id.text
+            name = owner.name
+            createdAt = owner.createdAt
+            keys = owner.keys
+            contacts = owner.contacts.value
+            contactsIsAtLeast = owner.contacts.isAtLeast
+            captures = owner.captures.value
+            capturesIsAtLeast = owner.captures.isAtLeast
+        }
+    }
+
+    private struct Removal: Encodable {
+        var owner: String
+        var name: String
+        var contacts: Int
+        var captures: Int
+        var interactions: Int
+        var notes: Int
+        var exports: Int
+        var files: Int
+        var keys: Int
+
+        init(_ owner: OwnerSummary, _ removal: OwnerRemoval) {
+            self.owner = owner.id.text
+            name = owner.name
+            contacts = removal.contacts
+            captures = removal.captures
+            interactions = removal.interactions
+            notes = removal.notes
+            exports = removal.exports
+            files = removal.files
+            keys = removal.keys
+        }
+
+        var lines: [String] {
+            var lines = [
+                "\(name) is gone, with \(contacts) contacts, \(captures) captures, \(interactions) interactions,",
+                "\(notes) inbox notes, \(exports) exports, \(files) files and \(keys) keys.",
+            ]
+            if exports > 0 { lines.append("Exports that were downloaded are not reached: delete them there too.") }
+            return lines
+        }
+    }
+}

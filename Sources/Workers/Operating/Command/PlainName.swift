@@ -1,0 +1,12 @@
+/// What owners and keys may be called.
+enum PlainName {
+    static func check(_ name: String) throws(UsageFault) {
+        let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        guard (1...100).contains(name.unicodeScalars.count), isPlain,
+            name.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
+        else {
+            throw UsageFault(
+                "a name has 1 to 100 characters, none of them a control character and not all of them spaces")
+        }
+    }
+}

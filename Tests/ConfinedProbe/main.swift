@@ -1,0 +1,74 @@
+import Foundation
+import Sandbox
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+// ConfinedProbe [--slots-user] READABLE|- [ATTEMPT VALUE]…: confines itself as a recognition slot does, or not at all
+// (`-`), makes each attempt, and prints `ATTEMPT: ok` or `ATTEMPT: ` and the error's words.
+var words = Array(CommandLine.arguments.dropFirst())
+if words.first == "--slots-user" {
+    words.removeFirst()
+    try UserAccount.slots.become()
+}
+let readable = words.removeFirst()
+if readable != "-" { _ = try Confinement.apply(reading: [readable], parent: 0) }
+
+func outcome(_ result: Int) -> String { result >= 0 ? "ok" : String(cString: strerror(errno)) }
+
+func address(_ path: String) -> sockaddr_un {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(107)) }
+    return address
+}
+
+func connectTo(_ path: String) -> Int {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { return -1 }
+    var address = address(path)
+    return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            Int(connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)))
+        }
+    }
+}
+
+func attempt(_ what: String, _ value: String) -> Int {
+    switch what {
+    case "read": Int(open(value, O_RDONLY | O_CLOEXEC))
+    case "write": Int(open(value, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    case "connect": connectTo(value)
+    case "tcp": Int(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+    case "udp": Int(socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0))
+    case "pair":
+        {
+            var ends: [Int32] = [0, 0]
+            return Int(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends))
+        }()
+    case "signal": Int(kill(Int32(value) ?? 0, 0))
+    case "spawn":
+        {
+            var pid: pid_t = 0
+            let failure = posix_spawn(&pid, value, nil, nil, [strdup(value), nil], nil)
+            errno = failure
+            return failure == 0 ? 0 : -1
+        }()
+    case "leave-group": Int(setpgid(0, 0))
+    case "thread":
+        {
+            var thread = pthread_t()
+            let failure = pthread_create(&thread, nil, { _ in nil }, nil)
+            errno = failure
+            return failure == 0 ? 0 : -1
+        }()
+    default: -1
+    }
+}
+
+while words.count >= 2 {
+    let (what, value) = (words[0], words[1])
+    words.removeFirst(2)
+    print("\(what): \(outcome(attempt(what, value)))")
+}

@@ -1,0 +1,64 @@
+import Crypto
+import Foundation
+import HTTPClient
+import Testing
+import TestSupport
+
+extension EndToEnd {
+    /// The README's section "From a phone", on a line whose `ingest` ends TLS.
+    @Suite struct Phone {
+        private static func section() throws -> Substring {
+            let readme = try String(contentsOfFile: RunningLine.root + "/README.md", encoding: .utf8)
+            let start = try #require(readme.range(of: "\n## From a phone\n")).upperBound
+            let end = readme.range(of: "\n## ", range: start..<readme.endIndex)?.lowerBound ?? readme.endIndex
+            return readme[start..<end]
+        }
+
+        @Test func `a phone and the operator's commands follow the README over TLS`() async throws {
+            let section = try Self.section()
+            let address = try #require(section.firstMatch(of: /`https:\/\/your-server(\/[^`]+)`/)?.output.1)
+            let textAddress = try #require(section.firstMatch(of: /`(\/api\/[^`]+)`/)?.output.1)
+            let fixture = try TLSFixture.write()
+            defer { try? FileManager.default.removeItem(at: fixture.folder) }
+            let line = try await RunningLine.start(environment: [
+                "TAPLINE_TLS_CERT_FILE": fixture.certificate, "TAPLINE_TLS_KEY_FILE": fixture.key,
+            ])
+            do {
+                try await eventually("the line is up") {
+                    line.logTail.contains("Tapline is up: https://127.0.0.1:\(line.port)")
+                }
+                let made = try await line.tapline(["keys", "create", "iPhone"])
+                let key = try #require(made.output.firstMatch(of: /tlk_[A-Za-z0-9_-]+/)?.output)
+                let phone = LineClient(
+                    base: line.base, owner: UUID(), name: "home", token: DeviceKeyToken.parse(String(key)),
+                    certificate: fixture.certificate)
+                let screenshot = try await phone.post(String(address), Samples.notes[0], type: "image/png")
+                #expect([200, 202].contains(screenshot.status), "\(screenshot.text)")
+                #expect(screenshot.json["state"].string != nil)
+                _ = try await phone.end(of: try #require(screenshot.json["id"].uuid))
+                let text = try await phone.post(String(textAddress), ["text": "Lunch on Friday?"])
+                #expect(text.status < 300, "\(text.text)")
+
+                let trusted = [
+                    ["health"], ["health", "--cacert", fixture.certificate],
+                    ["import", "ops/samples/note.txt", "--cacert", fixture.certificate], ["batch", "list"],
+                ]
+                for words in trusted {
+                    let words = words.map { $0.hasPrefix("ops/") ? RunningLine.root + "/" + $0 : $0 }
+                    let (code, output) = try await line.tapline(words)
+                    #expect(code == 0, "tapline \(words): \(output)")
+                }
+                // Another's authorities have not signed this certificate.
+                for words in [["health"], ["batch", "list"]] {
+                    let (code, output) = try await line.tapline(
+                        words + ["--cacert", "/etc/ssl/certs/ca-certificates.crt"])
+                    #expect(code == 78 && output.contains("certificate is not trusted"), "\(code): \(output)")
+                }
+            } catch {
+                try? await line.stop()
+                throw error
+            }
+            try await line.stop()
+        }
+    }
+}

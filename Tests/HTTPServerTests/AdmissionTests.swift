@@ -1,0 +1,159 @@
+import HTTPClient
+import HTTPServer
+import Synchronization
+import TestSupport
+import Testing
+
+/// Who is asked before a body is read, and how much of bodies is held.
+@Suite(.timeLimit(.minutes(5)), .tags(.timed))
+struct AdmissionTests {
+    /// `X-Key` names the client; without it nothing is taken. What is asked and handled is counted.
+    private final class Door: Sendable {
+        let asked = Mutex(0)
+        let handled = Mutex(0)
+
+        func declare(_ router: inout Router, _ handler: @escaping HTTPHandler) {
+            let options = RouteOptions(bodyLimit: 10_000_000) { [self] request in
+                asked.withLock { $0 += 1 }
+                guard let client = request.headers["X-Key"] else { return .refused(.text("no key", status: 401)) }
+                return .admitted(client: client)
+            }
+            router.on(.post, "/", options: options) { [self] request in
+                handled.withLock { $0 += 1 }
+                return await handler(request)
+            }
+        }
+    }
+
+    private func post(_ port: UInt16, bytes: Int, key: String? = nil, path: String = "/") async throws
+        -> HTTPClientResponse
+    {
+        var request = HTTPClientRequest(
+            method: "POST", url: "http://127.0.0.1:\(port)\(path)", body: [UInt8](repeating: 7, count: bytes))
+        if let key { request.headers.add("X-Key", key) }
+        return try await HTTPClient().send(request)
+    }
+
+    @Test(arguments: ["Content-Length: 1000000", "Transfer-Encoding: chunked"])
+    func `a large body is refused before it is sent`(framing: String) async throws {
+        let door = Door()
+        try await withServer {
+            door.declare(&$0) { _ in .text("taken") }
+        } _: { _, port in
+            let text = try await answer(
+                to: "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\(framing)\r\n\r\n", port: port)
+            #expect(text.hasPrefix("HTTP/1.1 401 ") && text.hasSuffix("no key"), "\(text)")
+            #expect(door.handled.withLock { $0 } == 0)
+        }
+    }
+
+    @Test(arguments: ["Content-Length: 100000", "Transfer-Encoding: chunked"])
+    func `an admitted body is asked for and arrives whole`(framing: String) async throws {
+        let door = Door()
+        try await withServer {
+            door.declare(&$0) { .text("\($0.body.count)") }
+        } _: { _, port in
+            let body = String(repeating: "x", count: 100_000)
+            let text = try await offPool {
+                let socket = try RawSocket.connect(port: port)
+                defer { socket.close() }
+                try socket.send(
+                    "POST / HTTP/1.1\r\nHost: x\r\nX-Key: a\r\nConnection: close\r\nExpect: 100-continue\r\n\(framing)\r\n\r\n"
+                )
+                let first = try socket.receive(until: "\r\n\r\n")
+                try socket.send(framing.hasPrefix("C") ? body : "186a0\r\n\(body)\r\n0\r\n\r\n")
+                return first + (try socket.receiveAll())
+            }
+            #expect(text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 "), "\(text)")
+            #expect(text.hasSuffix("\r\n\r\n100000"))
+            #expect(door.asked.withLock { $0 } == 1)
+        }
+    }
+
+    @Test func `a connection goes on after an admitted body`() async throws {
+        let door = Door()
+        try await withServer {
+            door.declare(&$0) { .text("<\($0.body.count)>") }
+        } _: { _, port in
+            let request = "POST / HTTP/1.1\r\nHost: x\r\nX-Key: a\r\nContent-Length: 20000\r\n\r\n"
+            let text = try await offPool {
+                let socket = try RawSocket.connect(port: port)
+                defer { socket.close() }
+                for _ in 0..<3 { try socket.send(request + String(repeating: "x", count: 20_000)) }
+                return try socket.receive(until: "<20000>", count: 3)
+            }
+            #expect(text.ranges(of: "HTTP/1.1 200 ").count == 3)
+        }
+    }
+
+    @Test(arguments: [(4_000_000, 0), (0, 1)])
+    func `a short body is read at once while few of them are held, and asked for otherwise`(
+        budget: Int, asked: Int
+    ) async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.maximumUnadmittedBytes = budget
+        let door = Door()
+        try await withServer(configuration) {
+            door.declare(&$0) { .text("\($0.body.count)") }
+        } _: { _, port in
+            let known = try await post(port, bytes: 1000, key: "a")
+            #expect(known.text == "1000")
+            #expect(door.asked.withLock { $0 } == asked)
+            let unknown = try await post(port, bytes: 1000)
+            #expect(unknown.status == (asked == 0 ? 200 : 401))
+        }
+    }
+
+    @Test func `connections without a key do not block an upload with one`() async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.maximumBufferedBytes = 200_000
+        configuration.maximumUnadmittedBytes = 20_000
+        let door = Door()
+        try await withServer(configuration) {
+            door.declare(&$0) { .text("\($0.body.count)") }
+        } _: { _, port in
+            // Each announces as much as is held without being asked, and then sends a byte and no more.
+            let sockets = try await offPool {
+                try (0..<8).map { number in
+                    let socket = try RawSocket.connect(port: port)
+                    let length = number.isMultiple(of: 2) ? 10_000 : 150_000
+                    try socket.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(length)\r\n\r\nx")
+                    return socket
+                }
+            }
+            defer { sockets.forEach { $0.close() } }
+            for size in [150_000, 1000] {
+                let response = try await post(port, bytes: size, key: "a")
+                #expect(response.text == "\(size)")
+            }
+        }
+    }
+
+    @Test func `each client has a budget of its own`() async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.maximumClientBytes = 150_000
+        let refusals = Mutex(0)
+        configuration.onRefusedUpload = { _, _ in refusals.withLock { $0 += 1 } }
+        let (arrived, release) = (Gate(), Gate())
+        let door = Door()
+        try await withServer(configuration) {
+            door.declare(&$0) { request in
+                if request.query("wait") != nil {
+                    arrived.open()
+                    await release.wait()
+                }
+                return .text("\(request.body.count)")
+            }
+        } _: { _, port in
+            async let held = post(port, bytes: 100_000, key: "a", path: "/?wait=1")
+            await arrived.wait()
+            let refused = try await post(port, bytes: 100_000, key: "a")
+            #expect(refused.status == 503 && refused.headers["Retry-After"] != nil)
+            #expect(refused.text.contains("with this key"))
+            #expect(refusals.withLock { $0 } == 1)
+            #expect(try await post(port, bytes: 100_000, key: "b").status == 200)
+            release.open()
+            #expect(try await held.status == 200)
+        }
+    }
+}

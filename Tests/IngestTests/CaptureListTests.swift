@@ -1,0 +1,95 @@
+import Captures
+import Conversations
+import Crypto
+import FoundationEssentials
+import HTTPClient
+import Pipeline
+import Runtime
+import Store
+import Testing
+import TestSupport
+
+@testable import Ingest
+
+@Suite(.migrated, .serialized)
+struct CaptureListTests {
+    private func ids(_ line: TestLine, _ query: String) async throws -> [String] {
+        let answer = try await line.send("GET", "/v1/captures?\(query)")
+        #expect(answer.status == 200, "\(answer.response.text)")
+        return (answer.json["data"]?.array ?? []).compactMap { $0["id"]?.string }
+    }
+
+    @Test func `GET /v1/captures: a list is narrowed by state, kind, batch, contact and time`() async throws {
+        try await TestLine.run { line in
+            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
+            let batch = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
+            let filed = try await line.send("POST", "/v1/captures", #"{"text":"one"}"#).id
+            let inBatch = try await line.send("POST", "/v1/captures", #"{"text":"two","batchId":"\#(batch)"}"#).id
+            let rejected = try await line.send("POST", "/v1/captures", #"{"text":"three","kind":"card"}"#).id
+            try await line.file(
+                filed,
+                .interaction(
+                    contact: try #require(UUID(uuidString: contact)), confidence: 0.95, happenedAt: .now,
+                    sourceApp: nil, content: .init(summary: "s", extractedInfo: .init(dates: ["2024-01-15"]))))
+            try await line.reject(rejected, .noText)
+            #expect(try await ids(line, "state=filed") == [filed])
+            #expect(try await ids(line, "state=rejected") == [rejected])
+            // Understood to be a conversation, though it was sent as nothing in particular.
+            #expect(try await ids(line, "kind=conversation") == [filed])
+            #expect(try await ids(line, "kind=auto") == [inBatch])
+            #expect(try await ids(line, "kind=card&state=rejected") == [rejected])
+            #expect(try await ids(line, "batchId=\(batch)") == [inBatch])
+            #expect(try await ids(line, "contactId=\(contact)") == [filed])
+            #expect(try await ids(line, "contactId=\(UUID().text)") == [])
+            #expect(try await ids(line, "since=2024-01-01T00:00:00Z").count == 3)
+            #expect(try await ids(line, "since=2999-01-01T00:00:00+01:00") == [])
+            for query in ["state=lost", "kind=poem", "batchId=7", "contactId=x", "since=yesterday", "state="] {
+                #expect(try await line.send("GET", "/v1/captures?\(query)").code == "invalid_parameter", "\(query)")
+            }
+        }
+    }
+
+    @Test func `GET /v1/captures: a row is what the capture shows by itself`() async throws {
+        try await TestLine.run { line in
+            let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
+            var expected: [String: JSON] = [:]
+            for (text, isFiled) in [("one", true), ("two", false)] {
+                let id = try await line.send("POST", "/v1/captures", #"{"text":"\#(text)"}"#).id
+                if isFiled {
+                    try await line.file(
+                        id,
+                        .interaction(
+                            contact: try #require(UUID(uuidString: contact)), confidence: 0.95, happenedAt: .now,
+                            sourceApp: nil, content: .init(summary: "s", extractedInfo: .init(dates: ["2024-01-15"]))))
+                } else {
+                    try await line.reject(id, .noText)
+                }
+                expected[id] = try await line.send("GET", "/v1/captures/\(id)").json
+            }
+            let rows = try await line.send("GET", "/v1/captures").json["data"]?.array ?? []
+            #expect(rows.count == 2)
+            for row in rows { #expect(row == expected[row["id"]?.string ?? ""]) }
+            #expect(rows.last?["contactName"] == "Mom" && rows.last?["summary"] == "s")
+            #expect(rows.first?["failures"]?.array?.count == 1)
+        }
+    }
+
+    @Test func `Endpoint: a GET refuses a query parameter that it does not read`() async throws {
+        try await TestLine.run { line in
+            let hub = LiveHub(database: line.context.database, log: line.context.log)
+            let api = API(
+                database: line.context.database, publisher: line.context.publisher, hub: hub, log: line.context.log,
+                metrics: .init())
+            let reads = api.endpoints.filter { !$0.isWrite }
+            #expect(reads.count > 20)
+            for endpoint in reads {
+                let path = endpoint.path.split(separator: "{", maxSplits: 1).first.map(String.init) ?? ""
+                let rest = endpoint.path.split(separator: "}", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
+                let whole = endpoint.path.contains("{") ? path + UUID().text + rest : endpoint.path
+                let answer = try await line.send("GET", whole + "?limti=3")
+                #expect(answer.code == "invalid_parameter", "\(endpoint.path): \(answer.response.text)")
+                #expect(answer.json["detail"]?.string?.contains("limti is not known here") == true)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Runtime
+import Testing
+
+/// The names of settings stand in the README, in docker-compose.yml, in .env.example and in `KnownSettings`.
+@Suite struct SettingsListTests {
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+
+    /// Whole names; `TAPLINE_KAFKA_…` is none.
+    private static func names(in text: String) -> Set<String> {
+        Set(text.matches(of: /TAPLINE_[A-Z0-9_]*[A-Z0-9]/).map { String($0.output) })
+    }
+
+    /// The first column of the table.
+    private static func documented() throws -> Set<String> {
+        let rows = try text("README.md").split(separator: "\n").filter { $0.hasPrefix("| `TAPLINE_") }
+        #expect(rows.count > 20)
+        let cells = rows.compactMap { $0.split(separator: "|").first }
+        // By value or in a file: one row.
+        return names(in: cells.joined(separator: " ")).subtracting(["TAPLINE_KAFKA"])
+    }
+
+    @Test func `a known name is one that the README names, and the other way round`() throws {
+        #expect(try Self.documented().sorted() == KnownSettings.documented.sorted())
+    }
+
+    @Test func `docker-compose passes every setting that the README names`() throws {
+        let passed = Set(
+            try Self.text("docker-compose.yml").matches(of: /(?m)^ +(TAPLINE_[A-Z0-9_]+):/).map { String($0.output.1) })
+        #expect(try Self.documented().subtracting(passed).sorted() == [])
+    }
+
+    @Test func `what docker-compose takes from .env stands in .env.example, and nothing else does`() throws {
+        let taken = Set(
+            try Self.text("docker-compose.yml").matches(of: /\$\{([A-Z0-9_]+)/).map { String($0.output.1) })
+        let offered = Set(
+            try Self.text(".env.example").matches(of: /(?m)^([A-Z0-9_]+)=/).map { String($0.output.1) })
+        #expect(taken.sorted() == offered.sorted())
+    }
+
+    @Test func `every variable that the sources read is known`() throws {
+        let files = try #require(FileManager.default.enumerator(atPath: Self.root.appending(path: "Sources").path))
+        var read: Set<String> = []
+        for case let path as String in files where path.hasSuffix(".swift") {
+            // A sample in a comment, or a prefix, has no closing quote behind the name.
+            for match in try Self.text("Sources/" + path).matches(of: /"(TAPLINE_[A-Z0-9_]*[A-Z0-9])"/) {
+                read.insert(String(match.output.1))
+            }
+        }
+        #expect(read.count > 20)
+        // Prefixes.
+        read.subtract(["TAPLINE_KAFKA", "TAPLINE_DATABASE"])
+        let environment = Dictionary(uniqueKeysWithValues: read.map { ($0, "1") })
+        #expect(KnownSettings.unknown(in: environment) == [])
+        #expect(KnownSettings.unknown(in: ["TAPLINE_HTP_PORT": "1", "PATH": "/"]) == ["TAPLINE_HTP_PORT"])
+    }
+}

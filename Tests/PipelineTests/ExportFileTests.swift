@@ -1,0 +1,40 @@
+import Captures
+import Cards
+import Contacts
+import FoundationEssentials
+import Store
+import Testing
+
+@testable import Exporting
+
+@Suite struct ExportFileTests {
+    private static let phones = [
+        Phone("+12125550100", type: .fax), Phone("+12125550101", type: .work, numberExtension: "27"),
+        Phone("+12125550102", type: .mobile), Phone("+12125550103", type: .home), Phone("+12125550104", type: .main),
+        Phone("+12125550105", type: .pager), Phone("+12125550106"),
+    ]
+
+    private static func file(_ format: ExportFormat) -> String {
+        var fields = ContactFields()
+        fields[.name] = .text("Elena Marquez")
+        fields[.phones] = .phones(phones)
+        var file = ExportFile(format)
+        file.append(Contact(id: .v7(), status: .confirmed, fields: fields, createdAt: .now, updatedAt: .now))
+        return String(decoding: file.bytes, as: UTF8.self)
+    }
+
+    @Test func `a vCard says what each number is for`() {
+        let lines = Self.file(.vcf).split(separator: "\r\n").filter { $0.hasPrefix("TEL") }
+        #expect(
+            lines == [
+                "TEL;TYPE=FAX:+12125550100", "TEL;TYPE=WORK:+12125550101 ext. 27", "TEL;TYPE=CELL:+12125550102",
+                "TEL;TYPE=HOME:+12125550103", "TEL;TYPE=MAIN:+12125550104", "TEL;TYPE=PAGER:+12125550105",
+                "TEL;TYPE=VOICE:+12125550106",
+            ])
+    }
+
+    @Test func `the one number of a CSV is never a fax where somebody answers`() {
+        let row = Self.file(.csv).split(separator: "\n").last ?? ""
+        #expect(row.contains("+12125550101 ext. 27") && !row.contains("+12125550100"), "\(row)")
+    }
+}

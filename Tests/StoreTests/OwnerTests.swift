@@ -1,0 +1,93 @@
+import Blobs
+import Captures
+import Contacts
+import Foundation
+import Postgres
+import TestSupport
+import Testing
+
+@testable import Store
+
+@Suite(.migrated) struct OwnerTests {
+    /// Something of every kind.
+    private func fill(_ bench: Bench, _ owner: UUID) async throws {
+        let store = bench.store
+        _ = try await store.createDeviceKey(of: owner, name: "phone", scopes: ["*"])
+        let ann = try await bench.contact("Ann Lee", owner: owner)
+        let other = try await bench.contact("Ann Leigh", owner: owner)
+        guard case .done = try await store.merge(other, into: ann, of: owner, as: .v7()) else {
+            throw Bench.Fault.missing
+        }
+        _ = try await store.updateContact(
+            ann, of: owner, laying: ["name": .text("Anna")], on: 1, changedAt: .now)
+        let talk = try await bench.atMatch(bench.text(owner: owner))
+        _ = try await store.file([bench.filed(talk, under: ann)])
+        _ = try await store.file([bench.noted(try await bench.atMatch(bench.text(owner: owner)))])
+        let card = try await bench.atMatch(bench.image(owner: owner))
+        let drafts = FiledCapture.Outcome.drafts([CardDraft(ContactFields(name: "Bo"), confidence: [:])])
+        _ = try await store.file([FiledCapture(reference: card, outcome: drafts, isCard: true)])
+        let batch = UUID.v7()
+        _ = try await store.makeBatch(batch, of: owner, name: "Fair", device: "k3y00000")
+        var waiting = bench.image(owner: owner, lane: .bulk)
+        waiting.batch = batch
+        _ = try await store.accept([waiting])
+        _ = try await store.requestExport(.v7(), of: owner, as: .csv, trace: .v7())
+        _ = try await store.changeSettings(of: owner, contactDuplicates: .merge)
+        guard let limit = RateKey(parsing: "provider:rules/owner:\(owner.text)") else { throw Bench.Fault.missing }
+        _ = try await store.set(RateLimit(limit, requestsPerMinute: 5))
+    }
+
+    /// By table, those that have an owner.
+    private func rows(of owner: UUID, _ bench: Bench) async throws -> [String: Int] {
+        let tables = try await bench.admin.query(
+            """
+            select c.table_name::text as name from information_schema.columns c
+            join information_schema.tables t using (table_schema, table_name)
+            where c.table_schema = 'public' and c.column_name = 'owner' and t.table_type = 'BASE TABLE'
+            """
+        ).map { try $0.get("name", as: String.self) }
+        var rows: [String: Int] = [:]
+        for table in tables {
+            let count = try await bench.count("\(identifier: table) where owner = \(owner)")
+            if count > 0 { rows[table] = count }
+        }
+        return rows
+    }
+
+    @Test func `an owner goes with everything, what waits and files included, and the others keep theirs`()
+        async throws
+    {
+        let root = NSTemporaryDirectory() + "tapline-owner-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let bench = try await Bench(blobs: .directory(root))
+        let otto = try await bench.anotherOwner("Otto")
+        try await fill(bench, bench.owner)
+        try await fill(bench, otto)
+        let (before, others) = (try await rows(of: bench.owner, bench), try await rows(of: otto, bench))
+        #expect(before.count > 15, "\(before.keys.sorted())")
+        let owners = try await bench.store.owners()
+        #expect(owners.map(\.name) == ["olive", "Otto"])
+        #expect(owners.map(\.keys) == [1, 1] && owners.map(\.captures.value) == [4, 4])
+        #expect(owners.map(\.contacts.value) == [2, 2])
+
+        let removal = try await bench.store.removeOwner(bench.owner)
+        #expect((removal.contacts, removal.captures, removal.interactions, removal.notes) == (3, 4, 1, 1))
+        #expect((removal.exports, removal.files, removal.keys) == (1, 2, 1))
+        #expect(try await rows(of: bench.owner, bench) == [:])
+        #expect(try await bench.count("owners where id = \(bench.owner)") == 0)
+        #expect(try await rows(of: otto, bench) == others)
+        #expect(try await bench.store.rateLimits().count == 1)
+        let files = try #require(FileManager.default.enumerator(atPath: root))
+        #expect(files.count { "\($0)".contains("-") } == 2, "Otto's pictures alone")
+    }
+
+    @Test func `a removal that was cut short is continued by another`() async throws {
+        let bench = try await Bench()
+        try await fill(bench, bench.owner)
+        try await bench.admin.execute("delete from interactions where owner = \(bench.owner)")
+        try await bench.admin.execute("delete from inbox_notes where owner = \(bench.owner)")
+        _ = try await bench.store.removeOwner(bench.owner)
+        #expect(try await rows(of: bench.owner, bench) == [:])
+        #expect(try await bench.store.owners().isEmpty)
+    }
+}

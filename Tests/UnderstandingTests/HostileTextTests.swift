@@ -1,0 +1,126 @@
+import Captures
+import Cards
+import FoundationEssentials
+import Matching
+import PhoneNumbers
+import Reading
+import Runtime
+import Synchronization
+import Testing
+
+@Suite(.serialized) struct HostileTextTests {
+    private static let reader = BuiltInReader(phones: PhoneNumbers(), region: "US")
+    #if DEBUG
+        /// An unoptimized build takes twenty times as long: a shorter text, and one that is read to its end.
+        private static let bytes = 40_000
+        private static let mostSeconds = Double.infinity
+    #else
+        private static let bytes = 1_000_000
+        private static let mostSeconds = 1.0
+    #endif
+
+    private static func capture(_ text: String, _ kind: CaptureKind) -> CaptureText {
+        CaptureText(kind: kind, text: text, recognition: nil, moment: Date(timeIntervalSince1970: 1_768_000_000))
+    }
+
+    private static func seconds(_ text: String, _ kind: CaptureKind) throws -> Double {
+        let started = ProcessorTime.ofThisThread
+        _ = try reader.read(capture(text, kind), nil)
+        return ProcessorTime.ofThisThread - started
+    }
+
+    /// The best of three, because other work on the machine makes a try slower and none faster.
+    private static func expectLinear(_ name: String, _ text: (_ bytes: Int) -> String) throws {
+        for kind in [CaptureKind.conversation, .card] {
+            let (half, whole) = (text(bytes / 2), text(bytes))
+            var (best, seconds) = (Double.infinity, Double.infinity)
+            for _ in 0..<3 where best > 2.3 {
+                let first = max(try Self.seconds(half, kind), 0.002)
+                seconds = min(seconds, try Self.seconds(whole, kind))
+                best = min(best, seconds / first)
+            }
+            #expect(best <= 2.3, "\(name) as \(kind.rawValue): \(seconds) s")
+            #expect(seconds < Self.mostSeconds, "\(name) as \(kind.rawValue)")
+        }
+    }
+
+    @Test func `a text that is twice as long takes at most 2.3 times as long to read, whatever it repeats`() throws {
+        Self.reader.warmUp()
+        for (name, unit) in HostileTexts.units {
+            try Self.expectLinear(name) { HostileTexts.text(of: unit, bytes: $0) }
+        }
+    }
+
+    @Test func `a text that is twice as long takes at most 2.3 times as long to read, whatever differs in it`() throws {
+        Self.reader.warmUp()
+        for (name, line) in HostileTexts.distinct {
+            try Self.expectLinear(name) { HostileTexts.text(of: line, bytes: $0) }
+        }
+        try Self.expectLinear("one folded line of a contact") {
+            "BEGIN:VCARD\nN:a;b\nNOTE:a\n" + HostileTexts.text(of: " a\n", bytes: $0) + "END:VCARD"
+        }
+        try Self.expectLinear("one quoted line of a contact") {
+            "BEGIN:VCARD\nN;QUOTED-PRINTABLE:" + HostileTexts.text(of: "a", bytes: $0 / 2)
+                + HostileTexts.text(of: "=\n", bytes: $0 / 2)
+        }
+        try Self.expectLinear("a contact of many numbers") {
+            "BEGIN:VCARD\nN:a;b\n" + HostileTexts.text(of: "TEL:1\n", bytes: $0)
+        }
+        try Self.expectLinear("a number before a name") { HostileTexts.text(of: "1 ", bytes: $0) + "Sarah\nx" }
+        try Self.expectLinear("marks before names") {
+            HostileTexts.text(of: "a\u{301}", bytes: $0 / 2) + HostileTexts.text(of: " Sarah Chen", bytes: $0 / 2)
+        }
+    }
+
+    @Test func `of a long text the first 100,000 code points are read, and the others are counted`() throws {
+        let long = try Self.reader.read(Self.capture(String(repeating: "é", count: 100_007), .conversation), nil)
+        #expect(long.unread == 7 && long.text.unicodeScalars.count == 100_007)
+        let whole = try Self.reader.read(Self.capture("Sarah: lunch?", .conversation), nil)
+        #expect(whole.unread == nil)
+        let card = String(repeating: "a\n", count: 200) + "b\n" + "cc"
+        #expect(try Self.reader.read(Self.capture(card, .card), nil).unread == 5)
+        let wide = "Bob Smith\n" + String(repeating: "x", count: 501)
+        #expect(try Self.reader.read(Self.capture(wide, .card), nil).unread == 1)
+    }
+
+    @Test func `a capture whose reading uses up its processor time is dead, and says why`() throws {
+        for kind in [CaptureKind.conversation, .card] {
+            let clock = Ticks()
+            let reader = BuiltInReader(phones: PhoneNumbers()) { ReadingBudget(seconds: 10) { clock.next() } }
+            let long = String(repeating: "Sarah: hello\n", count: 50)
+            let text = kind == .card ? "BEGIN:VCARD\nN:a;b\n".repeated(20) : long
+            do throws(StageError) {
+                _ = try reader.read(Self.capture(text, kind), nil)
+                Issue.record("nothing was thrown for \(kind.rawValue)")
+            } catch {
+                #expect(error.code == .tooCostly && error.disposition == .fatal)
+            }
+        }
+    }
+
+    @Test func `200 cards are read, 201 are rejected before one of them is`() throws {
+        func read(_ count: Int) throws(StageError) -> Int {
+            try Self.reader.read(Self.capture("BEGIN:VCARD\nN:a;b\nEND:VCARD\n".repeated(count), .auto), nil).cards
+                .count
+        }
+        #expect(try read(200) == 200)
+        let error = #expect(throws: StageError.self) { try read(201) }
+        #expect(error?.code == .tooManyCards && error?.disposition == .reject)
+    }
+}
+
+/// A clock that goes on by a second at each look.
+private final class Ticks: Sendable {
+    private let count = Mutex(0.0)
+
+    func next() -> Double {
+        count.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}
+
+extension String {
+    fileprivate func repeated(_ count: Int) -> String { String(repeating: self, count: count) }
+}

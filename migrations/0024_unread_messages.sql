@@ -1,0 +1,6 @@
+-- How many messages nobody could read, by the hour. The first hundred of an hour are kept as dead letters; the rest are
+-- only counted, so that a stranger at the broker does not fill the disk.
+create table unread_messages (
+    hour timestamptz primary key,
+    seen bigint not null check (seen > 0)
+);
