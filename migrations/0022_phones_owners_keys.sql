@@ -98,6 +98,17 @@ alter table device_keys
     add column expires_at timestamptz,
     drop constraint device_keys_owner_fkey,
     add foreign key (owner) references owners (id) on delete cascade;
+
+-- A key that was revoked stays revoked, whoever asks.
+create function device_keys_stay_revoked() returns trigger language plpgsql as $$
+begin
+    raise exception 'a revoked device key stays revoked' using errcode = 'insufficient_privilege';
+end $$;
+create trigger device_keys_stay_revoked
+    before update on device_keys
+    for each row when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at)
+    execute function device_keys_stay_revoked();
+
 -- To a minute. A table of its own, so that whoever notes a use needs no right to change a key.
 create table device_key_uses (
     key text primary key references device_keys (id) on delete cascade,

@@ -70,7 +70,10 @@ import Testing
         #expect(owners.map(\.keys) == [1, 1] && owners.map(\.captures.value) == [4, 4])
         #expect(owners.map(\.contacts.value) == [2, 2])
 
+        let keys = try await bench.store.deviceKeys(of: bench.owner).map(\.id)
         let removal = try await bench.store.removeOwner(bench.owner)
+        // So that event streams of theirs end.
+        #expect(try await bench.store.deviceKeys(revokedAmong: keys) == keys)
         #expect((removal.contacts, removal.captures, removal.interactions, removal.notes) == (3, 4, 1, 1))
         #expect((removal.exports, removal.files, removal.keys) == (1, 2, 1))
         #expect(try await rows(of: bench.owner, bench) == [:])

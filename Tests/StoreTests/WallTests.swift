@@ -120,6 +120,10 @@ import Testing
         }
         #expect(try await bench.store.auditLog(of: bench.owner).items.count == 1)
         #expect(try await bench.store.revokeDeviceKey(token.keyID, of: bench.owner))
+        let reopening = await #expect(throws: DatabaseError.self) {
+            try await bench.store.pool.execute("update device_keys set revoked_at = null where id = \(token.keyID)")
+        }
+        #expect(reopening?.sqlstate == "42501")
         let connection = try await Connection.open(
             ConnectionSettings(try TestDatabase.required.applicationConninfo))
         #expect(try await Database.rewritable(on: connection) == [])

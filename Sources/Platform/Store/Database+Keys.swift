@@ -73,11 +73,15 @@ extension Database {
         }
     }
 
-    /// Those among these keys that open nothing any more.
+    /// Those among these keys that open nothing any more, because they were revoked, have expired, or are gone with
+    /// their owner.
     package func deviceKeys(revokedAmong ids: [String]) async throws(StoreError) -> [String] {
         try await storing {
             let rows = try await pool.query(
-                "select id from device_keys where id = any (\(ids)) and not \(Self.isOpen)")
+                """
+                select k.id from unnest(\(ids)::text[]) as k (id)
+                where not exists (select from device_keys d where d.id = k.id and \(Self.isOpen))
+                """)
             return try rows.map { try $0.get("id", as: String.self) }
         }
     }
@@ -114,7 +118,7 @@ extension Database {
             }
             guard Bytes.constantTimeEquals(try row.get("hash", as: [UInt8].self), hash) else { return nil }
             let principal = try DevicePrincipal(row: row)
-            try await noteUse(of: token.keyID)
+            await noteUse(of: token.keyID)
             principals.remember(principal, hash: hash, now: now)
             return principal
         }
@@ -122,16 +126,14 @@ extension Database {
 
     private static let isOpen: SQL = "(revoked_at is null and (expires_at is null or expires_at > now()))"
 
-    /// Once a minute in each process.
-    package func noteUse(of key: String) async throws(StoreError) {
+    /// Once a minute in each process. A request does not fail because its use could not be noted.
+    package func noteUse(of key: String) async {
         guard uses.isDue(key) else { return }
-        _ = try await storing {
-            try await pool.execute(
-                """
-                insert into device_key_uses as u (key) values (\(key))
-                on conflict (key) do update set at = now() where u.at < now() - interval '50 seconds'
-                """)
-        }
+        _ = try? await pool.execute(
+            """
+            insert into device_key_uses as u (key) select id from device_keys where id = \(key)
+            on conflict (key) do update set at = now() where u.at < now() - interval '50 seconds'
+            """)
     }
 
     /// What a device whose key is open signs its import messages with. Whoever finds a signature good notes the use.

@@ -194,20 +194,26 @@ struct ImportConsumer: Sendable {
         return ImportResult.message(stored.messageID, bytes)
     }
 
-    private func verify(_ message: IncomingMessage, _ head: ImportEnvelope.Head) async throws -> DevicePrincipal {
+    /// - Throws: `ImportFault` where no known device has signed the message.
+    private func signer(_ message: IncomingMessage, _ head: ImportEnvelope.Head) async throws -> DevicePrincipal {
         guard let name = message.header("tapline-key"), let name = String(validating: name, as: UTF8.self),
             !name.utf8.contains(0), let key = try await context.database.importKey(name)
         else { throw ImportFault(.unknownKey, messageID: head.messageID) }
         guard try message.isSigned(with: key.key) else {
             throw ImportFault(.invalidSignature, messageID: head.messageID)
         }
-        guard DeviceScope.capturesWrite.isGranted(by: key.principal.scopes) else {
+        return key.principal
+    }
+
+    private func verify(_ message: IncomingMessage, _ head: ImportEnvelope.Head) async throws -> DevicePrincipal {
+        let principal = try await signer(message, head)
+        guard DeviceScope.capturesWrite.isGranted(by: principal.scopes) else {
             throw ImportFault(
                 .missingScope, "The device key lacks the scope \(DeviceScope.capturesWrite.rawValue).",
                 messageID: head.messageID)
         }
-        try await context.database.noteUse(of: key.principal.id)
-        return key.principal
+        await context.database.noteUse(of: principal.id)
+        return principal
     }
 
     private func reject(_ message: IncomingMessage, _ fault: ImportFault) async -> OutgoingMessage?? {
@@ -221,10 +227,10 @@ struct ImportConsumer: Sendable {
         return .some(ImportResult.message(id, ImportResult.rejected(fault, messageID: id).bytes))
     }
 
-    /// Whether no device key of ours stands behind it. What a known device sends is always kept.
+    /// Whether no known device has signed the message. What a known device sends is always kept, also without the scope.
     private func isUnsigned(_ message: IncomingMessage) async -> Bool {
         do {
-            _ = try await verify(message, try ImportEnvelope.head(message.value))
+            _ = try await signer(message, try ImportEnvelope.head(message.value))
             return false
         } catch {
             return error is ImportFault
