@@ -27,8 +27,10 @@ import Testing
             code += reading.best(.zip)?.value == joined("ZipCode") ? 1 : 0
         }
         #expect(all > 100)
-        // All stands on one line there, often without a comma before the city.
         #expect(Double(city) >= 0.8 * Double(all), "city: \(city) of \(all)")
+        withKnownIssue("a city is not found where neither a comma nor a word of the street ends before it") {
+            #expect(Double(city) >= 0.9 * Double(all), "city: \(city) of \(all)")
+        }
         #expect(Double(state) >= 0.9 * Double(all), "state: \(state) of \(all)")
         #expect(Double(code) >= 0.9 * Double(all), "code: \(code) of \(all)")
     }
