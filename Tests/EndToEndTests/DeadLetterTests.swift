@@ -252,10 +252,10 @@ extension EndToEnd {
                     "capture": ["text": .string(Samples.chat(with: "Omar Haddad")), "kind": "conversation"],
                 ] as JSONValue).bytes
             let key = try #require(owner.token).keyID
-            try await line.database.execute("update device_keys set revoked_at = now() where id = \(key)")
+            try await line.database.execute("update device_keys set expires_at = now() where id = \(key)")
             #expect(try await producer.ask(message, id)["code"] == "unknown_key")
             await producer.close()
-            try await line.database.execute("update device_keys set revoked_at = null where id = \(key)")
+            try await line.database.execute("update device_keys set expires_at = null where id = \(key)")
 
             let cause = try await dead(line, "list", "--cause", "unknown_key")["causes"].array.first
             #expect(cause?["place"] == "tapline.import" && cause?["kind"] == "message")
