@@ -84,7 +84,11 @@ let package = Package(
             ["Runtime", "Pipeline", "Store", "OCREngine", "PhoneNumbers", "Captures", "Reading"]),
         worker(
             "Understanding",
-            ["Runtime", "Pipeline", "Store", "HTTPClient", "PhoneNumbers", "Captures", "Cards", "Matching", "Reading"]),
+            [
+                "Runtime", "Pipeline", "Store", "HTTPClient", "Threads", "PhoneNumbers", "Captures", "Cards",
+                "Matching",
+                "Reading",
+            ]),
         worker(
             "Filing", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Conversations", "Matching"]),
         worker("Exporting", ["Runtime", "Pipeline", "Store", "Captures", "Cards", "Contacts", "Exchange"]),
@@ -106,11 +110,12 @@ let package = Package(
 
         // Clients
         client("Postgres", ["CPostgres"]),
-        client("Kafka", ["CKafka"]),
-        client("HTTPClient", ["CCurl"]),
+        client("Threads", []),
+        client("Kafka", ["Threads", "CKafka"]),
+        client("HTTPClient", ["Threads", "CCurl"]),
         client("HTTPServer", ["CMicrohttpd", "CMicrohttpdAnswers", "CZlib"]),
         client(
-            "OCREngine", ["Sandbox", "CTesseract", "CZBar", "CHeif", "Captures", "Cards"],
+            "OCREngine", ["Threads", "Sandbox", "CTesseract", "CZBar", "CHeif", "Captures", "Cards"],
             linking: [.linkedLibrary("lept")]),
         client("Sandbox", ["CSandbox"]),
         client("PhoneNumbers", ["CPhoneNumbers", "Cards"]),

@@ -9,14 +9,14 @@ package enum Base64 {
 
     /// Padding is required; `nil` for white space, foreign characters and bits that encode nothing.
     package static func decode(_ text: String) -> [UInt8]? {
-        var characters = Array(text.utf8)
+        let characters = text.utf8
         guard characters.count.isMultiple(of: 4) else { return nil }
-        for _ in 0..<2 where characters.last == pad { characters.removeLast() }
-        return decode(characters, standard)
+        let padding = characters.suffix(2).reversed().prefix { $0 == pad }.count
+        return decode(characters.dropLast(padding), standard)
     }
 
     /// Padding is refused, so that each value has one spelling.
-    package static func decodeURL(_ text: String) -> [UInt8]? { decode(Array(text.utf8), url) }
+    package static func decodeURL(_ text: String) -> [UInt8]? { decode(text.utf8[...], url) }
 
     private static func encode(_ bytes: [UInt8], _ alphabet: [UInt8], padded: Bool) -> String {
         var text: [UInt8] = []
@@ -37,10 +37,11 @@ package enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    private static func decode(_ characters: [UInt8], _ alphabet: [UInt8]) -> [UInt8]? {
-        guard characters.count % 4 != 1 else { return nil }
+    private static func decode(_ characters: Substring.UTF8View, _ alphabet: [UInt8]) -> [UInt8]? {
+        let length = characters.count
+        guard length % 4 != 1 else { return nil }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(characters.count * 3 / 4)
+        bytes.reserveCapacity(length * 3 / 4)
         var bits: UInt32 = 0
         var count: UInt32 = 0
         for character in characters {

@@ -15,8 +15,8 @@ package struct OwnerCipher: Sendable {
         self.ownerText = ownerID.uuidString.lowercased()
     }
 
-    /// - Returns: The bytes of a `SealedObject`.
-    package func seal(_ plaintext: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
+    /// Head and body apart: a picture's body is not copied to stand behind its head.
+    package func sealedObject(_ plaintext: [UInt8], context: String) throws(CryptoError) -> SealedObject {
         var random = try Bytes.random(SymmetricKey.byteCount + 2 * AEAD.nonceCount)
         defer { Bytes.cleanse(&random) }
         var keyBytes = Array(random[..<SymmetricKey.byteCount])
@@ -24,15 +24,19 @@ package struct OwnerCipher: Sendable {
         let objectKey = try SymmetricKey(bytes: keyBytes)
         let nonces = random[SymmetricKey.byteCount...]
 
-        var output: [UInt8] = []
-        output.reserveCapacity(SealedObject.overhead + plaintext.count)
-        output.append(SealedObject.version)
+        var header: [UInt8] = []
+        header.reserveCapacity(SealedObject.headerCount)
+        header.append(SealedObject.version)
         try AEAD.appendSealed(
-            keyBytes, key: ownerKey, nonce: nonces.prefix(AEAD.nonceCount), aad: aad("key", context), to: &output)
-        try AEAD.appendSealed(
-            plaintext, key: objectKey, nonce: nonces.suffix(AEAD.nonceCount), aad: aad("object", context),
-            to: &output)
-        return output
+            keyBytes, key: ownerKey, nonce: nonces.prefix(AEAD.nonceCount), aad: aad("key", context), to: &header)
+        let body = try AEAD.seal(
+            plaintext, key: objectKey, nonce: Array(nonces.suffix(AEAD.nonceCount)), aad: aad("object", context))
+        return SealedObject(header: header, body: body)
+    }
+
+    /// - Returns: The bytes of a `SealedObject`.
+    package func seal(_ plaintext: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
+        try sealedObject(plaintext, context: context).bytes
     }
 
     package func seal(_ text: String, context: String) throws(CryptoError) -> [UInt8] {

@@ -14,6 +14,11 @@ package struct SealedObject: Equatable, Sendable {
     /// Nonce, ciphertext and tag.
     package let body: [UInt8]
 
+    init(header: [UInt8], body: [UInt8]) {
+        self.header = header
+        self.body = body
+    }
+
     /// - Throws: `CryptoError.malformed` or `.unsupportedVersion`; nothing is decrypted here.
     package init(parsing bytes: [UInt8]) throws(CryptoError) {
         guard let version = bytes.first else { throw .malformed("sealed object: empty") }

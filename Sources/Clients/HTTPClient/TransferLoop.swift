@@ -1,6 +1,7 @@
 internal import CCurl
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// libcurl's multi handle on a thread of its own, which is the only one to use it, but for `curl_multi_wakeup`.
 /// `@unchecked`: libcurl documents `curl_multi_wakeup` as callable from any thread; it is called under the lock that
@@ -31,26 +32,13 @@ internal import Synchronization
 
     deinit { unsafe curl_multi_cleanup(multi) }
 
-    /// - Returns: nil without memory or a thread.
+    /// - Returns: nil without memory.
     static func start(_ configuration: HTTPClientConfiguration) -> TransferLoop? {
         guard curl == CURLE_OK, let multi = unsafe curl_multi_init() else { return nil }
         unsafe tl_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
         unsafe tl_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.idleConnections)
         let loop = unsafe TransferLoop(multi, configuration)
-        let context = unsafe Unmanaged.passRetained(loop)
-        var thread = pthread_t()
-        let code = unsafe pthread_create(
-            &thread, nil,
-            { context in
-                guard let context = unsafe context else { return nil }
-                unsafe Unmanaged<TransferLoop>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }, context.toOpaque())
-        guard code == 0 else {
-            unsafe context.release()
-            return nil
-        }
-        pthread_detach(thread)
+        DedicatedThread.start { loop.run() }
         return loop
     }
 

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Threads
 
 /// One librdkafka consumer and the thread that polls it without pause, whatever the workers do meanwhile.
 final class GroupMember: Sendable {

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Threads
 
 /// One librdkafka producer and the thread that polls it. `Producer` makes another after a fatal error.
 final class ProducerSession: Sendable {

@@ -31,7 +31,7 @@ extension Database {
     ) async throws(StoreError) -> PreparedBlob {
         try await storing {
             let id = UUID.v7()
-            let sealed = try SealedObject(parsing: try cipher.seal(bytes, context: SealContext.blob(id)))
+            let sealed = try cipher.sealedObject(bytes, context: SealContext.blob(id))
             let inline = try await blobs.put(id, sealed.body)
             return PreparedBlob(
                 id: id, contentType: contentType, name: name, size: bytes.count, head: sealed.header, inline: inline)

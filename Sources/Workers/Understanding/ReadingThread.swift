@@ -2,9 +2,11 @@ import Captures
 import Dispatch
 import Matching
 import Reading
+import Synchronization
+import Threads
 
-/// Reads long texts one at a time, on a thread of its own: they would hold the few threads that everybody else's short
-/// ones are read on.
+/// Reads long texts one at a time, on a thread of its own that gives way to all others: the short texts of other owners
+/// are read on a few threads, and neither those nor the processors may be kept from them.
 actor ReadingThread {
     private let executor = ReadingExecutor()
     private let reader: BuiltInReader
@@ -17,10 +19,37 @@ actor ReadingThread {
 }
 
 private final class ReadingExecutor: SerialExecutor {
-    private let queue = DispatchQueue(label: "tapline.reading")
+    private let jobs = JobQueue()
+
+    init() {
+        DedicatedThread.start(niceness: 10) { [jobs] in
+            while let job = jobs.next() { job() }
+        }
+    }
+
+    deinit { jobs.close() }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        jobs.add { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}
+
+private final class JobQueue: Sendable {
+    private let waiting = Mutex<[@Sendable () -> Void]>([])
+    private let count = DispatchSemaphore(value: 0)
+
+    func add(_ job: @escaping @Sendable () -> Void) {
+        waiting.withLock { $0.append(job) }
+        count.signal()
+    }
+
+    /// Nothing is added any more.
+    func close() { count.signal() }
+
+    /// Blocks until there is a job; nil once the queue is closed.
+    func next() -> (@Sendable () -> Void)? {
+        count.wait()
+        return waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     }
 }

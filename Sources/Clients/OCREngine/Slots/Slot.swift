@@ -2,6 +2,7 @@ import Captures
 import FoundationEssentials
 import Glibc
 import Synchronization
+import Threads
 
 /// One slot: a thread that takes images from the queue, and the child process that it starts, asks and replaces.
 final class Slot: Sendable {
@@ -18,7 +19,7 @@ final class Slot: Sendable {
 
     /// The thread lives until the queue is closed.
     func start() {
-        SlotThread.start { self.run() }
+        DedicatedThread.start { self.run() }
     }
 
     /// Ends the child, whatever it does; the thread sees its pipe end.

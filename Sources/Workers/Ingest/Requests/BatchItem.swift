@@ -15,15 +15,20 @@ struct BatchItem: Sendable {
         if input.isTimed { head += String(input.capturedAt.timeIntervalSince1970) }
         // The ref is bound by its length: no other ref and content read the same.
         head += "\n\(input.ref.map { String($0.utf8.count) } ?? "-")\n\(input.ref ?? "")"
-        let content =
-            switch input.content {
-            case .text(let text): Array("t".utf8) + Array(text.utf8)
-            case .image(let bytes, _): Array("i".utf8) + bytes
-            case .recognition(let read, let picture):
-                Array("r".utf8) + Array("\(read.text.utf8.count)\n\(read.text)".utf8) + (picture?.bytes ?? [])
-            }
+        let content: [UInt8]
+        switch input.content {
+        case .text(let text):
+            head += "t"
+            content = Array(text.utf8)
+        case .image(let bytes, _):
+            head += "i"
+            content = bytes
+        case .recognition(let read, let picture):
+            head += "r\(read.text.utf8.count)\n\(read.text)"
+            content = picture?.bytes ?? []
+        }
         do throws(CryptoError) {
-            id = Self.id(in: batch, from: try SHA256.hash(Array(head.utf8) + content))
+            id = Self.id(in: batch, from: try SHA256.hash([Array(head.utf8), content]))
         } catch {
             throw APIFailure(.internalError, cause: "\(error)")
         }

@@ -16,8 +16,9 @@ struct BatchFilling {
     }
 
     private static let portion = 500
-    /// A portion is held more than once while it is stored: as it was sent, sealed, and as it goes to Postgres.
-    private static let portionBytes = 2 * 1024 * 1024
+    /// A portion is stored once it holds so much. It is held more than once meanwhile: as it was sent, sealed, and as it
+    /// goes to Postgres.
+    private static let portionBytes = 512 * 1024
     /// Named in the answer; the others are only counted.
     private static let mostNamed = 100
 
@@ -47,10 +48,9 @@ struct BatchFilling {
     mutating func take(_ input: CaptureInput) async throws(APIFailure) {
         try await database.requireLanguages(of: input)
         let item = try BatchItem(input, in: batch)
-        if !waiting.isEmpty, waitingBytes + item.size > Self.portionBytes { try await store() }
         waiting.append(item.capture(in: batch, by: call))
         waitingBytes += item.size
-        if waiting.count >= Self.portion { try await store() }
+        if waiting.count >= Self.portion || waitingBytes >= Self.portionBytes { try await store() }
     }
 
     mutating func refuse(_ place: JSON.Member, _ failure: APIFailure) {
