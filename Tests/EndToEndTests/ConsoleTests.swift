@@ -199,5 +199,35 @@ extension EndToEnd.AtWork {
                 #expect(try await browser.value(of: "//input[@id='search']") == "helena")
             }
         }
+
+        @Test func `a draft without a person says so in the list and on its page`() async throws {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            _ = try await owner.file(
+                "Harborline Freight\n1 Dock Street\nBoston, MA 02110\nTel 617-555-0143\nquay@harborline.example",
+                kind: "card")
+            try await Self.open(line, as: owner) { browser in
+                try await browser.find("//ul[@class='cards']/li//span[contains(@class, 'state')][.='no person']")
+                try await browser.click("//ul[@class='cards']/li[1]/a")
+                try await browser.find("//p[@class='hint'][contains(., 'No person was read from it.')]")
+            }
+        }
+
+        @Test func `the list's error is over once the list can be loaded again`() async throws {
+            let line = try await Lines.line(.embedded)
+            let owner = try await line.newOwner()
+            try await Self.open(line, as: owner) { browser in
+                // No notice goes by itself here.
+                try await browser.run(
+                    "const set = window.setTimeout; window.setTimeout = (work, wait) => wait < 8000 && set(work, wait)")
+                try await browser.run(
+                    "window.answering = window.fetch; window.fetch = () => Promise.reject(new TypeError('away'))")
+                try await browser.write("a", into: "//input[@id='search']")
+                try await browser.find("//div[@id='notice'][@class='error']/span[contains(., 'cannot be reached')]")
+                try await browser.run("window.fetch = window.answering")
+                try await browser.write("b", into: "//input[@id='search']")
+                try await browser.find("//div[@id='notice'][not(*)]")
+            }
+        }
     }
 }

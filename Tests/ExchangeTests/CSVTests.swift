@@ -109,7 +109,7 @@ struct CSVTests {
             for piece in guarded.split(separator: ";", omittingEmptySubsequences: false) {
                 let visible = piece.unicodeScalars.first { !$0.properties.isWhitespace || $0 == "\t" || $0 == "\r" }
                 if let visible, "=+-@\t\r＝＋－＠".unicodeScalars.contains(visible) {
-                    #expect(piece.wholeMatch(of: /\+[0-9]{6,15}/) != nil)
+                    #expect(piece.wholeMatch(of: /\+[0-9]{6,15}( ext\. [0-9]{1,20})?/) != nil)
                 }
             }
         }
@@ -135,9 +135,11 @@ struct CSVTests {
 
     @Test(arguments: [
         ("+12345", false), ("+123456", true), ("+123456789012345", true), ("+1234567890123456", false), ("+", false),
-        ("+12345a", false), ("+123456 ", false), ("+١٢٣٤٥٦", false),
+        ("+12345a", false), ("+123456 ", false), ("+١٢٣٤٥٦", false), ("+12075550199 ext. 12", true),
+        ("+12075550199 ext. ", false), ("+12075550199 ext. 1+1", false), ("+12075550199 x12", false),
+        ("+12075550199 ext. 12 ", false), ("+12345 ext. 12", false),
     ])
-    func `only a phone number of 6 to 15 digits keeps its plus bare`(cell: String, bare: Bool) {
+    func `only a phone number of 6 to 15 digits, with its extension, keeps its plus bare`(cell: String, bare: Bool) {
         #expect((FormulaGuard.guarded(cell) == cell) == bare)
         #expect(FormulaGuard.unguarded(FormulaGuard.guarded(cell)) == cell)
     }

@@ -92,4 +92,13 @@ struct CaptureListTests {
             }
         }
     }
+
+    /// The contract names these: probes and caches add parameters of their own.
+    @Test(arguments: ["/healthz", "/openapi.json", "/console", "/console/", "/console/main.js"])
+    func `Router: a health probe, the document and the console do not look at the query`(path: String) async throws {
+        try await TestLine.run { line in
+            let answer = try await line.send("GET", path + "?x=1")
+            #expect(answer.status == 200, "\(answer.response.text)")
+        }
+    }
 }

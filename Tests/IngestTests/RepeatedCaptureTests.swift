@@ -36,6 +36,7 @@ struct RepeatedCaptureTests {
             #expect(try await count(line) == 3)
             let wrong = try await line.send("POST", "/v1/captures?duplicates=drop", body(Self.text))
             #expect(wrong.code == "unknown_choice")
+            #expect(wrong.json["detail"]?.string == "duplicates must be keep.")
             try await line.reject(first.id, .noText)
             let ended = try await line.send("POST", "/v1/captures", body(Self.text))
             #expect(ended.id != first.id, "what came to nothing is tried again")

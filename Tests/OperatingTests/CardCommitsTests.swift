@@ -27,7 +27,9 @@ import Testing
     @Test(
         arguments: [
             (1, 0, [], false, nil), (0, 0, [], false, "the batch has no drafts"),
-            (0, 3, [], false, "no draft of the batch is marked as reviewed"), (0, 3, [], true, "3 stay drafts"),
+            (0, 3, [], false, "no draft of the batch is marked as reviewed"),
+            (0, 3, [], true, "3 drafts have no person; tapline cards list --batch ID shows them"),
+            (0, 1, [], true, "1 draft has no person; tapline cards list --batch ID shows it"),
             (0, nil, ["alreadyCommitted"], false, "each card above says why"),
             (0, nil, ["notFound"], false, "each card above says why"),
         ] as [(Int, Int?, [String], Bool, String?)])

@@ -176,6 +176,37 @@ import Testing
         #expect(lines.count > 20)
     }
 
+    @Test func `StatusPage: what is too long for a line goes on below it`() {
+        let fault = "asking for the topics: Local: Broker transport failure (_TRANSPORT), the last of 3 tries"
+        let brokers = (1...6).map { "kafka-\($0).rack-\($0).example.internal:9092" }
+        var status = look(at: 0, [])
+        status.unkept = 1_234_567_890
+        let totals = LineTotals(
+            captures: BoundedCount(1_234_567), contacts: BoundedCount(1_234_567), drafts: BoundedCount(1_234_567),
+            inbox: BoundedCount(1_234_567), databaseBytes: 123_400_000_000_000)
+        for isDown in [true, false] {
+            let outcome = BrokerProbe.Outcome(
+                address: BrokerAddress(address: brokers.joined(separator: ",")), fault: isDown ? fault : nil)
+            let lines = StatusPage(
+                StatusReport(status, RateMeter(), totals: totals, freeBytes: 987_600_000_000_000, broker: outcome)
+            ).lines
+            #expect(lines.filter { $0.count > StatusPage.width } == [])
+            let page = lines.joined(separator: " ")
+            for broker in brokers { #expect(page.contains(broker)) }
+            #expect(page.contains(fault) == isDown)
+            #expect(page.contains("disk 123 TB, 988 TB free"))
+            #expect(page.contains("(1,234,567,890 more not stored, last 24 h)"))
+        }
+    }
+
+    @Test func `StatusPage: that Postgres is down is said in full, in lines of eighty columns`() {
+        let cause =
+            "unreachable: connection to server on socket \"/var/lib/tapline/run/.s.PGSQL.5432\" failed: No such file"
+        let lines = StatusPage.postgresIsDown(cause)
+        #expect(lines.joined(separator: " ") == "Postgres is down: " + cause)
+        #expect(lines.count == 2 && lines.allSatisfy { $0.count <= StatusPage.width })
+    }
+
     @Test(arguments: [(0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (34_000_000_000, "34 GB"), (1_490_000, "1.5 MB")])
     func `a size is told in the unit that says enough`(bytes: Int, text: String) {
         #expect(DiskSpace.text(bytes) == text)

@@ -218,5 +218,6 @@ struct ConnectionTests {
         }
         #expect(error?.isTransient == true)
         #expect(error?.description.contains("geheim") == false)
+        #expect(error?.summary.contains("\t") == false, "libpq indents its hints")
     }
 }

@@ -54,7 +54,9 @@ import CPostgres
     /// libpq's last words, on one line.
     var words: String {
         unsafe String(cString: PQerrorMessage(raw))
-            .split(whereSeparator: \.isNewline).joined(separator: "; ")
+            .split(whereSeparator: \.isNewline)
+            // The hints below the first line are indented by a tab.
+            .map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")
     }
 
     /// Takes in what the server sent unasked. False when the connection has ended.

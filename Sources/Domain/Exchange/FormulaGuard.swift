@@ -3,7 +3,7 @@
 /// A sign (`= + - @`, the full-width forms that spreadsheets take for them, tab, carriage return) that a cell begins with
 /// gets a `'` before it, also behind blanks. Spreadsheets of countries with a decimal comma cut cells at `;`, so the same
 /// holds behind a `;`. Where apostrophes stand before such a sign already, one more is added, which makes the guard
-/// reversible. Phone numbers `\+[0-9]{6,15}` stay as they are.
+/// reversible. Phone numbers `\+[0-9]{6,15}( ext\. [0-9]{1,20})?` stay as they are.
 package enum FormulaGuard {
     package static func guarded(_ cell: String) -> String {
         var result = String.UnicodeScalarView()
@@ -68,8 +68,17 @@ package enum FormulaGuard {
     }
 
     private static func isPhone(_ piece: Substring.UnicodeScalarView) -> Bool {
-        let number = piece.last == ";" ? piece.dropLast() : piece
-        guard number.first == "+", (7...16).contains(number.count) else { return false }
-        return number.dropFirst().allSatisfy { ("0"..."9").contains($0) }
+        let phone = piece.last == ";" ? piece.dropLast() : piece
+        let number = phone.prefix { $0 != " " }
+        guard number.first == "+", (7...16).contains(number.count), areDigits(number.dropFirst()) else { return false }
+        let rest = phone[number.endIndex...]
+        guard !rest.isEmpty else { return true }
+        let mark = " ext. ".unicodeScalars
+        let digits = rest.dropFirst(mark.count)
+        return rest.starts(with: mark) && (1...20).contains(digits.count) && areDigits(digits)
+    }
+
+    private static func areDigits(_ scalars: Substring.UnicodeScalarView) -> Bool {
+        scalars.allSatisfy { ("0"..."9").contains($0) }
     }
 }

@@ -8,7 +8,7 @@ enum OpenAPIDocument {
     "title": "Tapline",
     "version": "1",
     "summary": "The server behind a double-tap.",
-    "description": "Captures go in, filed contacts come out. Every error is an RFC 9457 problem with a stable `code`. Times are RFC 3339. Lists are paged by `cursor`. Answers in JSON of 1 KB and more are compressed where `Accept-Encoding` takes gzip. A body of more than 16 KB is read after the device key has been checked, and one that comes slower than 128 KB a second is cut off with 408 after a minute.",
+    "description": "Captures go in, filed contacts come out. Every error is an RFC 9457 problem with a stable `code`. Times are RFC 3339. Lists are paged by `cursor`. A GET refuses query parameters that its address does not list (400 `invalid_parameter`); `/healthz`, `/openapi.json`, `/`, the console and the workers' status ports do not look at the query. Answers in JSON of 1 KB and more are compressed where `Accept-Encoding` takes gzip. A body of more than 16 KB is read after the device key has been checked, and one that comes slower than 128 KB a second is cut off with 408 after a minute.",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"

@@ -80,7 +80,8 @@ struct FieldReader {
     ) -> Value? where Value.RawValue == String {
         guard let text = text(name, upTo: 100) else { return nil }
         guard let value = Value(rawValue: text) else {
-            note(code, name, "\(name) must be one of \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
+            let choices = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            note(code, name, "\(name) must be \(Value.allCases.count == 1 ? "" : "one of ")\(choices).")
             return nil
         }
         return value

@@ -58,8 +58,8 @@ struct APICardCommits: Codable {
         var head = ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")]
         if let count = leftWithoutPerson, count > 0 {
             head.append(
-                "\(count) of those \(count == 1 ? "says" : "say") no person: set ID name=…, set ID reviewed=true, "
-                    + "or commit ID")
+                "\(count) of these \(count == 1 ? "has" : "have") no person: "
+                    + "set ID name=…, set ID reviewed=true, or commit ID")
         }
         return head + lines
     }
@@ -71,7 +71,8 @@ struct APICardCommits: Codable {
         if !results.isEmpty { return "nothing was committed: each card above says why" }
         guard let left, left > 0 else { return "nothing was committed: the batch has no drafts" }
         if isWholeBatch {
-            return "nothing was committed: \(left) stay drafts; tapline cards list --batch ID shows them"
+            let (who, them) = left == 1 ? ("1 draft has", "it") : ("\(left) drafts have", "them")
+            return "nothing was committed: \(who) no person; tapline cards list --batch ID shows \(them)"
         }
         return "nothing was committed: no draft of the batch is marked as reviewed; mark drafts with "
             + "tapline cards set ID reviewed=true, or commit them with --all"

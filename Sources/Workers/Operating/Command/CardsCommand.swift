@@ -17,7 +17,7 @@ enum CardsCommand {
                     "with commit: ask, merge, skip or createNew for those that may be contacts (the owner's setting)"),
                 .flag(
                     "all",
-                    "with commit --batch: those that were not marked by set ID reviewed=true too, if they say a person"),
+                    "with commit --batch: drafts that are not marked as reviewed too, except those without a person"),
                 .url, .cacert, .state, .json,
             ]
         },

@@ -84,7 +84,7 @@ private struct StatusLine {
                     ).lines
                 return last
             } catch {
-                return ["Postgres is down: \(OperatorWords.of(error))", ""] + last
+                return StatusPage.postgresIsDown(OperatorWords.of(error)) + [""] + last
             }
         }
     }

@@ -27,10 +27,16 @@ struct StatusPage {
             lines += Self.wrapped(causes.prefix(5) + (causes.count > 5 ? ["…"] : []), by: ", ", after: "Dead: ")
         }
         let unparsable = BoundedCount(report.deadLetters, isAtLeast: report.deadLettersIsAtLeast)
-        let unkept = report.unkeptMessages == 0 ? "" : " (\(report.unkeptMessages) more not stored, last 24 h)"
-        lines.append("Messages that could not be parsed: \(unparsable)\(unkept)")
-        if let broker = report.broker, broker.answers { lines.append(broker.text) }
+        let count = BoundedCount(report.unkeptMessages)
+        let unkept = count.value == 0 ? "" : " (\(count) more not stored, last 24 h)"
+        lines += Self.sentence("Messages that could not be parsed: \(unparsable)\(unkept)")
+        if let broker = report.broker, broker.answers { lines += Self.sentence(broker.text) }
         self.lines = lines
+    }
+
+    /// What goes above the last page while the database does not answer.
+    static func postgresIsDown(_ cause: String) -> [String] {
+        sentence("Postgres is down: \(cause)").map(Terminal.bold)
     }
 
     private static func totals(_ totals: StatusReport.Totals) -> [String] {
@@ -54,18 +60,22 @@ struct StatusPage {
         let alive = programs.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         var faults: [String] = []
         if let broker = report.broker, !broker.answers {
-            let address = broker.address.map { " at \($0)" } ?? ""
-            faults.append("the broker does not answer\(address): \(broker.fault ?? "")")
+            faults.append("the broker does not answer\(broker.place): \(broker.fault ?? "")")
         }
         if !report.dispatcherLeads { faults.append("NO DISPATCHER LEADS (is ingest running?)") }
         if let overdue = report.overdueSeconds, overdue > WorkSnapshot.tolerance {
             faults.append("DUE WORK IS \(Span.text(overdue)) LATE")
         }
         let silent = report.workers.filter { !$0.isAlive }.map(\.name)
-        var lines = faults.map { Terminal.bold(String($0.prefix(width))) }
+        var lines = faults.flatMap(sentence).map(Terminal.bold)
         lines += alive.isEmpty ? ["NO WORKER BEATS"] : wrapped(alive, by: ", ", after: "workers: ")
         if !silent.isEmpty { lines += wrapped(silent, by: ", ", after: "silent: ") }
         return lines
+    }
+
+    /// Wrapped between its words.
+    private static func sentence(_ text: String) -> [String] {
+        wrapped(text.split(separator: " ").map(String.init), by: " ")
     }
 
     /// As many parts to a line as it holds; a part that is too long is cut.

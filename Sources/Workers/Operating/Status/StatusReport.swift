@@ -77,8 +77,14 @@ struct StatusReport: Encodable {
 
         var text: String {
             let hint = isFixed ? "" : "; fixed port: tapline up --broker-port PORT"
-            return "Broker: \(address ?? "")\(isEmbedded ? " (embedded\(hint))" : "")"
+            return "Broker: \(spaced)\(isEmbedded ? " (embedded\(hint))" : "")"
         }
+
+        /// ` at 127.0.0.1:9092`; empty where nothing says where it is.
+        var place: String { address == nil ? "" : " at \(spaced)" }
+
+        /// With room to wrap a list of brokers.
+        private var spaced: String { (address ?? "").split(separator: ",").joined(separator: ", ") }
     }
 
     struct Dead: Encodable {

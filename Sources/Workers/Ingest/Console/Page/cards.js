@@ -39,6 +39,10 @@ export async function showCards(context) {
     empty.textContent = query.search || query.reviewed ? "No card fits." : "No cards here yet. Scan one, or type it.";
   }
 
+  let forget = () => {};
+  /** Loads where no button was pressed. An error of it is over once a later one succeeds. */
+  const reload = () => load(null).then(() => forget(), (error) => { forget = tell(error); });
+
   page.replaceChildren(
     element("h1", {}, query.batch ? "Scanned together" : "Cards"),
     element(
@@ -52,14 +56,14 @@ export async function showCards(context) {
       button("All photos as ZIP", () => savePhotos(api), { class: "quiet" }),
     ),
     query.batch ? followBatch(context, query.batch) : "",
-    filters(query, () => { rewrite("/cards", query); load(null).catch(tell); }), list, empty, more,
+    filters(query, () => { rewrite("/cards", query); reload(); }), list, empty, more,
   );
   // What happens meanwhile shows itself, while nobody has paged on.
   listen((name, data) => {
     const concerns = name === "change" && ["card", "contact", "capture"].includes(data.object);
     if (concerns && list.children.length <= 50) refresh();
   });
-  const refresh = calmly(400, () => load(null).catch(tell));
+  const refresh = calmly(400, reload);
   await load(null);
 }
 

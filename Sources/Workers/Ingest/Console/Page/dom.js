@@ -47,22 +47,29 @@ export function button(label, work, attributes = {}) {
 
 let forgetting;
 
-/** Says something to the person, for a while; with `action` ({label, work}) beside it, such as Undo. */
+/**
+ * Says something to the person, for a while; with `action` ({label, work}) beside it, such as Undo.
+ * @returns a function that takes it back where it still stands.
+ */
 export function tell(what, action = null) {
   const notice = document.getElementById("notice");
   // Broken off on purpose.
-  if (what?.name === "AbortError") return;
+  if (what?.name === "AbortError") return () => {};
   const isError = what instanceof Error;
+  const words = element("span", {}, isError ? what.message : what);
   if (isError && !what.isExpected) console.error(what);
   notice.className = isError ? "error" : "";
   notice.replaceChildren(
-    element("span", {}, isError ? what.message : what),
+    words,
     ...(action ? [button(action.label, async () => { clear(); await action.work(); })] : []),
     button("Close", async () => clear(), { class: "quiet" }),
   );
   clearTimeout(forgetting);
   forgetting = setTimeout(clear, isError || action ? 30_000 : 8_000);
-  function clear() { notice.replaceChildren(); notice.className = ""; }
+  function clear() {
+    if (words.parentNode === notice) { notice.replaceChildren(); notice.className = ""; }
+  }
+  return clear;
 }
 
 /** An error is over once the person does something else. */

@@ -155,6 +155,7 @@ export async function showCard(context, id) {
     element("h1", {}, card.name || card.company || "A card"),
     element("p", { class: "hint" }, [
       isDraft ? "A draft: it is a contact once you say so." : "A contact.",
+      isDraft && !card.hasPerson ? " No person was read from it." : "",
       card.reviewedAt && isDraft ? " Looked at." : "", card.isManuallyEdited ? " Changed by hand." : "",
     ].join("")),
     element("div", { class: "review" },
