@@ -181,6 +181,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             meters.outcomes(.done).add(done.count)
             ledger.count(Array(done), .done)
             return .stored(effects)
+            if !done.isEmpty { context.busyStreak.succeeded() }
         } catch {
             if references.count > 1, error.code != .databaseUnavailable {
                 context.log.warning(
@@ -190,7 +191,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                         "code": .text(error.code.rawValue), "error": .text(error.operator),
                     ])
             }
-            return .failed(error)
+            return .failed(error, busyInARow: context.busyStreak.failed(error))
         }
     }
 
