@@ -89,10 +89,9 @@ where exists (
 create unique index owners_name on owners (lower(name));
 alter table owners drop constraint owners_name_key;
 
--- What left the house goes with its owner.
-alter table audit_log
-    drop constraint audit_log_owner_fkey,
-    add foreign key (owner) references owners (id) on delete cascade;
+-- The log outlives its owner: ids and counts, no content. With a foreign key that cascades, the workers' role, which may
+-- remove an owner, could erase the log.
+alter table audit_log drop constraint audit_log_owner_fkey;
 
 alter table device_keys
     add column expires_at timestamptz,

@@ -131,7 +131,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             } catch {
                 guard
                     await DeadLetterBox(context: context).keep(
-                        message, code: error.code, detail: "\(error)", isUnread: true)
+                        message, code: error.code, detail: "\(error)", owner: nil)
                 else {
                     return false
                 }
