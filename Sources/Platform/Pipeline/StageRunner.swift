@@ -52,7 +52,8 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         let consumer = try Consumer(
             context.settings.kafka,
             Topics.names(worker.stage).map { Subscription(group: $0, topics: [$0]) },
-            buffered: max(limits.isExpress ? Self.readAhead : 256, limits.batch * limits.slots))
+            buffered: max(limits.isExpress ? Self.readAhead : 256, limits.batch * limits.slots),
+            group: limits.isExpress ? OwnerLimit.owner : nil)
         context.watch(consumer)
         context.log.info("stage_started", ["stage": .text(worker.stage.rawValue), "slots": .number(limits.slots)])
         let heart = Task { await beat(consumer) }
