@@ -12,9 +12,9 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         package var slots: Int
         /// References in one transaction, all of one lane.
         package var batch: Int
-        /// Whether the lane `now` has a slot of its own, and further slots are kept for other owners: no owner has more
-        /// than `slots` batches under work. A stage with large batches needs both. Otherwise a capture that somebody
-        /// waits for, or one of another owner, waits for the end of a batch.
+        /// Adds a slot that takes from the lane `now` alone, and three slots for other owners: no owner has more than
+        /// `slots` batches under work. A stage with large batches needs both. Otherwise a capture that a client waits
+        /// for, or one of another owner, waits for the end of a batch.
         package var isExpress: Bool
         /// After so many tries a capture is dead; nil is the stage's own number.
         package var attempts: Int?
@@ -181,8 +181,8 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 effects.outcomes.values.reduce(0, +) + effects.failures.count + effects.later.joined().count)
             meters.outcomes(.done).add(done.count)
             ledger.count(Array(done), .done)
-            return .stored(effects)
             if !done.isEmpty { context.busyStreak.succeeded() }
+            return .stored(effects)
         } catch {
             if references.count > 1, error.code != .databaseUnavailable {
                 context.log.warning(
