@@ -372,7 +372,7 @@ private final class NamingWorker: StageWorker {
         await bench.context.publisher.publish(references)
         // Another suite's broker may have got its port, and have answered for a moment.
         try await eventually("the broker is still lost") { bench.context.farewell(.seconds(30)) < .seconds(1) }
-        // Whoever waits for it waits an hour, beyond the suite's limit.
+        // With the broker taken for alive the close would wait an hour, beyond the suite's limit.
         bench.context.stop.request(.temporary)
         try await running.value
         await bench.context.producer.close(within: bench.context.farewell(.seconds(3600)))
