@@ -38,7 +38,7 @@ extension EndToEnd {
         ) async throws {
             let line = try await Lines.line(transport)
             let watcher = try await TailReader.open(
-                try line.kafkaSettings(), topic: "tapline.dead", within: patience)
+                try line.kafkaSettings(), topic: "tapline.dead", within: testTimeout)
             #expect(FileManager.default.createFile(atPath: Samples.poison, contents: nil))
             defer { unlink(Samples.poison) }
             // Slots that run already know nothing of it.
@@ -210,7 +210,7 @@ extension EndToEnd {
             let owner = try await line.newOwner()
             let ids = try await deadTexts(100, line, owner)
             let reader = try await TailReader.open(
-                try line.kafkaSettings(), topic: "tapline.understand.bulk", within: patience)
+                try line.kafkaSettings(), topic: "tapline.understand.bulk", within: testTimeout)
             // The dispatcher stands still while the plan is read.
             try await line.kill("ingest", SIGSTOP)
             let report = try await dead(
