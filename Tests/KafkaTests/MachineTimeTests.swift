@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct MachineTimeTests {
+@Suite(.tags(.timed)) struct MachineTimeTests {
     @Test func `machineTime: goes on while the cooperative pool is blocked`() async {
         let time = await machineTime {
             await withTaskGroup(of: Void.self) { group in
