@@ -81,25 +81,24 @@ alter table dead_letters add column discarded_at timestamptz;
 create index dead_work_standing on dead_work (stage, code, died_at, id) include (is_hollow) where discarded_at is null;
 drop index dead_work_cause;
 
--- Owners whose names differ in case alone are one to whoever names them. Of those that are there the oldest keeps its
--- name.
+-- Commands look an owner up without regard to case, so names that differ in case alone are not allowed. The oldest owner
+-- keeps its name.
 update owners o set name = left(o.name, 60) || ' ' || o.id
 where exists (
     select from owners e where lower(e.name) = lower(o.name) and (e.created_at, e.id) < (o.created_at, o.id));
 create unique index owners_name on owners (lower(name));
 alter table owners drop constraint owners_name_key;
 
--- What left the house goes with its owner.
-alter table audit_log
-    drop constraint audit_log_owner_fkey,
-    add foreign key (owner) references owners (id) on delete cascade;
+-- The log outlives its owner: ids and counts, no content. With a foreign key that cascades, the workers' role, which may
+-- remove an owner, could erase the log.
+alter table audit_log drop constraint audit_log_owner_fkey;
 
 alter table device_keys
     add column expires_at timestamptz,
     drop constraint device_keys_owner_fkey,
     add foreign key (owner) references owners (id) on delete cascade;
 
--- A key that was revoked stays revoked, whoever asks.
+-- A key that was revoked stays revoked, for every role.
 create function device_keys_stay_revoked() returns trigger language plpgsql as $$
 begin
     raise exception 'a revoked device key stays revoked' using errcode = 'insufficient_privilege';
@@ -109,7 +108,7 @@ create trigger device_keys_stay_revoked
     for each row when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at)
     execute function device_keys_stay_revoked();
 
--- To a minute. A table of its own, so that whoever notes a use needs no right to change a key.
+-- To a minute. A table of its own, so that noting a use needs no right to change a key.
 create table device_key_uses (
     key text primary key references device_keys (id) on delete cascade,
     at  timestamptz not null default now()

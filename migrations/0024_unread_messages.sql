@@ -4,3 +4,7 @@ create table unread_messages (
     hour timestamptz primary key,
     seen bigint not null check (seen > 0)
 );
+
+-- Whose device has signed the message; null where no known device has. The letter goes with its owner.
+alter table dead_letters add column owner uuid;
+create index dead_letters_owner on dead_letters (owner) where owner is not null;

@@ -35,6 +35,11 @@ func connectTo(_ path: String) -> Int {
     }
 }
 
+/// A function of the C library that Swift's module does not show.
+func function<Signature>(_ name: String, _: Signature.Type) -> Signature {
+    unsafeBitCast(dlsym(nil, name), to: Signature.self)
+}
+
 func attempt(_ what: String, _ value: String) -> Int {
     switch what {
     case "read": Int(open(value, O_RDONLY | O_CLOEXEC))
@@ -56,6 +61,39 @@ func attempt(_ what: String, _ value: String) -> Int {
             return failure == 0 ? 0 : -1
         }()
     case "leave-group": Int(setpgid(0, 0))
+    // Of another process; each sets what holds already.
+    case "limits":
+        {
+            typealias Limits =
+                @convention(c) (Int32, UInt32, UnsafePointer<rlimit>?, UnsafeMutablePointer<rlimit>?) -> Int32
+            var limit = rlimit()
+            return Int(function("prlimit", Limits.self)(Int32(value) ?? 0, 0, nil, &limit))
+        }()
+    case "affinity":
+        {
+            typealias Affinity = @convention(c) (Int32, Int, UnsafeMutableRawPointer) -> Int32
+            var mask = [UInt8](repeating: 0, count: 128)
+            guard function("sched_getaffinity", Affinity.self)(0, mask.count, &mask) >= 0 else { return -1 }
+            return Int(function("sched_setaffinity", Affinity.self)(Int32(value) ?? 0, mask.count, &mask))
+        }()
+    case "priority":
+        Int(
+            setpriority(
+                Int32(PRIO_PROCESS.rawValue), id_t(value) ?? 0,
+                getpriority(Int32(PRIO_PROCESS.rawValue), id_t(value) ?? 0)))
+    case "scheduler":
+        {
+            var parameters = sched_param()
+            return Int(sched_setscheduler(Int32(value) ?? 0, SCHED_OTHER, &parameters))
+        }()
+    case "file-owner": Int(fcntl(1, F_SETOWN, Int32(value) ?? 0))
+    case "file-signal": Int(fcntl(1, 10, 0))
+    case "own-limit":
+        {
+            var limit = rlimit()
+            guard getrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit) == 0 else { return -1 }
+            return Int(setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limit))
+        }()
     case "thread":
         {
             var thread = pthread_t()

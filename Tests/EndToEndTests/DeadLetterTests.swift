@@ -38,7 +38,7 @@ extension EndToEnd {
         ) async throws {
             let line = try await Lines.line(transport)
             let watcher = try await TailReader.open(
-                try line.kafkaSettings(), topic: "tapline.dead", within: patience)
+                try line.kafkaSettings(), topic: "tapline.dead", within: testTimeout)
             #expect(FileManager.default.createFile(atPath: Samples.poison, contents: nil))
             defer { unlink(Samples.poison) }
             // Slots that run already know nothing of it.
@@ -210,7 +210,7 @@ extension EndToEnd {
             let owner = try await line.newOwner()
             let ids = try await deadTexts(100, line, owner)
             let reader = try await TailReader.open(
-                try line.kafkaSettings(), topic: "tapline.understand.bulk", within: patience)
+                try line.kafkaSettings(), topic: "tapline.understand.bulk", within: testTimeout)
             // The dispatcher stands still while the plan is read.
             try await line.kill("ingest", SIGSTOP)
             let report = try await dead(
@@ -239,7 +239,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: Transport.available)
-        func `an unread message shows its bytes and is sent again with its signature, once`(
+        func `a message whose key lacked the scope shows its bytes and is sent again with its signature, once`(
             _ transport: Transport
         ) async throws {
             let line = try await Lines.line(transport)
@@ -252,12 +252,12 @@ extension EndToEnd {
                     "capture": ["text": .string(Samples.chat(with: "Omar Haddad")), "kind": "conversation"],
                 ] as JSONValue).bytes
             let key = try #require(owner.token).keyID
-            try await line.database.execute("update device_keys set expires_at = now() where id = \(key)")
-            #expect(try await producer.ask(message, id)["code"] == "unknown_key")
+            try await line.database.execute("update device_keys set scopes = '{contacts:read}' where id = \(key)")
+            #expect(try await producer.ask(message, id)["code"] == "missing_scope")
             await producer.close()
-            try await line.database.execute("update device_keys set expires_at = null where id = \(key)")
+            try await line.database.execute("update device_keys set scopes = '{*}' where id = \(key)")
 
-            let cause = try await dead(line, "list", "--cause", "unknown_key")["causes"].array.first
+            let cause = try await dead(line, "list", "--cause", "missing_scope")["causes"].array.first
             #expect(cause?["place"] == "tapline.import" && cause?["kind"] == "message")
             let letter = try #require(cause?["example"].string)
             let file = "\(line.state)/letter.bytes"
@@ -273,7 +273,7 @@ extension EndToEnd {
             }
             let again = try await line.tapline(["dead", "replay", letter])
             #expect(again.code == 65, "\(again)")
-            #expect(try await dead(line, "list", "--cause", "unknown_key")["causes"].array.isEmpty)
+            #expect(try await dead(line, "list", "--cause", "missing_scope")["causes"].array.isEmpty)
         }
 
         @Test func `wrong words are refused with what is right`() async throws {

@@ -144,9 +144,9 @@ struct ImportProducer {
 
     /// - Returns: the answer to the message with this id.
     func ask(_ message: [UInt8], _ id: String, signature: String? = nil) async throws -> JSONValue {
-        let reader = try await TailReader.open(settings, topic: "tapline.import.results", within: patience)
+        let reader = try await TailReader.open(settings, topic: "tapline.import.results", within: testTimeout)
         let watchdog = Task {
-            try await Task.sleep(for: patience)
+            try await Task.sleep(for: testTimeout)
             await reader.close(within: .zero)
         }
         defer { watchdog.cancel() }

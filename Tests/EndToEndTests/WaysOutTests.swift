@@ -38,7 +38,7 @@ extension EndToEnd.AtWork {
                 throw TooLate("the stream ended")
             }
             let watchdog = Task {
-                try await Task.sleep(for: patience)
+                try await Task.sleep(for: testTimeout)
                 told.cancel()
             }
             let capture = try await owner.file(Samples.chat(with: "Omar Haddad"))

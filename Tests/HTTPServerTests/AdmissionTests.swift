@@ -12,8 +12,8 @@ struct AdmissionTests {
         let asked = Mutex(0)
         let handled = Mutex(0)
 
-        func declare(_ router: inout Router, _ handler: @escaping HTTPHandler) {
-            let options = RouteOptions(bodyLimit: 10_000_000) { [self] request in
+        func declare(_ router: inout Router, bodyLimit: Int = 10_000_000, _ handler: @escaping HTTPHandler) {
+            let options = RouteOptions(bodyLimit: bodyLimit) { [self] request in
                 asked.withLock { $0 += 1 }
                 guard let client = request.headers["X-Key"] else { return .refused(.text("no key", status: 401)) }
                 return .admitted(client: client)
@@ -129,6 +129,44 @@ struct AdmissionTests {
         }
     }
 
+    @Test func `what is announced and never sent is held to the rate, holds no memory, and frees its place`()
+        async throws
+    {
+        var configuration = HTTPServerConfiguration()
+        configuration.bodyTimeout = .milliseconds(500)
+        configuration.maximumUnadmittedBytes = 10_000
+        let slow = Mutex(0)
+        configuration.onRefusedUpload = { reason, _ in
+            if case .tooSlow = reason { slow.withLock { $0 += 1 } }
+        }
+        let door = Door()
+        try await withServer(configuration) {
+            door.declare(&$0, bodyLimit: 64_000_000) { .text("\($0.body.count)") }
+        } _: { _, port in
+            // One that is admitted by its key, and one that takes all the room of those that are not asked.
+            let announced = ["X-Key: a\r\nContent-Length: 64000000", "Content-Length: 10000"]
+            let sockets = try await offPool {
+                try announced.map { head in
+                    let socket = try RawSocket.connect(port: port)
+                    try socket.send("POST / HTTP/1.1\r\nHost: x\r\n\(head)\r\n\r\n")
+                    return socket
+                }
+            }
+            defer { sockets.forEach { $0.close() } }
+            // The memory of 64 MB is not taken: the same client's next body has its place.
+            #expect(try await post(port, bytes: 4_000_000, key: "a").text == "4000000")
+            let answers = try await offPool { try sockets.map { try $0.receiveAll() } }
+            #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 408 ") }, "\(answers)")
+            #expect(slow.withLock { $0 } == 2)
+            // The place of 10,000 bytes is free again: what fits into it is not asked for.
+            try await eventually("the place is free") {
+                let before = door.asked.withLock { $0 }
+                _ = try await post(port, bytes: 10_000)
+                return door.asked.withLock { $0 } == before
+            }
+        }
+    }
+
     @Test func `each client has a budget of its own`() async throws {
         var configuration = HTTPServerConfiguration()
         configuration.maximumClientBytes = 150_000
@@ -151,6 +189,12 @@ struct AdmissionTests {
             #expect(refused.status == 503 && refused.headers["Retry-After"] != nil)
             #expect(refused.text.contains("with this key"))
             #expect(refusals.withLock { $0 } == 1)
+            let chunk = String(repeating: "x", count: 100_000)
+            let chunked = try await answer(
+                to: "POST / HTTP/1.1\r\nHost: x\r\nX-Key: a\r\nTransfer-Encoding: chunked\r\n\r\n186a0\r\n\(chunk)\r\n",
+                port: port)
+            #expect(chunked.hasPrefix("HTTP/1.1 503 ") && chunked.contains("with this key"), "\(chunked)")
+            #expect(refusals.withLock { $0 } == 2)
             #expect(try await post(port, bytes: 100_000, key: "b").status == 200)
             release.open()
             #expect(try await held.status == 200)

@@ -258,4 +258,18 @@ struct HostileInputTests {
             #expect(try await HTTPClient().send(HTTPClientRequest(url: "http://127.0.0.1:\(port)/")).text == "fine")
         }
     }
+
+    @Test func `a request that is refused after its head is noted with the answer's status`() async throws {
+        let statuses = Mutex<[Int]>([])
+        var configuration = HTTPServerConfiguration()
+        configuration.onAnswer = { answered in statuses.withLock { $0.append(answered.status) } }
+        try await withServer(configuration) {
+            $0.on(.post, "/") { .text("\($0.body.count)") }
+        } _: { _, port in
+            let text = try await answer(
+                to: "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n", port: port)
+            #expect(text.hasPrefix("HTTP/1.1 400 "), "\(text)")
+        }
+        #expect(statuses.withLock { $0 } == [400])
+    }
 }

@@ -29,7 +29,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `whoever is refused for the key is counted, with a large body before that is read`() async throws {
+    @Test func `a request that is refused for its key is counted, a large body before it is read`() async throws {
         try await TestLine.run(scopes: ["captures:read"]) { line in
             let json: HTTPClientFields = ["Content-Type": "application/json"]
             func counted(_ reason: String) -> Bool {

@@ -152,7 +152,7 @@ extension TestLine {
         let request = HTTPClientRequest(
             method: "GET", url: base + "/v1/events",
             headers: ["Authorization": "Bearer \(token ?? self.token.text)", "Last-Event-ID": cursor],
-            timeout: patience)
+            timeout: testTimeout)
         let stream = try await HTTPClient().stream(request)
         #expect(stream.headers["Content-Type"] == "text/event-stream")
         return AsyncThrowingStream { continuation in

@@ -40,7 +40,7 @@ import TestSupport
         #expect(report.created == ["t"])
         // A busy machine may take longer to start the broker again than a message waits by default.
         var sending = kafka.settings
-        sending.properties["message.timeout.ms"] = String(Int(patience / .milliseconds(1)))
+        sending.properties["message.timeout.ms"] = String(Int(testTimeout / .milliseconds(1)))
         let producer = try Producer(sending)
         func send(_ numbers: Range<Int>) async throws {
             try await producer.sendAll(
@@ -67,8 +67,8 @@ import TestSupport
         #expect(seen == Set(0..<300))
         #expect(consumer.status.isBrokerReachable)
         #expect(producer.counts.failed == 0)
-        #expect(await consumer.close(within: patience))
-        #expect(await producer.close(within: patience))
+        #expect(await consumer.close(within: testTimeout))
+        #expect(await producer.close(within: testTimeout))
         await kafka.stop()
     }
 }

@@ -18,7 +18,7 @@ import TestSupport
         let producer = try Producer(cluster.settings)
         try await producer.sendAll(sent)
         try await producer.send(topic: topic, key: Array("later".utf8), value: [9])
-        #expect(await producer.flush(within: patience))
+        #expect(await producer.flush(within: testTimeout))
         #expect(producer.counts == counts(delivered: 5))
 
         let consumer = try cluster.consumer(cluster.subscription("g", "round"))
@@ -29,8 +29,8 @@ import TestSupport
             #expect(twin?.timestamp ?? 0 > 1_600_000_000_000)
         }
         #expect(received.contains { $0.key == Array("later".utf8) })
-        await consumer.close(within: patience)
-        #expect(await producer.close(within: patience))
+        await consumer.close(within: testTimeout)
+        #expect(await producer.close(within: testTimeout))
         await #expect(throws: KafkaError.self) { try await producer.send(topic: topic, value: []) }
     }
 
@@ -47,12 +47,12 @@ import TestSupport
         #expect(first.status.partitions.map(\.position) == [5])
         #expect(first.status.lag == 15)
         #expect(first.status.outstanding == 13)
-        #expect(await first.close(within: patience))
+        #expect(await first.close(within: testTimeout))
 
         let second = try cluster.consumer(cluster.subscription("g", "again"))
         #expect(try await collect(15, from: second).map(\.number) == Array(5..<20))
         try await eventually("no lag") { second.status.lag == 0 }
-        await second.close(within: patience)
+        await second.close(within: testTimeout)
     }
 
     @Test(arguments: BrokerKind.available)
@@ -63,7 +63,7 @@ import TestSupport
         let consumer = try cluster.consumer(cluster.subscription("g", "running"))
         _ = try await collect(5, from: consumer)
         try await eventually("committed 5") { try await cluster.committed("g", "running") == [0: 5] }
-        await consumer.close(within: patience)
+        await consumer.close(within: testTimeout)
     }
 
     @Test(arguments: BrokerKind.available)
@@ -77,7 +77,7 @@ import TestSupport
         #expect(producer.counts.delivered == 6)
         let consumer = try cluster.consumer(cluster.subscription("g", "fatal"))
         #expect(try await collect(6, from: consumer).map(\.number) == Array(0..<6))
-        await consumer.close(within: patience)
+        await consumer.close(within: testTimeout)
     }
 
     @Test func `messages under way when the producer is rebuilt fail as retryable`() async throws {

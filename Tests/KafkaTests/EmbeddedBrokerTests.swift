@@ -15,7 +15,7 @@ import Testing
         let connections = (Int32(0)..<1024).filter { localPort(of: $0) == port && option(SO_ACCEPTCONN, of: $0) == 0 }
         #expect(!connections.isEmpty)
         for connection in connections { #expect(option(TCP_NODELAY, at: Int32(IPPROTO_TCP), of: connection) == 1) }
-        #expect(await producer.close(within: patience))
+        #expect(await producer.close(within: testTimeout))
     }
 
     private func option(_ name: Int32, at level: Int32 = SOL_SOCKET, of socket: Int32) -> Int32? {

@@ -20,7 +20,7 @@ import TestSupport
         try await cluster.send(500, to: "work", from: 500, by: producer)
         // The first leaves in the middle of it.
         try await eventually("the first is at work") { seen.count > 500 }
-        #expect(await first.close(within: patience))
+        #expect(await first.close(within: testTimeout))
         await firstWork.value
         try await cluster.send(500, to: "work", from: 1000, by: producer)
         try await eventually("all 1500") { seen.count == 1500 }
@@ -29,7 +29,7 @@ import TestSupport
         try await eventually("all committed") {
             try await cluster.committed("g", "work").values.reduce(0, +) == 1500
         }
-        #expect(await second.close(within: patience))
+        #expect(await second.close(within: testTimeout))
         await secondWork.value
     }
 
@@ -46,13 +46,13 @@ import TestSupport
             first.status.partitions.count == 1 && second.status.partitions.count == 1
         }
         first.complete(taken)
-        #expect(await first.close(within: patience))
-        #expect(await second.close(within: patience))
+        #expect(await first.close(within: testTimeout))
+        #expect(await second.close(within: testTimeout))
         #expect(try await cluster.committed("g", "revoked") == [:])
 
         let third = try cluster.consumer(cluster.subscription("g", "revoked"))
         #expect(Set(try await collect(40, from: third).map(\.number)) == Set(0..<40))
-        await third.close(within: patience)
+        await third.close(within: testTimeout)
     }
 
     @Test(arguments: BrokerKind.available)
@@ -75,7 +75,7 @@ import TestSupport
         let express = Task { await consumer.next(max: 5, ofFirst: 1) }
         try await cluster.send(1, to: "x.now", from: 1003, by: producer)
         #expect(await express.value.map(\.number) == [1003])
-        await consumer.close(within: patience)
+        await consumer.close(within: testTimeout)
     }
 
     @Test(arguments: BrokerKind.available)
@@ -100,7 +100,7 @@ import TestSupport
         }
         #expect(numbers == Array(0..<1000))
         try await eventually("resumed, all done") { consumer.status.lag == 0 && consumer.status.outstanding == 0 }
-        #expect(await consumer.close(within: patience))
+        #expect(await consumer.close(within: testTimeout))
     }
 
     @Test func `cancelling ends a wait, and closing ends every wait`() async throws {
@@ -110,7 +110,7 @@ import TestSupport
         cancelled.cancel()
         #expect(await cancelled.value.isEmpty)
         let waiting = Task { await consumer.next(max: 1) }
-        await consumer.close(within: patience)
+        await consumer.close(within: testTimeout)
         #expect(await waiting.value.isEmpty)
         #expect(await consumer.next(max: 1).isEmpty)
     }

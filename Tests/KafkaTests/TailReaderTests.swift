@@ -22,7 +22,7 @@ import TestSupport
                 return seen.count >= expected.count
             }
             #expect(seen.sorted() == Array(expected))
-            #expect(await reader.close(within: patience))
+            #expect(await reader.close(within: testTimeout))
         }
     }
 
@@ -38,7 +38,7 @@ import TestSupport
             return seen.count >= 3
         }
         #expect(seen == [7, 8, 9])
-        await reader.close(within: patience)
+        await reader.close(within: testTimeout)
         let error = await #expect(throws: KafkaError.self) {
             _ = try await TailReader.open(cluster.settings, topic: "no.such.topic")
         }

@@ -74,14 +74,14 @@ func collect(
     _ count: Int, from consumer: Consumer, batch: Int = 100, completing: Bool = true
 ) async throws -> [IncomingMessage] {
     let watchdog = Task { [consumer] in
-        try await Task.sleep(for: patience)
+        try await Task.sleep(for: testTimeout)
         await consumer.close(within: .zero)
     }
     defer { watchdog.cancel() }
     var messages: [IncomingMessage] = []
     while messages.count < count {
         let next = await consumer.next(max: min(batch, count - messages.count))
-        if next.isEmpty { throw TooLate("\(messages.count) of \(count) messages within \(patience)") }
+        if next.isEmpty { throw TooLate("\(messages.count) of \(count) messages within \(testTimeout)") }
         if completing { consumer.complete(next) }
         messages += next
     }

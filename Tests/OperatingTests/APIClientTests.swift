@@ -64,7 +64,7 @@ private final class Notes<Value: Sendable>: Sendable {
         let server = HTTPServer(router: router)
         let port = try server.start()
         let client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
-        let capture = try await FileImport(api: client).end(of: "a", within: patience)
+        let capture = try await FileImport(api: client).end(of: "a", within: testTimeout)
         #expect(capture.state == "filed" && asked.all.count == 2)
         await server.stop(grace: .zero)
         let failure = await #expect(throws: CommandFailure.self) {

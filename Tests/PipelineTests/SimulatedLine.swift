@@ -303,7 +303,7 @@ struct SimulatedLine {
         let poisoned = loaded.inputs.filter { rows[index($0)].isPoisoned && stage == 0 }
         let namesFailures = random.below(2) == 0
         if !poisoned.isEmpty, !namesFailures { return .failed(Self.poison) }
-        if goesWrong(8) { return .failed(Self.failures[random.below(3)]) }
+        if goesWrong(8) { return .failed(Self.failures[random.below(3)], busyInARow: random.below(6)) }
         let sound = loaded.inputs.filter { !poisoned.contains($0) }
         let portion = random.below(4) == 0 ? sound.prefix(max(1, sound.count / 2)) : sound[...]
         var moved: [WorkReference] = []

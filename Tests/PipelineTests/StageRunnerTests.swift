@@ -150,21 +150,8 @@ private final class NamingWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `a batch whose statement times out is halved at once, a database that is away is waited for`() {
-        let references = (0..<4).map { _ in
-            WorkReference(id: UUID(), owner: UUID(), stage: .match, lane: .now, attempt: 0, trace: UUID())
-        }
-        let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "")
-        var course = BatchCourse(references, attempts: 8)
-        guard case .process(let first) = course.next(.failed(busy), jitter: 0) else { Issue.record("no half"); return }
-        #expect(first.map(\.id) == references.prefix(2).map(\.id))
-        guard case .process(let single) = course.next(.failed(busy), jitter: 0) else { Issue.record("no half"); return }
-        #expect(single.map(\.id) == [references[0].id])
-        guard case .keep(.retry, let reference, let cause) = course.next(.failed(busy), jitter: 0) else {
-            Issue.record("its cause is not written down")
-            return
-        }
-        #expect(reference.id == references[0].id && cause == busy)
+    @Test func `a database that is away is waited for`() {
+        let references = BusyCourse.references(4)
         let away = StageError(.databaseUnavailable, .retry, operator: "away", user: "")
         var waiting = BatchCourse(references, attempts: 8)
         guard case .wait = waiting.next(.failed(away), jitter: 0) else { Issue.record("does not wait"); return }
@@ -303,14 +290,19 @@ private final class NamingWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `a statement that timed out uses up a try, a database that is away does not`() {
+    @Test func `a statement that timed out after a success uses up a try, a database that is busy or away does not`() {
         let busy = StageError(.databaseBusy, .retry, operator: "", user: "")
         let away = StageError(.databaseUnavailable, .retry, operator: "", user: "")
         func verdict(_ error: StageError, _ attempt: Int) -> StageVerdict {
             StageVerdict(error, attempt: attempt, limit: 3, jitter: 0)
         }
-        #expect(verdict(busy, 3) == .retry(after: 2))
-        #expect(verdict(busy, Backoff.maximumAttempts) == .dead)
+        func busyVerdict(_ attempt: Int, inARow: Int) -> StageVerdict {
+            StageVerdict(busy, attempt: attempt, limit: 3, busyInARow: inARow, jitter: 0)
+        }
+        #expect(busyVerdict(3, inARow: 1) == .retry(after: 2))
+        #expect(busyVerdict(Backoff.maximumAttempts, inARow: 1) == .dead)
+        #expect(busyVerdict(Backoff.maximumAttempts, inARow: 2) == .handBack(after: 1))
+        #expect(busyVerdict(Backoff.maximumAttempts, inARow: 11) == .dead)
         #expect(verdict(away, 100) == .handBack(after: 150))
     }
 
@@ -380,7 +372,7 @@ private final class NamingWorker: StageWorker {
         await bench.context.publisher.publish(references)
         // Another suite's broker may have got its port, and have answered for a moment.
         try await eventually("the broker is still lost") { bench.context.farewell(.seconds(30)) < .seconds(1) }
-        // Whoever waits for it waits an hour, beyond the suite's limit.
+        // With the broker taken for alive the close would wait an hour, beyond the suite's limit.
         bench.context.stop.request(.temporary)
         try await running.value
         await bench.context.producer.close(within: bench.context.farewell(.seconds(3600)))

@@ -59,25 +59,30 @@ import Testing
         [
             "read", place.key, "connect", place.socket, "write", place.folder.appending(path: "new").path, "tcp", "",
             "udp", "", "pair", "", "signal", String(getpid()), "spawn", "/bin/true", "leave-group", "",
-            "read", "/etc/passwd",
+            "read", "/etc/passwd", "limits", String(getpid()), "affinity", String(getpid()),
+            "priority", String(getpid()), "scheduler", String(getpid()), "file-owner", String(getpid()),
+            "file-signal", "",
         ]
     }
 
     @Test(.enabled(if: Landlock.version > 0 && SyscallFilter.isAvailable, "the kernel lacks Landlock or seccomp"))
-    func `neither files nor sockets nor other processes are in reach, whoever it runs as`() throws {
+    func `neither files nor sockets nor other processes are in reach, as any user`() throws {
         let place = try Surroundings()
-        let allowed = ["read", place.language, "write", "/dev/null", "thread", ""]
+        let allowed = ["read", place.language, "write", "/dev/null", "thread", "", "own-limit", ""]
         let refused = try probe([place.readable] + attempts(in: place) + allowed)
         #expect(
             refused == [
                 "read: Permission denied", "connect: Operation not permitted", "write: Permission denied",
                 "tcp: Operation not permitted", "udp: Operation not permitted", "pair: Operation not permitted",
                 "signal: Operation not permitted", "spawn: Operation not permitted",
-                "leave-group: Operation not permitted", "read: Permission denied", "read: ok", "write: ok",
-                "thread: ok",
+                "leave-group: Operation not permitted", "read: Permission denied",
+                "limits: Operation not permitted", "affinity: Operation not permitted",
+                "priority: Operation not permitted", "scheduler: Operation not permitted",
+                "file-owner: Operation not permitted", "file-signal: Operation not permitted",
+                "read: ok", "write: ok", "thread: ok", "own-limit: ok",
             ])
         let unconfined = try probe(["-"] + attempts(in: place))
-        #expect(unconfined.count == 10 && unconfined.allSatisfy { $0.hasSuffix(": ok") }, "\(unconfined)")
+        #expect(unconfined.count == 16 && unconfined.allSatisfy { $0.hasSuffix(": ok") }, "\(unconfined)")
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can become another user"))

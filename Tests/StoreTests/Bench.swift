@@ -29,7 +29,9 @@ struct Bench {
     enum Fault: Error { case noOwner, missing }
 
     /// Another process on the same database.
-    func another() throws -> Database { try TestDatabase.required.store(masterKey: masterKey) }
+    func another(blobs: BlobStore = .postgres) throws -> Database {
+        try TestDatabase.required.store(masterKey: masterKey, blobs: blobs)
+    }
 
     func anotherOwner(_ name: String = "otto") async throws -> UUID {
         guard let owner = try await store.createOwner(name) else { throw Fault.noOwner }

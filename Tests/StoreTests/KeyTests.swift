@@ -85,6 +85,19 @@ import Testing
         #expect(try await bench.store.importKey("00000000") == nil)
     }
 
+    @Test func `an import key that nobody has is asked for once a minute`() async throws {
+        let bench = try await Bench()
+        let token = try await bench.store.createDeviceKey(of: bench.owner, name: "script", scopes: ["import"])
+        let now = ContinuousClock.now
+        // Another process, which hears nothing of a key that is made here.
+        let elsewhere = try bench.another()
+        try await bench.admin.execute("update device_keys set id = '0000000z' where id = \(token.keyID)")
+        #expect(try await elsewhere.importKey(token.keyID, now: now) == nil)
+        try await bench.admin.execute("update device_keys set id = \(token.keyID)")
+        #expect(try await elsewhere.importKey(token.keyID, now: now + .seconds(59)) == nil)
+        #expect(try await elsewhere.importKey(token.keyID, now: now + .seconds(61)) != nil)
+    }
+
     @Test func `another master key opens nothing`() async throws {
         let bench = try await Bench()
         let stranger = try TestDatabase.required.store(masterKey: try SymmetricKey.random())

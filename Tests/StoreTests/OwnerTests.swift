@@ -35,6 +35,13 @@ import Testing
         _ = try await store.changeSettings(of: owner, contactDuplicates: .merge)
         guard let limit = RateKey(parsing: "provider:rules/owner:\(owner.text)") else { throw Bench.Fault.missing }
         _ = try await store.set(RateLimit(limit, requestsPerMinute: 5))
+        for key in try await store.deviceKeys(of: owner) {
+            _ = try await store.set(RateLimit(.device(key.id), requestsPerMinute: 5))
+            try await bench.admin.execute("insert into rate_state (key) values (\("device:" + key.id))")
+        }
+        _ = try await store.keepUnparsable(
+            topic: "tapline.import", partition: 0, offset: owner == bench.owner ? 1 : 2, code: "wrong_type",
+            detail: "/captures", payload: Array("words of theirs".utf8), owner: owner)
     }
 
     /// By table, those that have an owner.
@@ -76,10 +83,12 @@ import Testing
         #expect(try await bench.store.deviceKeys(revokedAmong: keys) == keys)
         #expect((removal.contacts, removal.captures, removal.interactions, removal.notes) == (3, 4, 1, 1))
         #expect((removal.exports, removal.files, removal.keys) == (1, 2, 1))
-        #expect(try await rows(of: bench.owner, bench) == [:])
+        #expect(try await rows(of: bench.owner, bench) == ["audit_log": before["audit_log"]])
         #expect(try await bench.count("owners where id = \(bench.owner)") == 0)
         #expect(try await rows(of: otto, bench) == others)
-        #expect(try await bench.store.rateLimits().count == 1)
+        #expect(try await bench.store.rateLimits().count == 2)
+        #expect(try await bench.count("rate_state where key like 'device:%'") == 1)
+        #expect(before["dead_letters"] == 1)
         let files = try #require(FileManager.default.enumerator(atPath: root))
         #expect(files.count { "\($0)".contains("-") } == 2, "Otto's pictures alone")
     }
@@ -90,7 +99,38 @@ import Testing
         try await bench.admin.execute("delete from interactions where owner = \(bench.owner)")
         try await bench.admin.execute("delete from inbox_notes where owner = \(bench.owner)")
         _ = try await bench.store.removeOwner(bench.owner)
-        #expect(try await rows(of: bench.owner, bench) == [:])
+        #expect(try await rows(of: bench.owner, bench).keys.sorted() == ["audit_log"])
+        #expect(try await bench.store.owners().isEmpty)
+    }
+
+    @Test func `a file that cannot be deleted is reported, cannot be read, and goes with the next removal`()
+        async throws
+    {
+        let root = NSTemporaryDirectory() + "tapline-owner-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let bench = try await Bench(blobs: .directory(root))
+        try await fill(bench, bench.owner)
+        let blob = try #require(
+            try await bench.admin.query("select id from blobs where owner = \(bench.owner) limit 1").first)
+        let id: UUID = try blob.get("id")
+        let name = id.uuidString.lowercased()
+        let file = "\(root)/\(name.suffix(2))/\(name)"
+        // A folder with something in it: not even root can unlink that.
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.createDirectory(atPath: file + "/x", withIntermediateDirectories: true)
+        let error = await #expect(throws: StoreError.self) { try await bench.store.removeOwner(bench.owner) }
+        #expect(error.map { "\($0)".contains(name) } == true)
+        #expect(try await bench.store.owners().map(\.id) == [bench.owner])
+        #expect(try await rows(of: bench.owner, bench)["blobs"] == 1)
+        #expect(try await bench.count("blobs where wrapped_key is not null") == 0)
+        // Without the folder of files nothing is known of them either.
+        let unmounted = try bench.another(blobs: .directory(root + "-elsewhere"))
+        await #expect(throws: StoreError.self) { try await unmounted.removeOwner(bench.owner) }
+        await #expect(throws: StoreError.self) { try await bench.another().removeOwner(bench.owner) }
+
+        try FileManager.default.removeItem(atPath: file)
+        #expect(try await bench.store.removeOwner(bench.owner).files == 1)
+        #expect(try await rows(of: bench.owner, bench).keys.sorted() == ["audit_log"])
         #expect(try await bench.store.owners().isEmpty)
     }
 }

@@ -133,6 +133,24 @@ import Testing
         await owning.close()
     }
 
+    @Test func `the workers' role erases no audit log by removing its owner, and doctor sees a key that would`()
+        async throws
+    {
+        let bench = try await Bench()
+        let otto = try await bench.anotherOwner("Otto")
+        try await bench.store.log(.exportDownloaded, .v7(), of: otto, by: "k3y00000")
+        #expect(try await bench.store.pool.execute("delete from owners where id = \(otto)") == 1)
+        #expect(try await bench.count("audit_log where owner = \(otto)") == 1)
+        try await bench.admin.execute(
+            """
+            alter table audit_log add foreign key (owner) references owners (id) on delete cascade not valid
+            """)
+        let connection = try await Connection.open(
+            ConnectionSettings(try TestDatabase.required.applicationConninfo))
+        #expect(try await Database.rewritable(on: connection) == ["the audit log"])
+        await connection.close()
+    }
+
     @Test func `a row cannot be written in another owner's name`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()

@@ -61,7 +61,7 @@ package final class ApacheKafka: Sendable {
     /// Starts it again with its data, on the same port, and waits until it answers.
     package func restart() async throws {
         try launch()
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + testTimeout
         let admin = try Admin(settings)
         while true {
             do {
@@ -71,7 +71,7 @@ package final class ApacheKafka: Sendable {
                 guard ContinuousClock.now < deadline else {
                     kill()
                     throw Failure(
-                        description: "Kafka gave no answer in \(patience) (\(error)); its log ends:\n\(logTail)")
+                        description: "Kafka gave no answer in \(testTimeout) (\(error)); its log ends:\n\(logTail)")
                 }
             }
         }

@@ -6,7 +6,7 @@ package struct TooLate: Error, CustomStringConvertible {
 
 /// How long a test waits for a signal before it says that the signal never came. It bounds nothing: a machine that is
 /// busy otherwise may take its time.
-package let patience = Duration.seconds(300)
+package let testTimeout = Duration.seconds(300)
 
 /// Looks again and again until the condition holds.
 package func eventually(
@@ -14,7 +14,7 @@ package func eventually(
 ) async throws {
     let started = ContinuousClock.now
     while try await !isSo() {
-        guard ContinuousClock.now - started < patience else { throw TooLate("not within \(patience): \(what)") }
+        guard ContinuousClock.now - started < testTimeout else { throw TooLate("not within \(testTimeout): \(what)") }
         try await Task.sleep(for: pause)
     }
 }

@@ -59,7 +59,7 @@ package final class FakeOllama: Sendable {
         case .crashed: return json(500, ["error": "llama runner process has terminated: signal: killed"])
         case .page: return HTTPResponse(status: 200, contentType: "text/html", Array("<html></html>".utf8))
         case .hangs:
-            try? await Task.sleep(for: patience)
+            try? await Task.sleep(for: testTimeout)
             return HTTPResponse(status: 500)
         }
     }

@@ -33,7 +33,7 @@ package struct LineClient: Sendable {
         self.token = token
     }
 
-    package func request(_ method: String, _ path: String, timeout: Duration? = patience) -> HTTPClientRequest {
+    package func request(_ method: String, _ path: String, timeout: Duration? = testTimeout) -> HTTPClientRequest {
         var request = HTTPClientRequest(method: method, url: base + path, timeout: timeout)
         if let token { request.headers.add("Authorization", "Bearer \(token.text)") }
         return request

@@ -2,19 +2,38 @@ internal import Glibc
 internal import Synchronization
 
 /// How long something took, in short sleeps that went by meanwhile. While other processes hold the cores, a sleep ends
-/// late, and so does the wait that is measured: a bound on this time holds on a busy machine too.
+/// late, and so does the wait that is measured: a bound on this time holds on a busy machine too. The sleeps have a thread
+/// of their own: on the cooperative pool they would stop while the pool is blocked, which is what a bound is to notice.
 package func machineTime(_ body: () async throws -> Void) async rethrows -> Duration {
-    let tick = Duration.milliseconds(10)
     let ticks = Ticks()
-    let clock = Task.detached {
-        while (try? await Task.sleep(for: tick)) != nil { ticks.count.add(1, ordering: .relaxed) }
-    }
-    defer { clock.cancel() }
+    ticks.start()
+    defer { ticks.isStopped.store(true, ordering: .relaxed) }
     try await body()
-    return tick * ticks.count.load(ordering: .relaxed)
+    return .milliseconds(Ticks.milliseconds * ticks.count.load(ordering: .relaxed))
 }
 
-private final class Ticks: Sendable { let count = Atomic(0) }
+private final class Ticks: Sendable {
+    static let milliseconds = 10
+    let count = Atomic(0)
+    let isStopped = Atomic(false)
+
+    func start() {
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                let ticks = Unmanaged<Ticks>.fromOpaque(context).takeRetainedValue()
+                while !ticks.isStopped.load(ordering: .relaxed) {
+                    usleep(UInt32(Ticks.milliseconds * 1000))
+                    ticks.count.add(1, ordering: .relaxed)
+                }
+                return nil
+            }, Unmanaged.passRetained(self).toOpaque())
+        precondition(code == 0, "a thread can be made")
+        pthread_detach(thread)
+    }
+}
 
 /// The processor time that the calling thread spends in something.
 package func processorTime(_ body: () throws -> Void) rethrows -> Duration {

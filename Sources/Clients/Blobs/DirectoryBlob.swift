@@ -34,7 +34,11 @@ struct DirectoryBlob {
 
     func remove() throws(BlobError) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return }
+        guard unsafe stat(path, &status) == 0 else {
+            // Without its root the folder is not mounted, and nothing is known of what lies there.
+            guard errno == ENOENT, unsafe stat(root, &status) == 0 else { throw failed("find", path) }
+            return
+        }
         try sync([UInt8](repeating: 0, count: Int(status.st_size)), to: path, flags: O_WRONLY)
         guard unsafe unlink(path) == 0 else { throw failed("remove", path) }
     }

@@ -26,11 +26,15 @@ package struct DeviceKeyToken: Sendable, Equatable, CustomStringConvertible, Cus
         let idStart = prefix.utf8.count
         let idEnd = idStart + keyIDCount
         guard bytes.count == idEnd + 1 + 43, bytes.starts(with: prefix.utf8), bytes[idEnd] == UInt8(ascii: "_"),
-            bytes[idStart..<idEnd].allSatisfy(alphabet.contains),
+            isKeyID(bytes[idStart..<idEnd]),
             let secret = Base64.decodeURL(String(decoding: bytes[(idEnd + 1)...], as: UTF8.self)),
             secret.count == secretCount
         else { return nil }
         return DeviceKeyToken(keyID: String(decoding: bytes[idStart..<idEnd], as: UTF8.self), text: text)
+    }
+
+    package static func isKeyID(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count == keyIDCount && bytes.allSatisfy(alphabet.contains)
     }
 
     /// SHA-256 of the whole token. The secret has 256 random bits, so no slow hash is needed.

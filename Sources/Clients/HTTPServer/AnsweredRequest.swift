@@ -1,4 +1,4 @@
-/// A request and how it was answered, for whoever keeps a log of them.
+/// A request and how it was answered, for the access log.
 package struct AnsweredRequest: Sendable {
     /// Its body is gone.
     package let request: HTTPRequest

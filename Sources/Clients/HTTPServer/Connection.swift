@@ -19,6 +19,7 @@ final class Connection: Sendable {
         var isOpen = true
         var hasRequest = false
         var isRefused = false
+        var libraryRefusal: Int?
     }
 
     init(_ handle: ConnectionHandle, isSecure: Bool, headDeadline: Int64) {
@@ -39,6 +40,12 @@ final class Connection: Sendable {
     var hasRequest: Bool {
         get { state.withLock { $0.hasRequest } }
         set { state.withLock { $0.hasRequest = newValue } }
+    }
+
+    /// The status by which libmicrohttpd itself refused the request that it had handed over; the connection ends with it.
+    var libraryRefusal: Int? {
+        get { state.withLock { $0.libraryRefusal } }
+        set { state.withLock { $0.libraryRefusal = newValue } }
     }
 
     func expectBy(_ time: Int64) {

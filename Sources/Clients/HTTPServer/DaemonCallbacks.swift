@@ -80,6 +80,7 @@ enum DaemonCallbacks {
             connection.refuse(problem)
             return nil
         }
+        if connection.hasRequest { connection.libraryRefusal = problem.status }
         unsafe status.pointee = UInt32(problem.status)
         return unsafe ResponseQueue.make(HTTPResponse.problem(problem).complete, stream: nil)
     }

@@ -125,11 +125,15 @@ final class RequestExchange: Sendable {
     private func bodyTime(received: Int) -> Duration { core.configuration.bodyTime(received: received) }
 
     private func noRoom(for account: BodyBudget.Account) -> HTTPResponse {
-        core.configuration.onRefusedUpload?(.noMemory, connection.peer)
-        let isOwn = account != .open && core.budget.hasRoom(for: contentLength ?? 0, of: .open)
-        var response = HTTPResponse.problem(isOwn ? .clientBusy : .busy)
+        var response = HTTPResponse.problem(shortage(of: contentLength ?? 0, for: account))
         response.headers["Retry-After"] = "2"
         return response
+    }
+
+    /// Whose memory budget is used up: the client's own or the server's.
+    private func shortage(of count: Int, for account: BodyBudget.Account) -> Problem {
+        core.configuration.onRefusedUpload?(.noMemory, connection.peer)
+        return account != .open && core.budget.hasRoom(for: count, of: .open) ? .clientBusy : .busy
     }
 
     private func admit(_ request: HTTPRequest, _ admission: HTTPAdmission) async {
@@ -152,7 +156,9 @@ final class RequestExchange: Sendable {
         let refusal: Problem? = state.withLock { state in
             guard state.body.count + bytes.count <= bodyLimit else { return .tooLarge(limit: bodyLimit) }
             if state.account != .unadmitted {
-                guard core.budget.take(bytes.count, for: state.account) else { return .busy }
+                guard core.budget.take(bytes.count, for: state.account) else {
+                    return shortage(of: bytes.count, for: state.account)
+                }
                 state.held += bytes.count
             }
             // A body of unknown length: see `start`.
@@ -166,7 +172,6 @@ final class RequestExchange: Sendable {
             return nil
         }
         guard let refusal else { return true }
-        if refusal == .busy { core.configuration.onRefusedUpload?(.noMemory, connection.peer) }
         note(refusal.status)
         // libmicrohttpd takes no response in the midst of a body (of unknown length, or it had been refused by its
         // head). Over TLS nothing can be said here, and the connection is just closed.
@@ -262,7 +267,7 @@ final class RequestExchange: Sendable {
             return (state.task, state.stream)
         }
         task?.cancel()
-        note(AnsweredRequest.clientLeft)
+        note(connection.libraryRefusal ?? AnsweredRequest.clientLeft)
         if let stream {
             core.streams.remove(stream)
             stream.close()

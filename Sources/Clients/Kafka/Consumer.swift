@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// Reads topics as a member of consumer groups, the most urgent subscription first.
 ///
 /// Delivery is at least once: a message not completed when its partition is lost, or this process ends, comes again.
@@ -9,12 +11,14 @@ package final class Consumer: Sendable {
     /// - Parameters:
     ///   - subscriptions: the most urgent first.
     ///   - buffered: messages read ahead for each subscription, besides a few hundred within librdkafka.
+    ///   - group: what filters know of a message; asked once for each, on the thread that reads it.
     /// - Throws: `invalidSettings`.
     package init(
-        _ settings: KafkaSettings, _ subscriptions: [Subscription], buffered: Int = 256
+        _ settings: KafkaSettings, _ subscriptions: [Subscription], buffered: Int = 256,
+        group: (@Sendable (IncomingMessage) -> UUID?)? = nil
     ) throws(KafkaError) {
         precondition(!subscriptions.isEmpty, "a consumer reads something")
-        let inbox = MessageInbox(lanes: subscriptions.count, capacity: buffered)
+        let inbox = MessageInbox(lanes: subscriptions.count, capacity: buffered, group: group)
         var members: [GroupMember] = []
         for (lane, subscription) in subscriptions.enumerated() {
             members.append(

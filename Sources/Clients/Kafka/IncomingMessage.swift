@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// A message as it was read, with what is needed to complete it.
 package struct IncomingMessage: Hashable, Sendable {
     package let topic: String
@@ -13,10 +15,12 @@ package struct IncomingMessage: Hashable, Sendable {
     package let generation: UInt64
     /// Which of the consumer's subscriptions it came by; 0 is the most urgent.
     package let lane: Int
+    /// What the consumer's `group` gave for it when it came.
+    package internal(set) var group: UUID?
 
     package init(
         topic: String, partition: Int32, offset: Int64, key: [UInt8]? = nil, value: [UInt8] = [],
-        headers: [Header] = [], timestamp: Int64? = nil, generation: UInt64 = 0, lane: Int = 0
+        headers: [Header] = [], timestamp: Int64? = nil, generation: UInt64 = 0, lane: Int = 0, group: UUID? = nil
     ) {
         self.topic = topic
         self.partition = partition
@@ -27,6 +31,7 @@ package struct IncomingMessage: Hashable, Sendable {
         self.timestamp = timestamp
         self.generation = generation
         self.lane = lane
+        self.group = group
     }
 
     package var topicPartition: TopicPartition { TopicPartition(topic: topic, partition: partition) }

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Synchronization
 
 /// Where readers' threads leave messages and tasks take them, the most urgent lane first.
@@ -21,15 +22,19 @@ final class MessageInbox: Sendable {
     private let state: Mutex<State>
     /// One a lane, signalled when messages are taken.
     private let room: [RoomSignal]
+    private let group: (@Sendable (IncomingMessage) -> UUID?)?
 
-    init(lanes: Int, capacity: Int) {
+    init(lanes: Int, capacity: Int, group: (@Sendable (IncomingMessage) -> UUID?)? = nil) {
+        self.group = group
         state = Mutex(State(buffer: MessageBuffer(lanes: lanes, capacity: capacity)))
         room = (0..<lanes).map { _ in RoomSignal() }
     }
 
     /// Never refuses: the caller looks at `space` first.
     func offer(_ messages: [IncomingMessage]) {
-        let woken: [(Waiter, [IncomingMessage])] = state.withLock { state in
+        var messages = messages
+        if let group { for index in messages.indices { messages[index].group = group(messages[index]) } }
+        let woken: [(Waiter, [IncomingMessage])] = state.withLock { [messages] state in
             for message in messages { state.buffer.append(message) }
             var woken: [(Waiter, [IncomingMessage])] = []
             for waiter in state.waiters {

@@ -12,6 +12,9 @@ enum SyscallFilter {
         "fork", "vfork", "execve", "execveat", "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open",
         "pidfd_getfd", "pidfd_send_signal", "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise",
         "kcmp", "setpgid", "setsid",
+        // The processor time, the memory and the disk of other processes. The slot has set its own priority before.
+        "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "setpriority", "ioprio_set",
+        "migrate_pages", "move_pages",
         // Memory and messages that are shared by name.
         "shmget", "shmat", "shmctl", "msgget", "msgsnd", "msgrcv", "msgctl", "semget", "semop", "semtimedop", "semctl",
         "mq_open", "mq_unlink", "add_key", "request_key", "keyctl",
@@ -39,6 +42,15 @@ enum SyscallFilter {
         try unsafe add(
             "tgkill", refusal, to: filter,
             where: scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: UInt64(getpid()), datum_b: 0))
+        // Limits of another process. A slot allows itself processor time for each picture.
+        try unsafe add(
+            "prlimit64", refusal, to: filter, where: scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: 0, datum_b: 0))
+        // Signals to another process by way of a file: F_SETOWN, F_SETSIG, F_SETOWN_EX. The kernel reads 32 bits.
+        for command: UInt64 in [8, 10, 15] {
+            try unsafe add(
+                "fcntl", refusal, to: filter,
+                where: scmp_arg_cmp(arg: 1, op: SCMP_CMP_MASKED_EQ, datum_a: 0xFFFF_FFFF, datum_b: command))
+        }
         let code = unsafe seccomp_load(filter)
         guard code == 0 else { throw SandboxError("seccomp_load", -code) }
         return true

@@ -62,7 +62,9 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
             }
         }
         switch await ClaimedTry(work, item, reference, context: context, drain: drain).run() {
-        case .done(let effects): return effects
+        case .done(let effects):
+            context.busyStreak.succeeded()
+            return effects
         case .lost:
             context.log.warning("lease_lost", ["work": .text(reference.id.text)], trace: reference.trace)
             return StageEffects(outcomes: [.returned: 1])
@@ -73,7 +75,8 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         case .failed(let error):
             guard let failures = await failures(of: reference) else { return StageEffects(outcomes: [.returned: 1]) }
             let verdict = StageVerdict(
-                error, attempt: failures + 1, limit: stage.maximumAttempts, jitter: .random(in: 0..<1))
+                error, attempt: failures + 1, limit: stage.maximumAttempts,
+                busyInARow: context.busyStreak.failed(error), jitter: .random(in: 0..<1))
             return await keep(verdict, of: reference, because: error)
         }
     }

@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import Kafka
 import Runtime
 import Store
@@ -9,8 +10,9 @@ package struct DeadLetterBox: Sendable {
     package init(context: WorkerContext) { self.context = context }
 
     /// Goes on until it is kept; false only where a stop is asked for first. Then its offset must not be stored.
-    /// - Parameter isUnread: nobody knows who sent it. Beyond so many an hour such messages are counted and not kept.
-    package func keep(_ message: IncomingMessage, code: String, detail: String, isUnread: Bool) async -> Bool {
+    /// - Parameter owner: whose device has signed the message; nil where nobody knows who sent it. Beyond so many an hour
+    ///   such messages are counted and not kept.
+    package func keep(_ message: IncomingMessage, code: String, detail: String, owner: UUID?) async -> Bool {
         var seen = 0
         let isKept = await context.insist("dead_letter_not_kept") { () throws(StoreError) in
             seen = try await context.database.keepUnparsable(
@@ -19,7 +21,7 @@ package struct DeadLetterBox: Sendable {
                 envelope: DeadLetter.Envelope(
                     key: message.key,
                     headers: message.headers.map { DeadLetter.Envelope.Header(name: $0.name, value: $0.value) }),
-                isUnread: isUnread)
+                owner: owner, isUnread: owner == nil)
         }
         guard isKept else { return false }
         let beyond = seen - Database.unreadKeptAnHour

@@ -13,7 +13,7 @@ final class OwnerLimit: MessageFilter {
 
     /// Messages that cannot be decoded have no owner and are always accepted.
     func accepts(_ message: IncomingMessage) -> Bool {
-        guard let owner = Self.owner(of: message) else { return true }
+        guard let owner = message.group else { return true }
         return batches.withLock { $0[owner, default: 0] < limit }
     }
 
@@ -31,9 +31,10 @@ final class OwnerLimit: MessageFilter {
         }
     }
 
-    static func owners(of messages: [IncomingMessage]) -> Set<UUID> { Set(messages.compactMap(owner)) }
+    static func owners(of messages: [IncomingMessage]) -> Set<UUID> { Set(messages.compactMap(\.group)) }
 
-    private static func owner(of message: IncomingMessage) -> UUID? { (try? WorkMessage.decode(message.value))?.owner }
+    /// The consumer's `group`.
+    static func owner(of message: IncomingMessage) -> UUID? { (try? WorkMessage.decode(message.value))?.owner }
 }
 
 /// The owners of one batch that was taken through an `OwnerLimit`. Each is released when the batch holds no more work of

@@ -12,9 +12,9 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         package var slots: Int
         /// References in one transaction, all of one lane.
         package var batch: Int
-        /// Whether the lane `now` has a slot of its own, and further slots are kept for other owners: no owner has more
-        /// than `slots` batches under work. A stage with large batches needs both. Otherwise a capture that somebody
-        /// waits for, or one of another owner, waits for the end of a batch.
+        /// Adds a slot that takes from the lane `now` alone, and three slots for other owners: no owner has more than
+        /// `slots` batches under work. A stage with large batches needs both. Otherwise a capture that a client waits
+        /// for, or one of another owner, waits for the end of a batch.
         package var isExpress: Bool
         /// After so many tries a capture is dead; nil is the stage's own number.
         package var attempts: Int?
@@ -52,7 +52,8 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         let consumer = try Consumer(
             context.settings.kafka,
             Topics.names(worker.stage).map { Subscription(group: $0, topics: [$0]) },
-            buffered: max(limits.isExpress ? Self.readAhead : 256, limits.batch * limits.slots))
+            buffered: max(limits.isExpress ? Self.readAhead : 256, limits.batch * limits.slots),
+            group: limits.isExpress ? OwnerLimit.owner : nil)
         context.watch(consumer)
         context.log.info("stage_started", ["stage": .text(worker.stage.rawValue), "slots": .number(limits.slots)])
         let heart = Task { await beat(consumer) }
@@ -131,7 +132,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             } catch {
                 guard
                     await DeadLetterBox(context: context).keep(
-                        message, code: error.code, detail: "\(error)", isUnread: true)
+                        message, code: error.code, detail: "\(error)", owner: nil)
                 else {
                     return false
                 }
@@ -180,6 +181,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 effects.outcomes.values.reduce(0, +) + effects.failures.count + effects.later.joined().count)
             meters.outcomes(.done).add(done.count)
             ledger.count(Array(done), .done)
+            if !done.isEmpty { context.busyStreak.succeeded() }
             return .stored(effects)
         } catch {
             if references.count > 1, error.code != .databaseUnavailable {
@@ -190,7 +192,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                         "code": .text(error.code.rawValue), "error": .text(error.operator),
                     ])
             }
-            return .failed(error)
+            return .failed(error, busyInARow: context.busyStreak.failed(error))
         }
     }
 

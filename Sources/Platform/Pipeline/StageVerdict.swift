@@ -14,11 +14,13 @@ package enum StageVerdict: Sendable, Equatable {
 
     /// - Parameters:
     ///   - attempt: tries made, this one among them.
-    ///   - limit: after so many tries the work is dead. A database that is away uses up none; statements that time out
-    ///     may be the work's own fault or a busy hour's: they end as what fails for good does, with as many tries as any
-    ///     stage gives.
+    ///   - limit: after so many tries the work is dead. A database that is away uses up none. A statement that times out
+    ///     uses up one where the work itself is the likely cause; such work gets as many tries as any stage gives.
+    ///   - busyInARow: statements that timed out without a success in between, this one among them. The first of them
+    ///     is the work's own: others succeeded just before. Every tenth counts too, so that work that is always alone
+    ///     ends after some hours.
     ///   - jitter: 0..<1, drawn by the caller.
-    package init(_ error: StageError, attempt: Int, limit: Int, jitter: Double) {
+    package init(_ error: StageError, attempt: Int, limit: Int, busyInARow: Int = 0, jitter: Double) {
         self =
             switch error.disposition {
             case .reject: .reject
@@ -26,6 +28,8 @@ package enum StageVerdict: Sendable, Equatable {
             case .park: .park(seconds: max(0, error.retryAfter ?? 0))
             case .retry where error.code == .databaseUnavailable:
                 .handBack(after: Backoff.seconds(afterAttempt: attempt, jitter: jitter))
+            case .retry where error.code == .databaseBusy && busyInARow % 10 != 1:
+                .handBack(after: Backoff.seconds(afterAttempt: busyInARow, jitter: jitter))
             case .retry where attempt >= (error.code == .databaseBusy ? Backoff.maximumAttempts : limit): .dead
             case .retry:
                 .retry(after: Backoff.seconds(afterAttempt: attempt, jitter: jitter, retryAfter: error.retryAfter))

@@ -9,7 +9,13 @@ package protocol StageWorker: Sendable {
     ///
     /// A reference whose row has moved on is left alone; if the row stands at the next stage and nobody has published
     /// that yet, its follow-up is among the effects.
-    /// - Throws: `StageError` for the batch as a whole; the runner then tries each reference alone.
+    ///
+    /// A reference that fails for a reason of its own goes into `failures` and the rest of the batch is stored: a throw
+    /// would make the runner halve the batch and do the work of the others again. References that cost much more than
+    /// the others go into `later`, in portions of their own, so that the cheap ones do not wait for them. A stage with
+    /// large batches, or whose captures may be costly, runs with `isExpress` (`StageRunner.Limits`): the lane `now` has a
+    /// slot of its own, and other owners find a free one.
+    /// - Throws: `StageError` for the batch as a whole; the runner then halves it until the reference at fault is alone.
     func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects
 }
 
@@ -20,11 +26,12 @@ package struct StageEffects: Sendable {
     package var events: [LineEvent]
     /// How many references ended otherwise than done, where the worker itself has written that down. For the meters.
     package var outcomes: [StageOutcome: Int]
-    /// References that failed while the rest of their batch went on, for the runner to write down.
+    /// References that failed while the rest of their batch went on. The worker has stored nothing for them; the runner
+    /// writes the failure down, and decides by the error whether they are tried again.
     package var failures: [(reference: WorkReference, error: StageError)]
 
-    /// References that were left alone because they cost much more than the others. Each portion is processed by itself
-    /// once the effects are published.
+    /// References that the worker has not touched because they cost much more than the others. Each portion is a call of
+    /// `process` of its own, once the effects are published; what is in none of the portions counts as done.
     package var later: [[WorkReference]]
 
     package init(

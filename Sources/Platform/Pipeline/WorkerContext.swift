@@ -16,6 +16,7 @@ package final class WorkerContext: Sendable {
     package let log: Log
     package let metrics: Metrics
     package let stop: StopSignal
+    let busyStreak = BusyStreak()
     private let consumers = Mutex<[Consumer]>([])
     private let fault: FailPoint.Fault?
 

@@ -12,12 +12,13 @@ extension Database {
     /// same place, on a topic that began anew, is kept as well.
     /// - Parameters:
     ///   - detail: for the operator: which part of the message is wrong, by its name at most.
+    ///   - owner: whose device has signed the message, where one has.
     ///   - isUnread: nobody knows who sent it. Of such messages only `unreadKeptAnHour` are kept.
     /// - Returns: how many unread messages have come in this hour, this one included; 0 for one that is not unread.
     @discardableResult
     package func keepUnparsable(
         topic: String, partition: Int, offset: Int, code: String, detail: String, payload: [UInt8],
-        envelope: DeadLetter.Envelope = DeadLetter.Envelope(), isUnread: Bool = false
+        envelope: DeadLetter.Envelope = DeadLetter.Envelope(), owner: UUID? = nil, isUnread: Bool = false
     ) async throws(StoreError) -> Int {
         let id = UUID.v7()
         let context = SealContext.deadLetter(id)
@@ -47,10 +48,10 @@ extension Database {
                     with counted as (\(count)),
                     kept as (
                         insert into dead_letters (id, topic, "partition", "offset", position, code, detail,
-                            payload_sealed, size, mark, envelope_sealed)
+                            payload_sealed, size, mark, envelope_sealed, owner)
                         select \(id)::uuid, \(topic)::text, \(partition)::integer, \(offset)::bigint,
                             \(offset)::bigint, \(code)::text, \(detail)::text, \(sealed)::bytea,
-                            \(payload.count)::integer, \(mark)::bytea, \(beside)::bytea
+                            \(payload.count)::integer, \(mark)::bytea, \(beside)::bytea, \(owner)::uuid
                         from counted where seen <= \(Self.unreadKeptAnHour)
                         on conflict (topic, "partition", "offset", code) do nothing)
                     select seen from counted

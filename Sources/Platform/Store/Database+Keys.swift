@@ -136,12 +136,19 @@ extension Database {
             """)
     }
 
-    /// What a device whose key is open signs its import messages with. Whoever finds a signature good notes the use.
-    package func importKey(_ id: String) async throws(StoreError) -> ImportKey? {
-        try await storing {
+    /// What a device whose key is open signs its import messages with. The caller notes the use once a signature is good.
+    /// - Parameter now: against which the age of what is remembered is measured.
+    package func importKey(
+        _ id: String, now: ContinuousClock.Instant = .now
+    ) async throws(StoreError) -> ImportKey? {
+        guard DeviceKeyToken.isKeyID(id.utf8), !principals.isUnknown(id, now: now) else { return nil }
+        return try await storing {
             let rows = try await pool.query(
                 "select id, owner, scopes, import_sealed from device_keys where id = \(id) and \(Self.isOpen)")
-            guard let row = rows.first else { return nil }
+            guard let row = rows.first else {
+                principals.rememberUnknown(id, now: now)
+                return nil
+            }
             var secret = try keys.system.openSecret(
                 try row.get("import_sealed", as: [UInt8].self), context: SealContext.importKey(id))
             defer { Bytes.cleanse(&secret) }

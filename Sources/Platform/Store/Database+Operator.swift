@@ -15,14 +15,20 @@ extension Database {
         }
     }
 
-    /// What the role could change that it must not.
+    /// What the role could change that it must not: by a right of its own, or by a foreign key that carries a change of
+    /// another table over (`cascade`, `set null`, `set default`).
     package static func rewritable(on connection: Connection) async throws(StoreError) -> [String] {
         try await storing {
             let rows = try await connection.query(
                 """
                 select what from (values
                     ('the audit log', has_table_privilege('audit_log', 'delete, truncate')
-                        or has_any_column_privilege('audit_log', 'update')),
+                        or has_any_column_privilege('audit_log', 'update')
+                        or exists (
+                            select from pg_constraint where conrelid = 'audit_log'::regclass and contype = 'f'
+                                and (confdeltype in ('c', 'n', 'd') and has_table_privilege(confrelid, 'delete')
+                                    or confupdtype in ('c', 'n', 'd')
+                                        and has_any_column_privilege(confrelid, 'update')))),
                     ('a device key''s scopes', has_column_privilege('device_keys', 'scopes', 'update'))
                 ) as rights (what, is_given) where is_given
                 """)

@@ -1,3 +1,4 @@
+import Blobs
 import Captures
 package import FoundationEssentials
 import Postgres
@@ -44,10 +45,12 @@ extension Database {
 
     /// Rows of one table in one transaction, because nothing bounds how much an owner has.
     private static let portion = 10_000
+    private static let removalTries = 3
 
     /// Removes an owner for good. First nothing of theirs goes on: keys open nothing, batches are cancelled and work is
     /// gone. Then everything goes, portion by portion, with the keys that it was sealed by; what lies in files is
-    /// overwritten. A removal that was cut short is continued by another one.
+    /// overwritten. What stays is the audit log. The owner's own row goes last: a removal that was cut short, or met a
+    /// file that it could not delete, is continued by another one.
     package func removeOwner(_ id: UUID) async throws(StoreError) -> OwnerRemoval {
         var removal = OwnerRemoval()
         _ = try await rows(
@@ -57,14 +60,36 @@ extension Database {
             "delete from work where owner = \(id)",
             // A merged contact names the one that stays, in whatever order the two are removed.
             "update contacts set merged_into = null where owner = \(id) and merged_into is not null")
-        for table in OwnedTable.all {
-            while true {
-                let gone = try await removed(from: table, of: id, limit: Self.portion)
-                removal.counts[table.name, default: 0] += gone
-                if gone < Self.portion { break }
+        var tries = 0
+        while true {
+            for table in OwnedTable.all {
+                while true {
+                    let gone = try await rows(of: [id], table.deletion(of: id, limit: Self.portion)).count
+                    removal.counts[table.name, default: 0] += gone
+                    if gone < Self.portion { break }
+                }
+            }
+            removal.counts["blobs", default: 0] += try await removeBlobs(of: id)
+            do throws(StoreError) {
+                try await removeRest(of: id, &removal)
+                return removal
+            } catch {
+                // A file came in meanwhile.
+                tries += 1
+                guard case .database(let fault) = error, fault.sqlstate == "23503", tries < Self.removalTries else {
+                    throw error
+                }
             }
         }
-        // What came in meanwhile, by a process that still believed a key: while the owner is locked nothing can.
+    }
+
+    /// The owner's own row, and what came in meanwhile by a process that still believed a key: while the owner is locked
+    /// nothing can.
+    private func removeRest(of id: UUID, _ removal: inout OwnerRemoval) async throws(StoreError) {
+        let rateKeys: SQL = """
+            key = \("owner:" + id.text) or key like \("provider:%/owner:" + id.text)
+                or key in (select 'device:' || d.id from device_keys d where d.owner = \(id))
+            """
         let results = try await results(
             of: [id],
             ["select from owners where id = \(id) for update"]
@@ -72,55 +97,65 @@ extension Database {
                 + [
                     // They go with the owner's own row.
                     "select from device_keys where owner = \(id)",
-                    """
-                    delete from rate_limits where key = \("owner:" + id.text)
-                        or key like \("provider:%/owner:" + id.text)
-                    """,
-                    """
-                    delete from rate_state where key = \("owner:" + id.text)
-                        or key like \("provider:%/owner:" + id.text)
-                    """,
+                    "delete from rate_limits where \(rateKeys)", "delete from rate_state where \(rateKeys)",
                     "delete from owners where id = \(id)",
                 ])
         removal.counts["device_keys"] = results[1 + OwnedTable.all.count].count
         for (table, rows) in zip(OwnedTable.all, results.dropFirst()) {
             removal.counts[table.name, default: 0] += rows.count
-            if table.holdsFiles { await discard(try reading { try rows.map { try $0.get("id", as: UUID.self) } }) }
         }
-        return removal
     }
 
-    private func removed(from table: OwnedTable, of owner: UUID, limit: Int) async throws(StoreError) -> Int {
-        let rows = try await rows(of: [owner], table.deletion(of: owner, limit: limit))
-        if table.holdsFiles { await discard(try reading { try rows.map { try $0.get("id", as: UUID.self) } }) }
-        return rows.count
+    /// The key goes first, then the file, then the row: a file that cannot be deleted cannot be read either, and its row
+    /// leads the next removal to it.
+    private func removeBlobs(of owner: UUID) async throws(StoreError) -> Int {
+        var removed = 0
+        while true {
+            let rows = try await rows(
+                of: [owner],
+                """
+                update blobs set wrapped_key = null
+                where owner = \(owner) and id in (select id from blobs where owner = \(owner) limit \(Self.portion))
+                returning id, content is null as is_file
+                """)
+            let found = try reading {
+                try rows.map { (id: try $0.get("id", as: UUID.self), isFile: try $0.get("is_file", as: Bool.self)) }
+            }
+            var (gone, failure): ([UUID], StoreError?) = ([], nil)
+            for blob in found {
+                do throws(BlobError) {
+                    if blob.isFile { try await blobs.discard(blob.id, mustHold: true) }
+                    gone.append(blob.id)
+                } catch { failure = failure ?? .blob(error) }
+            }
+            _ = try await self.rows(of: [owner], "delete from blobs where owner = \(owner) and id = any (\(gone))")
+            removed += gone.count
+            if let failure { throw failure }
+            if found.count < Self.portion { return removed }
+        }
     }
 }
 
 /// A table whose rows belong to an owner.
 struct OwnedTable: Sendable {
     let name: String
-    /// Files that lie outside the database go by the ids of its rows.
-    var holdsFiles = false
 
-    /// In the order that foreign keys ask for. The audit log and the keys go with the owner's own
-    /// row: the workers' role may not delete from either.
+    /// In the order that foreign keys ask for. Not among them: `blobs`, whose files go first; the keys, which go with the
+    /// owner's own row; and the audit log, which stays. The workers' role may delete from neither of the two.
     static let all: [OwnedTable] =
         [
             "interactions", "inbox_notes", "merges", "contact_conflicts", "cards", "contact_keys", "contacts",
             "recognitions", "understandings", "captures", "exports", "notifications", "idempotency", "import_messages",
-            "batch_counts", "batches", "batch_runs", "owner_settings",
-        ].map { OwnedTable(name: $0) } + [OwnedTable(name: "blobs", holdsFiles: true)]
-        + ["work", "attempts", "dead_work", "changes", "feed_floors"].map { OwnedTable(name: $0) }
+            "batch_counts", "batches", "batch_runs", "owner_settings", "work", "attempts", "dead_work", "dead_letters",
+            "changes", "feed_floors",
+        ].map { OwnedTable(name: $0) }
 
-    /// Returns `id` of tables that hold files.
     func deletion(of owner: UUID, limit: Int?) -> SQL {
-        let returned: SQL = holdsFiles ? "id" : "1 as gone"
-        guard let limit else { return "delete from \(raw: name) where owner = \(owner) returning \(returned)" }
+        guard let limit else { return "delete from \(raw: name) where owner = \(owner) returning 1 as gone" }
         return """
             delete from \(raw: name) where owner = \(owner) and ctid = any (array (
                 select ctid from \(raw: name) where owner = \(owner) limit \(limit)))
-            returning \(returned)
+            returning 1 as gone
             """
     }
 }

@@ -29,7 +29,7 @@ extension CardDraft {
             isSure: card.best(.fullName) != nil && card.fields.allSatisfy { $0.band == .high })
     }
 
-    /// A business card's number that says nothing else is for work (D-61).
+    /// A number on a business card is a work number unless the card says otherwise.
     private static func phones(on card: CardReading) -> [Phone] {
         Phone.unique(
             card.all(.phone).map { field in

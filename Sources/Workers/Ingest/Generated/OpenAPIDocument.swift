@@ -4113,7 +4113,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Drafts where `status` says nothing else: what waits to be reviewed (D-97). The order does not change with edits. rawOCRText is null here.",
+        "description": "Needs the scope contacts:read. Drafts where `status` says nothing else: what waits to be reviewed. The order does not change with edits. rawOCRText is null here.",
         "parameters": [
           {
             "$ref": "#/components/parameters/limit"
@@ -4538,7 +4538,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. All in one transaction, with a result for each (D-97, D-103). With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it that says a person; `left` counts its drafts that stay. Those that may be contacts already are treated as the owner's setting says, or `contactDuplicates`.",
+        "description": "Needs the scope contacts:write. All in one transaction, with a result for each. With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it that says a person; `left` counts its drafts that stay. Those that may be contacts already are treated as the owner's setting says, or `contactDuplicates`.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -10647,7 +10647,7 @@ enum OpenAPIDocument {
         "properties": {
           "autoCommitCards": {
             "type": "boolean",
-            "description": "A card whose person was read and whose every field is high is committed without a person's look (D-103)."
+            "description": "A card whose person was read and whose every field is high is committed without a person's look."
           },
           "contactDuplicates": {
             "$ref": "#/components/schemas/DuplicatePolicy"

@@ -10,6 +10,15 @@ import Store
 struct ImportConsumer: Sendable {
     private enum Outcome: String, CaseIterable, Sendable { case accepted, repeated, rejected }
 
+    /// A message under way, with what is known of it already.
+    private struct Pending: Sendable {
+        let message: IncomingMessage
+        /// Whose device has signed it; nil where that is not known, or no known device has.
+        var owner: UUID?
+        /// Why it is rejected.
+        var fault: ImportFault?
+    }
+
     private static let group = "tapline.ingest.import"
     private static let batch = 200
     /// Messages whose captures are being stored at once.
@@ -55,11 +64,16 @@ struct ImportConsumer: Sendable {
 
     /// Stores as many as it can in one transaction; what is left over is concluded one by one.
     private func handle(_ messages: [IncomingMessage], _ consumer: Consumer) async {
-        var rest: [IncomingMessage] = []
+        var rest: [Pending] = []
         var portion = ImportPortion()
         for message in messages {
-            guard let draft = try? await draft(message) else {
-                rest.append(message)
+            var pending = Pending(message: message)
+            let draft: ImportDraft
+            do {
+                draft = try await self.draft(&pending)
+            } catch {
+                pending.fault = error as? ImportFault
+                rest.append(pending)
                 continue
             }
             if !portion.hasRoom(for: draft) { rest += await concludeTogether(portion.take(), consumer) }
@@ -69,18 +83,18 @@ struct ImportConsumer: Sendable {
         await withTaskGroup(of: Void.self) { group in
             var rest = rest.makeIterator()
             for _ in 0..<Self.slots {
-                if let message = rest.next() { group.addTask { await conclude(message, consumer) } }
+                if let pending = rest.next() { group.addTask { await conclude(pending, consumer) } }
             }
             while await group.next() != nil {
-                if let message = rest.next() { group.addTask { await conclude(message, consumer) } }
+                if let pending = rest.next() { group.addTask { await conclude(pending, consumer) } }
             }
         }
     }
 
     /// - Returns: what is to be concluded by itself, where nothing or a fault came of it.
-    private func concludeTogether(_ drafts: [ImportDraft], _ consumer: Consumer) async -> [IncomingMessage] {
+    private func concludeTogether(_ drafts: [ImportDraft], _ consumer: Consumer) async -> [Pending] {
         guard drafts.count > 1, let acceptances = try? await context.database.accept(drafts.map(\.stored)) else {
-            return drafts.map(\.message)
+            return drafts.map { Pending(message: $0.message) }
         }
         let results = await withTaskGroup(of: (Int, Bool).self) { group in
             for (index, (draft, acceptance)) in zip(drafts, acceptances).enumerated() {
@@ -94,24 +108,26 @@ struct ImportConsumer: Sendable {
             }
             return await group.reduce(into: [Int: Bool]()) { $0[$1.0] = $1.1 }
         }
-        return drafts.indices.filter { results[$0] != true }.map { drafts[$0].message }
+        return drafts.indices.filter { results[$0] != true }.map { Pending(message: drafts[$0].message) }
     }
 
     /// Leaves the message incomplete, to be delivered again, only where a stop cuts it short.
-    private func conclude(_ message: IncomingMessage, _ consumer: Consumer) async {
-        guard let result = await answer(message) else { return }
+    private func conclude(_ pending: Pending, _ consumer: Consumer) async {
+        guard let result = await answer(pending) else { return }
         if let result, !(await tell(result)) { return }
-        consumer.complete(message)
+        consumer.complete(pending.message)
     }
 
     /// - Returns: the result to tell, nil inside where nobody can be told; nil where a stop came first.
-    private func answer(_ message: IncomingMessage) async -> OutgoingMessage?? {
+    private func answer(_ pending: Pending) async -> OutgoingMessage?? {
+        if let fault = pending.fault { return await reject(pending, fault) }
+        var pending = pending
         var (waits, failures) = (0, 0)
         while true {
             do {
-                return .some(try await accept(message))
+                return .some(try await accept(&pending))
             } catch let fault as ImportFault {
-                return await reject(message, fault)
+                return await reject(pending, fault)
             } catch {
                 let isOutage = (error as? StoreError)?.isOutage ?? false
                 waits += 1
@@ -120,8 +136,8 @@ struct ImportConsumer: Sendable {
                     "import_waits",
                     ["error": .text("\(error)"), "failures": .number(failures), "outage": .flag(isOutage)])
                 if failures >= Self.tries {
-                    let id = (try? ImportEnvelope.head(message.value))?.messageID
-                    return await reject(message, ImportFault(.internalError, messageID: id))
+                    let id = (try? ImportEnvelope.head(pending.message.value))?.messageID
+                    return await reject(pending, ImportFault(.internalError, messageID: id))
                 }
                 let pause = Backoff.seconds(afterAttempt: min(waits, 4), jitter: .random(in: 0..<1))
                 guard await context.stop.sleep(.seconds(pause)) else { return nil }
@@ -129,15 +145,23 @@ struct ImportConsumer: Sendable {
         }
     }
 
-    private func accept(_ message: IncomingMessage) async throws -> OutgoingMessage {
-        let draft = try await draft(message)
+    private func accept(_ pending: inout Pending) async throws -> OutgoingMessage {
+        let draft = try await draft(&pending)
         return try await conclude(draft, try await context.database.accept(draft.stored))
     }
 
-    /// The message read and believed, and ready to be stored.
-    private func draft(_ message: IncomingMessage) async throws -> ImportDraft {
+    /// The message read and believed, and ready to be stored. Notes the owner as soon as the signature is found good.
+    private func draft(_ pending: inout Pending) async throws -> ImportDraft {
+        let message = pending.message
         let head = try ImportEnvelope.head(message.value)
-        let principal = try await verify(message, head)
+        let principal = try await signer(message, head)
+        pending.owner = principal.owner
+        guard DeviceScope.capturesWrite.isGranted(by: principal.scopes) else {
+            throw ImportFault(
+                .missingScope, "The device key lacks the scope \(DeviceScope.capturesWrite.rawValue).",
+                messageID: head.messageID)
+        }
+        await context.database.noteUse(of: principal.id)
         let envelope = try ImportEnvelope(head, now: Date())
         for item in envelope.items {
             if let problem = try await context.database.languageProblem(of: item.input) {
@@ -197,7 +221,7 @@ struct ImportConsumer: Sendable {
     /// - Throws: `ImportFault` where no known device has signed the message.
     private func signer(_ message: IncomingMessage, _ head: ImportEnvelope.Head) async throws -> DevicePrincipal {
         guard let name = message.header("tapline-key"), let name = String(validating: name, as: UTF8.self),
-            !name.utf8.contains(0), let key = try await context.database.importKey(name)
+            let key = try await context.database.importKey(name)
         else { throw ImportFault(.unknownKey, messageID: head.messageID) }
         guard try message.isSigned(with: key.key) else {
             throw ImportFault(.invalidSignature, messageID: head.messageID)
@@ -205,36 +229,17 @@ struct ImportConsumer: Sendable {
         return key.principal
     }
 
-    private func verify(_ message: IncomingMessage, _ head: ImportEnvelope.Head) async throws -> DevicePrincipal {
-        let principal = try await signer(message, head)
-        guard DeviceScope.capturesWrite.isGranted(by: principal.scopes) else {
-            throw ImportFault(
-                .missingScope, "The device key lacks the scope \(DeviceScope.capturesWrite.rawValue).",
-                messageID: head.messageID)
-        }
-        await context.database.noteUse(of: principal.id)
-        return principal
-    }
-
-    private func reject(_ message: IncomingMessage, _ fault: ImportFault) async -> OutgoingMessage?? {
+    /// What a known device sends is always kept, also without the scope.
+    private func reject(_ pending: Pending, _ fault: ImportFault) async -> OutgoingMessage?? {
         let box = DeadLetterBox(context: context)
-        let isUnread = await isUnsigned(message)
-        while !(await box.keep(message, code: fault.code.rawValue, detail: fault.detail, isUnread: isUnread)) {
+        while !(await box.keep(
+            pending.message, code: fault.code.rawValue, detail: fault.detail, owner: pending.owner))
+        {
             if context.stop.isRequested { return nil }
         }
         outcomes(.rejected).add()
         guard let id = fault.messageID else { return .some(nil) }
         return .some(ImportResult.message(id, ImportResult.rejected(fault, messageID: id).bytes))
-    }
-
-    /// Whether no known device has signed the message. What a known device sends is always kept, also without the scope.
-    private func isUnsigned(_ message: IncomingMessage) async -> Bool {
-        do {
-            _ = try await signer(message, try ImportEnvelope.head(message.value))
-            return false
-        } catch {
-            return error is ImportFault
-        }
     }
 
     private func tell(_ result: OutgoingMessage) async -> Bool {

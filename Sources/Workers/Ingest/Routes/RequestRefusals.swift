@@ -1,8 +1,10 @@
 import Runtime
 import Synchronization
 
-/// Counts requests that are refused before their route is asked. One log line covers an interval, so that a client that
-/// tries keys cannot fill the log.
+/// Counts requests that are refused before their route's handler runs: those without an open key, or whose key lacks the
+/// scope; keys over plain HTTP from another machine; and bodies that find no memory or come too slowly. A limit of
+/// requests (429), a malformed head and an unknown path are not counted here. One log line covers an interval, so that
+/// a client that tries keys cannot fill the log.
 final class RequestRefusals: Sendable {
     enum Reason: String, CaseIterable, Sendable {
         case noKey = "no_key"

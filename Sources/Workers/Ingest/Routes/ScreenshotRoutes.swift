@@ -5,8 +5,8 @@ import Store
 
 /// `POST /api/process-screenshot`, as phones that were built for it call it (C-18…C-30), and its address of today.
 struct ScreenshotRoutes: Sendable {
-    /// C-61.
-    static let patience = Duration.seconds(3)
+    /// A phone speaks the answer, and its user waits for it.
+    static let timeout = Duration.seconds(3)
 
     let intake: CaptureIntake
 
@@ -26,7 +26,7 @@ struct ScreenshotRoutes: Sendable {
     private func process(_ call: Call, keepsKeys: Bool) async throws(APIFailure) -> HTTPResponse {
         var input = try read(call)
         input.lane = .now
-        let taken = try await intake.take(input, call, waiting: Self.patience)
+        let taken = try await intake.take(input, call, waiting: Self.timeout)
         return try ScreenshotAnswer(taken: taken, keepsKeys: keepsKeys).response()
     }
 

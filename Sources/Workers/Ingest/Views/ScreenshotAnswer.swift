@@ -3,7 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// What `POST /api/process-screenshot` answers, member by member as its specification shows it (C-28…C-30), and what
+/// What `POST /api/process-screenshot` answers, member by member as phones that were built for it expect it, and what
 /// `POST /v1/captures:process` answers.
 struct ScreenshotAnswer {
     static let kept = "Screenshot received. It is still being read."
@@ -14,7 +14,7 @@ struct ScreenshotAnswer {
     var keepsKeys: Bool
 
     func response() throws(APIFailure) -> HTTPResponse {
-        // The time is up (C-61): the capture goes on without its client.
+        // The client has waited as long as it may: the capture goes on without it.
         guard let outcome = taken.outcome else { return pending(Self.kept) }
         switch outcome.state {
         case .filed, .inbox: return .answer(body(outcome))

@@ -39,10 +39,10 @@ enum DeadCommand {
             do {
                 code =
                     switch verb {
-                    case "list": try await DeadList(arguments, database).run()
-                    case "show": try await DeadShow(arguments, database).run()
-                    case "discard": try await DeadDiscard(arguments, database).run()
-                    default: try await DeadReplay(arguments, database).run()
+                    case "list": try await DeadList(arguments: arguments, database: database).run()
+                    case "show": try await DeadShow(arguments: arguments, database: database).run()
+                    case "discard": try await DeadDiscard(arguments: arguments, database: database).run()
+                    default: try await DeadReplay(arguments: arguments, database: database).run()
                     }
             } catch {
                 await database.pool.close()

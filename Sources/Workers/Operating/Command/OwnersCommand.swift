@@ -9,7 +9,9 @@ enum OwnersCommand {
     static let command = OperatorCommand(
         name: "owners", summary: "list, add, rename or remove the people whose things are kept apart",
         usage: "list | add NAME | rename NAME NEW | remove NAME",
-        options: { [.state, .json] },
+        options: {
+            [.state, .json, .value("yes", "NAME", "with remove: the name once more, instead of the question")]
+        },
         run: { arguments in
             guard let verb = arguments.operands.first, let count = verbs[verb] else {
                 throw UsageFault("expected list, add, rename or remove")
@@ -50,7 +52,7 @@ enum OwnersCommand {
 
     private static func add(_ name: String, _ arguments: Arguments, _ database: Database) async throws {
         guard let id = try await database.createOwner(name) else {
-            throw CommandFailure(.data, "somebody is called '\(name)' already")
+            throw CommandFailure(.data, "the name '\(name)' is taken")
         }
         if arguments.has("json") { return try Terminal.printJSON(["owner": id.text, "name": name]) }
         Terminal.print("\(id.text)  \(name)")
@@ -61,7 +63,7 @@ enum OwnersCommand {
     ) async throws {
         let owner = try await known(name, database)
         guard try await database.renameOwner(owner.id, to: new) else {
-            throw CommandFailure(.data, "somebody is called '\(new)' already")
+            throw CommandFailure(.data, "the name '\(new)' is taken")
         }
         if arguments.has("json") { return try Terminal.printJSON(["owner": owner.id.text, "name": new]) }
         Terminal.print("\(owner.name) is called \(new) now.")
@@ -69,13 +71,27 @@ enum OwnersCommand {
 
     private static func remove(_ name: String, _ arguments: Arguments, _ database: Database) async throws {
         let owner = try await known(name, database)
-        let question =
-            "This erases \(owner.name) for good, with \(owner.contacts) contacts and \(owner.captures) captures. "
-            + "Type the name again: "
-        guard let answer = await Terminal.ask(question), answer.lowercased() == owner.name.lowercased() else {
-            throw CommandFailure(.data, "that is not the name: nothing was removed")
+        var answer = arguments.value("yes")
+        if answer == nil {
+            answer = await Terminal.ask(
+                "This erases \(owner.name) for good, with \(owner.contacts) contacts and \(owner.captures) captures. "
+                    + "Type the name again: ")
         }
-        let report = Removal(owner, try await database.removeOwner(owner.id))
+        guard let answer, answer.lowercased() == owner.name.lowercased() else {
+            throw CommandFailure(
+                .data,
+                "that is not the name: nothing was removed. Without a terminal, give the name once more by --yes NAME.")
+        }
+        let again = "run the same command again to continue"
+        Terminal.complain("Removing \(owner.name). If this is interrupted, \(again).")
+        let report: Removal
+        do throws(StoreError) {
+            report = Removal(owner, try await database.removeOwner(owner.id))
+        } catch {
+            throw CommandFailure(
+                error.isOutage ? .temporary : .failed,
+                "\(owner.name) is removed only in part: \(OperatorWords.of(error)). When that is mended, \(again).")
+        }
         if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
     }
 

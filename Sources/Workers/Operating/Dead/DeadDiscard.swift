@@ -5,13 +5,8 @@ import Store
 
 /// `tapline dead discard`: takes the dead that nobody will replay off the counts and lists.
 struct DeadDiscard {
-    private let arguments: Arguments
-    private let database: Database
-
-    init(_ arguments: Arguments, _ database: Database) {
-        self.arguments = arguments
-        self.database = database
-    }
+    let arguments: Arguments
+    let database: Database
 
     func run() async throws -> ExitCode {
         try DeadWords.refuse(["since", "bytes", "rate", "resume", "stop", "wait"], with: "discard", in: arguments)

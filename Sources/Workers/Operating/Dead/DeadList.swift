@@ -5,13 +5,8 @@ import Store
 
 /// `tapline dead list`: what died of what.
 struct DeadList {
-    private let arguments: Arguments
-    private let database: Database
-
-    init(_ arguments: Arguments, _ database: Database) {
-        self.arguments = arguments
-        self.database = database
-    }
+    let arguments: Arguments
+    let database: Database
 
     func run() async throws -> ExitCode {
         guard arguments.operands.count == 1 else { throw UsageFault("'\(arguments.operands[1])' is not expected here") }

@@ -11,13 +11,8 @@ import Store
 struct DeadReplay {
     private static let portion = 200
 
-    private let arguments: Arguments
-    private let database: Database
-
-    init(_ arguments: Arguments, _ database: Database) {
-        self.arguments = arguments
-        self.database = database
-    }
+    let arguments: Arguments
+    let database: Database
 
     func run() async throws -> ExitCode {
         try DeadWords.refuse(["since", "bytes"], with: "replay", in: arguments)

@@ -5,13 +5,8 @@ import Store
 
 /// `tapline dead show ID`: what happened to one of them.
 struct DeadShow {
-    private let arguments: Arguments
-    private let database: Database
-
-    init(_ arguments: Arguments, _ database: Database) {
-        self.arguments = arguments
-        self.database = database
-    }
+    let arguments: Arguments
+    let database: Database
 
     func run() async throws -> ExitCode {
         guard arguments.operands.count == 2 else { throw UsageFault("expected show ID") }

@@ -13,7 +13,7 @@ final class BrokerProbe: Sendable {
         var fault: String?
     }
 
-    private static let patience = Duration.seconds(2)
+    private static let timeout = Duration.seconds(2)
     private static let pause = Duration.seconds(3)
 
     private let environment: [String: String]
@@ -35,7 +35,7 @@ final class BrokerProbe: Sendable {
         if settings.bootstrap.isEmpty {
             outcome.fault = "nothing says where it is"
         } else {
-            do throws(KafkaError) { _ = try await Admin(settings).describeTopics(within: Self.patience) } catch {
+            do throws(KafkaError) { _ = try await Admin(settings).describeTopics(within: Self.timeout) } catch {
                 outcome.fault = error.operatorText
             }
         }

@@ -10,7 +10,7 @@ import Synchronization
 /// new port at each start.
 final class PortRelay: Sendable {
     /// Connections at once. A further one is closed.
-    private static let most = 64
+    private static let maximumConnections = 64
 
     private let listener: Int32
     private let open = Atomic(0)
@@ -31,7 +31,7 @@ final class PortRelay: Sendable {
             close(listener)
             throw CommandFailure(
                 .configuration,
-                "port \(port) of 127.0.0.1 cannot be had (\(reason)): choose another with --broker-port")
+                "cannot listen on port \(port) of 127.0.0.1 (\(reason)): choose another with --broker-port")
         }
         DispatchQueue(label: "tapline.relay").async { [self] in accept(for: target) }
     }
@@ -49,16 +49,16 @@ final class PortRelay: Sendable {
                 if errno != EINTR && errno != ECONNABORTED { usleep(100_000) }
                 continue
             }
-            guard open.load(ordering: .relaxed) < Self.most, let broker = Self.connect(to: target) else {
+            guard open.load(ordering: .relaxed) < Self.maximumConnections, let broker = Self.connect(to: target) else {
                 close(client)
                 continue
             }
             _ = fcntl(client, F_SETFD, FD_CLOEXEC)
             open.add(1, ordering: .relaxed)
-            Self.answerAtOnce(client)
-            let halves = Halves(client, broker) { [self] in open.subtract(1, ordering: .relaxed) }
+            Self.disableDelay(client)
+            let connection = RelayedConnection(client, broker) { [self] in open.subtract(1, ordering: .relaxed) }
             for (from, to) in [(client, broker), (broker, client)] {
-                DispatchQueue(label: "tapline.relay.copy").async { halves.copy(from, to) }
+                DispatchQueue(label: "tapline.relay.copy").async { connection.copy(from, to) }
             }
         }
         close(listener)
@@ -76,7 +76,7 @@ final class PortRelay: Sendable {
             close(descriptor)
             return nil
         }
-        answerAtOnce(descriptor)
+        disableDelay(descriptor)
         return descriptor
     }
 
@@ -92,22 +92,22 @@ final class PortRelay: Sendable {
         return address
     }
 
-    /// Else small answers wait for the other side's delayed acknowledgements.
-    private static func answerAtOnce(_ descriptor: Int32) {
+    /// `TCP_NODELAY`: without it small answers wait for the other side's delayed acknowledgements.
+    private static func disableDelay(_ descriptor: Int32) {
         var isOn: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
 }
 
 /// Both directions of one connection; its two sockets are closed when both have ended.
-private final class Halves: Sendable {
+private final class RelayedConnection: Sendable {
     private let sockets: [Int32]
     private let left = Atomic(2)
-    private let whenOver: @Sendable () -> Void
+    private let onClose: @Sendable () -> Void
 
-    init(_ first: Int32, _ second: Int32, whenOver: @escaping @Sendable () -> Void) {
+    init(_ first: Int32, _ second: Int32, onClose: @escaping @Sendable () -> Void) {
         sockets = [first, second]
-        self.whenOver = whenOver
+        self.onClose = onClose
     }
 
     /// Blocks until one side has ended.
@@ -131,6 +131,6 @@ private final class Halves: Sendable {
         shutdown(from, Int32(SHUT_RD))
         guard left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
         for socket in sockets { close(socket) }
-        whenOver()
+        onClose()
     }
 }

@@ -1,0 +1,93 @@
+import Captures
+import FoundationEssentials
+import Pipeline
+import Testing
+
+/// Batches against a database in which the statements of some references time out; all of one process.
+struct BusyCourse {
+    let isBusy: (WorkReference) -> Bool
+    private var inARow = 0
+    private(set) var tries = 0
+    private(set) var stored: Set<UUID> = []
+    private(set) var verdicts: [(id: UUID, verdict: StageVerdict)] = []
+    private(set) var pauses: [Double] = []
+
+    init(_ isBusy: @escaping (WorkReference) -> Bool) { self.isBusy = isBusy }
+
+    static func references(_ count: Int, attempt: Int = 0) -> [WorkReference] {
+        (0..<count).map { _ in
+            WorkReference(id: UUID(), owner: UUID(), stage: .match, lane: .now, attempt: attempt, trace: UUID())
+        }
+    }
+
+    mutating func run(_ references: [WorkReference]) {
+        var course = BatchCourse(references, attempts: Backoff.maximumAttempts)
+        var action = course.first
+        while true {
+            switch action {
+            case .complete, .abandon: return
+            case .process(let portion):
+                tries += 1
+                if portion.contains(where: isBusy) {
+                    inARow += 1
+                    let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "")
+                    action = course.next(.failed(busy, busyInARow: inARow), jitter: 0)
+                } else {
+                    inARow = 0
+                    stored.formUnion(portion.map(\.id))
+                    action = course.next(.stored(StageEffects()), jitter: 0)
+                }
+            case .publish: action = course.next(.published, jitter: 0)
+            case .keep(let verdict, let reference, _):
+                verdicts.append((reference.id, verdict))
+                action = course.next(.kept(StageEffects()), jitter: 0)
+            case .wait(let seconds):
+                pauses.append(seconds)
+                action = course.next(.waited, jitter: 0)
+            }
+        }
+    }
+}
+
+struct BusyCourseTests {
+    @Test func `BatchCourse: where one capture of a batch is costly, it alone is tried again, and nothing pauses`() {
+        for place in [0, 1, 250, 499] {
+            let references = BusyCourse.references(500)
+            let costly = references[place].id
+            var course = BusyCourse { $0.id == costly }
+            course.run(references)
+            #expect(course.stored.count == 499 && course.pauses.isEmpty && course.tries < 25)
+            // It may have been handed back without a try, where nothing else was left to prove that it is the cause.
+            course.run(BusyCourse.references(1))
+            course.run([references[place]])
+            #expect(course.verdicts.allSatisfy { $0.id == costly })
+            #expect(course.verdicts.last?.verdict == .retry(after: 0.5))
+        }
+    }
+
+    @Test func `BatchCourse: in a busy database the work pauses up to 8 s, and no capture is declared dead`() {
+        // All but one of their tries are used up.
+        let references = BusyCourse.references(4, attempt: Backoff.maximumAttempts - 2)
+        var course = BusyCourse { _ in true }
+        course.run(references)
+        #expect(course.verdicts.map(\.verdict) == [2, 4, 8, 16].map { .handBack(after: $0 * 2) })
+        #expect(course.pauses == [0.5, 1, 2])
+        // Minutes later each comes alone.
+        for reference in references { course.run([reference]) }
+        #expect(course.verdicts.allSatisfy { $0.verdict != .dead })
+        #expect(course.verdicts.filter { if case .handBack = $0.verdict { true } else { false } }.count == 7)
+    }
+
+    @Test func `BatchCourse: a costly capture that comes alone is dead after its tries, once others succeed`() {
+        let costly = BusyCourse.references(1)[0]
+        var course = BusyCourse { $0.id == costly.id }
+        for attempt in 0..<Backoff.maximumAttempts {
+            var reference = costly
+            reference.attempt = attempt
+            course.run([reference])
+            course.run(BusyCourse.references(1))
+        }
+        #expect(course.verdicts.last?.verdict == .dead)
+        #expect(course.verdicts.count == Backoff.maximumAttempts)
+    }
+}

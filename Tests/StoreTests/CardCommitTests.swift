@@ -1,0 +1,92 @@
+import Captures
+import Cards
+import Contacts
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+/// Drafts that become contacts.
+@Suite(.migrated) struct CardCommitTests {
+    @Test func `a batch's reviewed drafts are committed together, and the others stay`() async throws {
+        let bench = try await Bench()
+        let batch = UUID.v7()
+        _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
+        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        var ids: [UUID] = []
+        for name in ["Ann", "Bo", "Cy", "Di"] {
+            let reference = try await bench.cardPicture(batch: batch)
+            _ = try await bench.store.file([CardSample.draft(reference, ContactFields(name: name))])
+            ids.append(reference.id)
+        }
+        let other = try await bench.draftedCard(CardSample.first)
+        #expect(try await bench.store.cards(of: bench.owner, batch: batch).items.count == 4)
+        #expect(try await bench.store.review(card: ids[0], of: bench.owner, true, expecting: 1) == 1)
+        #expect(try await bench.store.review(card: ids[1], of: bench.owner, true) == 1)
+        #expect(try await bench.store.review(card: ids[1], of: bench.owner, false) == 1)
+        #expect(try await bench.store.review(card: ids[1], of: bench.owner, true, expecting: 7) == 1)
+        #expect(try await bench.store.review(card: .v7(), of: bench.owner, true) == nil)
+        let reviewed = try await bench.store.cards(of: bench.owner, batch: batch, reviewed: true).items
+        #expect(reviewed.map(\.contact.id) == [ids[0]])
+        func told(_ commits: [CardCommit]) -> [String] {
+            commits.map { "\(ids.firstIndex(of: $0.id) ?? -1) \($0.outcome) \($0.version ?? 0)" }
+        }
+        let some = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: true)
+        #expect(told(some.commits) == ["0 created 2"] && some.left == 3)
+        let named = try await bench.store.commit(cards: [ids[1], ids[0], ids[1], batch], of: bench.owner)
+        #expect(told(named) == ["1 created 2", "0 alreadyCommitted 2", "-1 notFound 0"])
+        let rest = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
+        #expect(told(rest.commits) == ["2 created 2", "3 created 2"] && rest.left == 0)
+        #expect(try await bench.store.cards(of: bench.owner, status: .draft).items.map(\.contact.id) == [other])
+    }
+
+    @Test func `two who commit cards of one person at once make one contact of them`() async throws {
+        let bench = try await Bench(connections: 4)
+        let (one, other) = (
+            try await bench.draftedCard(CardSample.first), try await bench.draftedCard(CardSample.first)
+        )
+        async let left = bench.store.commit(card: one, of: bench.owner, by: .merge)
+        async let right = bench.store.commit(card: other, of: bench.owner, by: .merge)
+        let outcomes = try await [left, right].map { commit -> String in
+            switch commit.outcome {
+            case .created: "created"
+            case .merged: "merged"
+            default: "\(commit.outcome)"
+            }
+        }
+        #expect(outcomes.sorted() == ["created", "merged"])
+        #expect(try await bench.count("contacts where deleted_at is null") == 1)
+    }
+
+    @Test func `a card is committed as it was looked at`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.draftedCard(CardSample.first)
+        guard
+            case .conflict(let current) = try await bench.store.commit(card: id, of: bench.owner, expecting: 2).outcome
+        else { throw Bench.Fault.missing }
+        #expect(current.version == 1 && current.status == .draft)
+        guard case .created = try await bench.store.commit(card: id, of: bench.owner, expecting: 1).outcome
+        else { throw Bench.Fault.missing }
+    }
+
+    @Test func `of all that a batch holds, drafts without a person stay until somebody has looked at them`()
+        async throws
+    {
+        let bench = try await Bench()
+        let batch = UUID.v7()
+        _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
+        _ = try await bench.store.change(batch, of: bench.owner, by: .commit)
+        var ids: [UUID] = []
+        for fields in [ContactFields(name: "Ann"), ContactFields(company: "Lumen"), ContactFields(company: "Acme")] {
+            let reference = try await bench.cardPicture(batch: batch)
+            _ = try await bench.store.file([CardSample.draft(reference, fields)])
+            ids.append(reference.id)
+        }
+        #expect(try await bench.store.review(card: ids[2], of: bench.owner, true) == 1)
+        let all = try await bench.store.commitCards(in: batch, of: bench.owner, reviewedOnly: false)
+        #expect(all.commits.map(\.id) == [ids[0], ids[2]])
+        #expect(all.left == 1 && all.withoutPerson == 1)
+        #expect(try await bench.store.card(ids[1], of: bench.owner)?.hasPerson == false)
+    }
+}

@@ -1,0 +1,132 @@
+import Captures
+import Cards
+import Contacts
+import FoundationEssentials
+import Postgres
+import Store
+import TestSupport
+import Testing
+
+/// A card that is read once more.
+@Suite(.migrated) struct CardRereadingTests {
+    /// Sends a card through the line again.
+    private func again(_ bench: Bench, _ id: UUID, _ end: (WorkReference) -> FiledCapture) async throws {
+        guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: "deu")
+        else { throw Bench.Fault.missing }
+        #expect(reference.stage == .recognize && reference.lane == .now)
+        let input = try #require(try await bench.store.load([reference], withContent: false).inputs.first)
+        #expect(input.language == "deu" && input.image != nil)
+        let line = Line(words: [Word(text: "E", confidence: 0.5, box: Box(x: 0, y: 0, width: 1, height: 1))])
+        let recognized = try await bench.store.store([
+            (reference: reference, recognition: Recognition(width: 9, height: 9, lines: [line]))
+        ])
+        let understood = try await bench.store.store(
+            recognized.map { (reference: $0, understanding: Bench.understanding) })
+        #expect(try await bench.store.file(understood.map(end)).count == 1)
+    }
+
+    @Test func `a second reading takes the place of the first but for what its owner changed`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.draftedCard(CardSample.first)
+        var changed = CardSample.first
+        changed[.company] = .text("Lumen & Sons")
+        changed[.phones] = .phones([])
+        _ = try await bench.store.updateContact(id, of: bench.owner, to: changed)
+        try await again(bench, id) { CardSample.draft($0, CardSample.second) }
+        let card = try #require(try await bench.store.card(id, of: bench.owner))
+        var expected = CardSample.second
+        expected[.company] = .text("Lumen & Sons")
+        expected.notes = "booth 7"
+        #expect(card.contact.fields == expected)
+        #expect(card.reading == CardSample.reading(CardSample.second) && card.ocrConfidence == 0.5)
+        #expect(card.edited == [.company, .phones] && card.contact.status == .draft)
+        #expect(try await bench.store.capture(id, of: bench.owner)?.state == .filed)
+        #expect(try await bench.count("contacts") == 1)
+    }
+
+    @Test func `a card that nobody touched takes the second reading whole`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.draftedCard(CardSample.first)
+        try await again(bench, id) { CardSample.draft($0, CardSample.second) }
+        let card = try #require(try await bench.store.card(id, of: bench.owner))
+        #expect(card.contact.fields == CardSample.second && !card.isManuallyEdited)
+    }
+
+    @Test func `a confirmed card is its owner's word: only what was read changes`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.draftedCard(CardSample.first)
+        _ = try await bench.store.confirmContact(id, of: bench.owner)
+        try await again(bench, id) { CardSample.draft($0, CardSample.second) }
+        let card = try #require(try await bench.store.card(id, of: bench.owner))
+        #expect(card.contact.fields == CardSample.first && card.contact.status == .confirmed)
+        #expect(card.reading == CardSample.reading(CardSample.second))
+    }
+
+    @Test func `a second reading that finds nobody, or nothing, leaves the card as it was`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.draftedCard(CardSample.first)
+        try await again(bench, id) { reference in
+            var noted = bench.noted(reference)
+            noted.isCard = true
+            return noted
+        }
+        #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == CardSample.first)
+        #expect(try await bench.count("inbox_notes") == 0)
+        #expect(try await bench.store.capture(id, of: bench.owner)?.state == .filed)
+        guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: nil)
+        else { throw Bench.Fault.missing }
+        #expect(try await bench.store.reread(card: id, of: bench.owner, language: nil) == .underWay)
+        let error = StageError(.ocrFailed, .reject, operator: "nothing", user: "nothing")
+        #expect(try await bench.store.end(reference, as: .rejected, because: error, worker: "ocr-1"))
+        let capture = try #require(try await bench.store.capture(id, of: bench.owner))
+        #expect(capture.state == .filed && capture.reason == "ocr_failed" && capture.image != nil)
+        #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == CardSample.first)
+    }
+
+    @Test func `a card that stands keeps its picture, though reading it once more ended dead`() async throws {
+        let bench = try await Bench()
+        let standing = try await bench.draftedCard(CardSample.first)
+        try await bench.admin.execute(
+            """
+            insert into attempts (work, owner, stage, attempt, code, detail, worker)
+            values (\(standing), \(bench.owner), 'recognize', 1, 'ocr_failed', 'of the first reading', 'ocr-1')
+            """)
+        guard case .done(let again) = try await bench.store.reread(card: standing, of: bench.owner, language: nil)
+        else { throw Bench.Fault.missing }
+        #expect(try await bench.store.failures(of: again) == 0)
+        let unread = try #require(try await bench.store.accept([bench.image()]).first)
+        let error = StageError("cursed", .fatal, operator: "it is cursed", user: "Sorry.")
+        for reference in [again, unread] {
+            #expect(try await bench.store.end(reference, as: .dead, because: error, worker: "ocr-1"))
+        }
+        try await bench.age("captures", "updated_at", by: 8 * 86_400)
+        #expect(try await bench.store.sweep().images == 1)
+        #expect(try await bench.store.capture(standing, of: bench.owner)?.image != nil)
+        #expect(try await bench.store.capture(unread.id, of: bench.owner)?.image == nil)
+    }
+
+    @Test func `a draft that would be left with nobody keeps what it has`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.draftedCard(ContactFields(name: "Elena", company: "Lumen"))
+        _ = try await bench.store.updateContact(id, of: bench.owner, to: ContactFields(company: "Lumen"))
+        try await again(bench, id) { CardSample.draft($0, ContactFields(name: "Elena", city: "Boston")) }
+        #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == ContactFields(company: "Lumen"))
+    }
+
+    @Test func `a deleted card is not read again, and one that is deleted meanwhile stays deleted`() async throws {
+        let bench = try await Bench()
+        let id = try await bench.draftedCard(CardSample.first)
+        try await again(bench, id) { reference in CardSample.draft(reference, CardSample.first) }
+        guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: nil)
+        else { throw Bench.Fault.missing }
+        _ = try await bench.store.deleteContact(id, of: bench.owner)
+        let recognized = try await bench.store.store([
+            (reference: reference, recognition: Recognition(width: 9, height: 9, lines: []))
+        ])
+        let understood = try await bench.store.store(
+            recognized.map { (reference: $0, understanding: Bench.understanding) })
+        #expect(try await bench.store.file(understood.map { CardSample.draft($0, CardSample.second) }).count == 1)
+        #expect(try await bench.store.card(id, of: bench.owner) == nil)
+        #expect(try await bench.store.reread(card: id, of: bench.owner, language: nil) == .notFound)
+    }
+}
