@@ -63,6 +63,34 @@ import Testing
         #expect(texts(merged(second, half)) == ["+1 312 555 0185"])
     }
 
+    @Test func `each place of a line has the words of the surer reading`() {
+        let first = [line(("Fax", 0.1), ("022.2261", 0.1), ("6842", 0.95), y: 0.1)]
+        let second = [line(("Fax", 0.9), ("022", 0.9), ("22616842", 0.9), y: 0.1)]
+        #expect(texts(merged(first, second)) == ["Fax 022 22616842"])
+        let garbled = [line(("North", 0.9), ("Sydney", 0.9), ("NSW.20607", 0.1), ("Australia", 0.9), y: 0.1)]
+        let other = [line(("North", 0.9), ("Svdnev", 0.4), ("NSW", 0.9), ("2060,", 0.8), ("Av", 0.4), y: 0.1)]
+        #expect(texts(merged(garbled, other)) == ["North Sydney NSW 2060, Australia"])
+        #expect(texts(merged(other, garbled)) == ["North Sydney NSW 2060, Australia"])
+    }
+
+    @Test func `words of a line that only one reading has are kept if they are sure`() {
+        let first = [line(("Floor", 0.8), ("Denver,", 0.8), ("USA", 0.8), y: 0.1)]
+        let rest = [line(("Denver,", 0.9), ("wae", 0.5), ("80202", 0.9), x: 0.22, y: 0.1)]
+        #expect(texts(merged(rest, first)).first?.hasPrefix("Floor Denver,") == true)
+        let cut = [line(("Denver,", 0.9), x: 0.22, y: 0.1)]
+        #expect(texts(merged(first, cut)) == ["Floor Denver, USA"])
+        #expect(texts(merged(cut, first)) == ["Floor Denver, USA"])
+        let grain = [line(("Denver,", 0.9), ("wae", 0.5), x: 0.22, y: 0.1)]
+        let city = [line(("Denver,", 0.95), ("80202", 0.95), ("USA", 0.95), x: 0.22, y: 0.1)]
+        #expect(texts(merged(city, grain)) == ["Denver, 80202 USA"])
+    }
+
+    @Test func `a line with one plain word needs less confidence for the others`() {
+        let first = [line(("Divya", 0.9), y: 0.1)]
+        let second = [line(("CHIEF", 0.95), ("0FF1CER", 0.3), y: 0.3), line(("wae", 0.7), ("eew", 0.7), y: 0.5)]
+        #expect(texts(merged(first, second)) == ["Divya", "CHIEF 0FF1CER"])
+    }
+
     @Test func `lines that one reading joined and the other did not are taken from one of them`() {
         let left = line(("Divya", 0.9), y: 0.1)
         let right = line(("Mumbai", 0.9), x: 0.3, y: 0.1)

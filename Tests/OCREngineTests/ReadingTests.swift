@@ -77,6 +77,14 @@ import Testing
         #expect(abs(name.x - 0.195) < 0.01 && abs(name.midY - 0.300) < 0.01 && abs(name.width - 0.279) < 0.01)
     }
 
+    /// Two readings of this card (`Tests/CardDrawing/draw --harder`) each have words that the other one misses.
+    @Test func `a line has the words of the reading that is surer of each`() async throws {
+        let read = try await Fixture.read("card-small.jpg", .card(languages: ["eng"]))
+        let lines = read.lines.map(\.text)
+        #expect(lines.contains("E wood@beaconenergy.com"), "\(lines)")
+        #expect(lines.contains("W https://www.beaconenergy.com/"), "\(lines)")
+    }
+
     /// The dark panel of this card (`Tests/CardDrawing/draw --harder`) is taken for the card.
     @Test func `lines beside a panel that was taken for the card are read too`() async throws {
         let read = try await Fixture.read("card-panel.jpg", OCROptions(profile: .photo))

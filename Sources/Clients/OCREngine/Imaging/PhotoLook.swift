@@ -8,8 +8,6 @@ struct PhotoLook: ~Copyable {
 
     /// The turned picture.
     private let whole: Picture
-    /// Pixels to which the longer side of a smaller picture is brought.
-    private let least: Int
     private let cut: Picture
     private let level: Straightened
     private let slant: Double
@@ -39,7 +37,6 @@ struct PhotoLook: ~Copyable {
         let frame = sheet.flatMap { SheetFrame($0, on: turned.aspect) }
         map = { (frame?.onPicture($0) ?? $0).clipped }
         self.frame = frame
-        least = side
         self.slant = slant
         whole = turned
         self.cut = cut
@@ -57,12 +54,14 @@ struct PhotoLook: ~Copyable {
 
     func read(by recogniser: Recogniser) -> ReadPass { recogniser.read(level.picture, triesInverted: false) }
 
-    /// Reads the whole picture in its own grey levels. Flattening makes texture as dark as faint print and leaves large
-    /// letters hollow, and a cut loses what lies beside a card's panel.
+    /// Reads the whole picture in its own grey levels, as large as a screen's picture is read: what that reading has must not
+    /// be lost. Flattening makes texture as dark as faint print and leaves large letters hollow, and a cut loses what lies
+    /// beside a card's panel.
     /// - Returns: boxes in fractions of the level picture; what lies beside that may be below 0 and above 1.
     func readPlain(by recogniser: Recogniser) throws(ImageProblem) -> ReadPass {
         let frame = frame
-        let pass = recogniser.read(try whole.enlarged(to: least), triesInverted: true)
+        let factor = ScreenshotReading.enlargement(ofWidth: whole.width)
+        let pass = recogniser.read(try whole.enlarged(by: factor), triesInverted: true)
             .mapBoxes { frame?.onSheet($0) ?? $0 }
         let lines = LineShape.columns(pass, aspect: aspect).lines.filter { line in
             let boxes = line.map(\.box)

@@ -1,10 +1,12 @@
 import Captures
 
-/// Merges two readings of one picture that was prepared in two ways. A line that one of them is sure of is kept; where
-/// both have a line, the surer one is taken, word by word if they cut it into the same words.
+/// Merges two readings of one picture that was prepared in two ways: their union by place and confidence. A line or a
+/// word that one of them alone has is kept if it is sure; where both have print, the surer words are taken.
 enum ReadingMerge {
     /// A line that only the second reading has needs so many letters and such a mean confidence: less may be grain.
     private static let (leastLetters, leastConfidence) = (3, 0.75)
+    /// A word of so many letters is read from grain hardly ever with this confidence: its line needs less.
+    private static let (plainWord, leastConfidenceBesidePlain) = (0.9, 0.5)
     /// Words below this confidence are seldom print.
     private static let grain = 0.3
     /// The part of the smaller of two words that lies in the other where they are the same print.
@@ -26,10 +28,8 @@ enum ReadingMerge {
             let (mine, others) = (group.mine.map { first.lines[$0] }, group.others.map { second.lines[$0] })
             if mine.isEmpty {
                 added += others.filter(isSure)
-            } else if mine.count == 1, others.count == 1 {
-                lines.append(agree(mine[0], others[0], margin: margin))
             } else {
-                lines += heavier(mine, others, margin)
+                lines += union(mine, others, margin)
             }
         }
         for line in added {
@@ -41,35 +41,123 @@ enum ReadingMerge {
 
     /// Whether a line is more than grain, when no other reading has it.
     static func isSure(_ line: [Word]) -> Bool {
-        let letters = line.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
+        let letters = line.map(letterCount)
         let signs = line.reduce(0) { $0 + $1.text.count }
         let sum = line.reduce(0) { $0 + Double($1.text.count) * $1.confidence }
-        return letters >= leastLetters && sum >= leastConfidence * Double(signs)
+        let hasPlainWord = zip(line, letters).contains { $1 >= leastLetters && $0.confidence >= plainWord }
+        return letters.reduce(0, +) >= leastLetters
+            && sum >= (hasPlainWord ? leastConfidenceBesidePlain : leastConfidence) * Double(signs)
     }
 
-    /// One line that was read twice: each word is the surer one if both readings have as many, otherwise the line is.
-    static func agree(_ first: [Word], _ second: [Word], margin: Double = 0) -> [Word] {
-        guard first.count == second.count else { return heavier([first], [second], margin)[0] }
+    private static func letterCount(_ word: Word) -> Int { word.text.count { $0.isLetter || $0.isNumber } }
+
+    /// One line that was read twice: each word is the surer one if both readings have as many, otherwise the line is of
+    /// the reading that has more, more surely.
+    static func agree(_ first: [Word], _ second: [Word]) -> [Word] {
+        guard first.count == second.count else {
+            let isFirst = weight([first]) >= weight([second])
+            return confirmed(isFirst ? first : second, by: isFirst ? second : first)
+        }
         return zip(first, second).map { a, b in
-            var word = a.confidence + margin >= b.confidence ? a : b
+            var word = a.confidence >= b.confidence ? a : b
             word.isConfirmed = a.text == b.text
             return word
         }
     }
 
-    /// The lines of the reading that has more, more surely. A word that the other reading has too is confirmed.
-    private static func heavier(_ mine: [[Word]], _ others: [[Word]], _ margin: Double) -> [[Word]] {
-        guard !others.isEmpty else { return mine }
-        let isMine = weight(mine) * (1 + 2 * margin) >= weight(others)
-        let texts = Set((isMine ? others : mine).flatMap { $0.map(\.text) })
-        return (isMine ? mine : others).map { line in
-            line.map { word in
-                var word = word
-                word.isConfirmed = texts.contains(word.text)
-                return word
-            }
+    /// A word that the other reading has too is confirmed.
+    private static func confirmed(_ words: [Word], by others: [Word]) -> [Word] {
+        let texts = Set(others.map(\.text))
+        return words.map { word in
+            var word = word
+            word.isConfirmed = texts.contains(word.text)
+            return word
         }
     }
+
+    /// Lines that share print, cut as by the reading that has more, more surely. Each place in them has the words of the
+    /// surer reading, and words that only the other reading has are kept.
+    private static func union(_ mine: [[Word]], _ others: [[Word]], _ margin: Double) -> [[Word]] {
+        guard !others.isEmpty else { return mine }
+        let isMine = weight(mine) * (1 + 2 * margin) >= weight(others)
+        var lines = isMine ? mine : others
+        var added: [[Word]] = []
+        for line in isMine ? others : mine {
+            var alone: [Word] = []
+            // From the last on, so that what is replaced moves no place that is still to come.
+            for place in places(of: line, in: lines).reversed() {
+                if place.there.isEmpty {
+                    alone += place.words.filter { isSure([$0]) }
+                } else {
+                    settle(place, in: &lines, margin: isMine ? margin : -margin)
+                }
+            }
+            guard !alone.isEmpty else { continue }
+            let box = Line(words: alone).box
+            if let row = lines.firstIndex(where: { isLevel(Line(words: $0).box, box) && sharePrint($0, line) }) {
+                lines[row] = (lines[row] + alone).sorted { $0.box.x < $1.box.x }
+            } else {
+                added.append(alone.reversed())
+            }
+        }
+        return lines + added
+    }
+
+    private static func isLevel(_ a: Box, _ b: Box) -> Bool { abs(a.midY - b.midY) < 0.5 * min(a.height, b.height) }
+
+    /// Words of a line that stand side by side, and the words of other lines that share their print.
+    private struct Place {
+        var words: [Word]
+        /// In reading order; empty where no other word is.
+        var there: [(line: Int, word: Int)]
+
+        /// Whether what is there are words of one line, side by side.
+        var isRun: Bool {
+            guard let first = there.first, let last = there.last else { return false }
+            return first.line == last.line && last.word - first.word == there.count - 1
+        }
+    }
+
+    /// From left to right.
+    private static func places(of line: [Word], in lines: [[Word]]) -> [Place] {
+        var places: [Place] = []
+        for word in line {
+            let there = lines.indices.flatMap { row in
+                lines[row].indices.filter { overlap(word.box, lines[row][$0].box) }.map { (line: row, word: $0) }
+            }
+            if let last = places.indices.last, let first = there.first,
+                places[last].there.contains(where: { $0 == first })
+            {
+                places[last].words.append(word)
+                places[last].there += there.dropFirst()
+            } else {
+                places.append(Place(words: [word], there: there))
+            }
+        }
+        return places
+    }
+
+    /// Puts the surer words there.
+    private static func settle(_ place: Place, in lines: inout [[Word]], margin: Double) {
+        let there = place.there.map { lines[$0.line][$0.word] }
+        if place.isRun, isSurer(place.words, than: there, by: margin) {
+            let first = place.there[0]
+            lines[first.line].replaceSubrange(
+                first.word..<first.word + there.count, with: confirmed(place.words, by: there))
+        } else {
+            for (at, word) in zip(place.there, confirmed(there, by: place.words)) { lines[at.line][at.word] = word }
+        }
+    }
+
+    /// Of two words as wide as each other the one with more confidence, otherwise what has more, more surely.
+    private static func isSurer(_ words: [Word], than others: [Word], by margin: Double) -> Bool {
+        if words.count == 1, others.count == 1, isAsWide(words[0].box, others[0].box) {
+            return words[0].confidence > others[0].confidence + margin
+        }
+        return weight([words]) > weight([others]) * (1 + 2 * margin)
+    }
+
+    private static func isAsWide(_ a: Box, _ b: Box) -> Bool { min(a.width, b.width) > 0.7 * max(a.width, b.width) }
 
     /// Letters by the confidence that exceeds what grain is read with: half a line must not win because it is surer.
     private static func weight(_ lines: [[Word]]) -> Double {

@@ -17,6 +17,9 @@ struct ScreenshotReading {
 
     let recogniser: Recogniser
 
+    /// The factor by which a picture is enlarged before it is read; 1 leaves its pixels as they are.
+    static func enlargement(ofWidth width: Int) -> Double { width < narrow ? min(4, comfortable / Double(width)) : 1 }
+
     /// - Parameter mayTurn: where the text lies on its side, read again with the picture turned.
     func read(_ picture: borrowing Picture, mayTurn: Bool = true) throws(ImageProblem) -> Recognition {
         let gray = try picture.gray()
@@ -26,7 +29,7 @@ struct ScreenshotReading {
         let candidates = finder.candidates()
         let bubbles = candidates.map(\.bubble)
         let cleaning = WordCleaning(codes: codes, readsLoneStrokeAsI: true)
-        let factor = color.width < Self.narrow ? min(4, Self.comfortable / Double(color.width)) : 1
+        let factor = Self.enlargement(ofWidth: color.width)
 
         func pass(_ way: Way) throws(ImageProblem) -> ReadPass {
             switch way {
@@ -114,7 +117,7 @@ extension BubbleFinder {
 
 extension Picture {
     /// The same pixels at 1.
-    fileprivate func enlarged(by factor: Double) throws(ImageProblem) -> Picture {
+    func enlarged(by factor: Double) throws(ImageProblem) -> Picture {
         factor == 1 ? try same() : try scaled(by: factor)
     }
 }

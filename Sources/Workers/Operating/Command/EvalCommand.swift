@@ -22,6 +22,10 @@ enum EvalCommand {
             The time of parsing is told twice: what it computes, and what passes meanwhile on the clock, which is more
             where pictures are read beside it on the same cores. --words tells it alone: with all words kept, nothing
             else runs.
+
+            --readings compares the reading as a card with the reading as a conversation instead: the printed lines and
+            the mail addresses whose letters and digits are in the text of each, the lines that only the second one
+            has ("lost"), and the processor time of a picture. --misses lists the lost lines.
             """,
         usage: "cards DIR",
         options: {
@@ -32,6 +36,7 @@ enum EvalCommand {
                     "words", "DIR",
                     "keep the words of each picture here; a picture whose words are kept is not read again"),
                 .flag("curve", "print the table from the rules' scores to confidence that fits these cards"),
+                .flag("readings", "compare the reading as a card with the reading as a conversation"),
                 .flag("misses", "list every value that was not found or does not stand there"), .json,
             ]
         },
@@ -40,12 +45,22 @@ enum EvalCommand {
                 throw UsageFault("expected 'cards' and a folder: tapline eval cards DIR")
             }
             guard arguments.operands.count == 2 else { throw UsageFault("expected one folder: tapline eval cards DIR") }
-            let report = try await CardEvaluation(
+            let evaluation = CardEvaluation(
                 folder: arguments.operands[1],
                 languages: (arguments.value("language") ?? "eng").split(separator: "+").map(String.init),
                 slots: try arguments.int("slots", default: 1, in: 1...64), words: arguments.value("words"),
                 curve: arguments.has("curve") ? .identity : .fitted
-            ).run()
+            )
+            if arguments.has("readings") {
+                let comparison = try await evaluation.compareReadings()
+                if arguments.has("json") {
+                    try Terminal.printJSON(comparison)
+                } else {
+                    show(comparison, misses: arguments.has("misses"))
+                }
+                return .ok
+            }
+            let report = try await evaluation.run()
             if arguments.has("curve") {
                 CurveFit.table(report.score.samples).forEach { Terminal.print($0) }
                 return .ok
@@ -57,6 +72,22 @@ enum EvalCommand {
             }
             return .ok
         })
+
+    private static func show(_ comparison: ReadingComparison, misses: Bool) {
+        Terminal.print("                 printed  as card  as conversation  lost")
+        for (name, share) in [("lines", comparison.lines), ("mail addresses", comparison.mails)] {
+            let counts = [(share.printed, 7), (share.asCard, 7), (share.asConversation, 15), (share.lost, 4)]
+            Terminal.print(
+                "\(Column.pad(name, -15))  " + counts.map { Column.pad("\($0)", $1) }.joined(separator: "  "))
+        }
+        let seconds = comparison.processorSeconds
+        Terminal.print("")
+        Terminal.print(
+            "\(comparison.cards) cards; processor seconds a card: \(Column.decimals(seconds.asCard, 3)) as a card, "
+                + "\(Column.decimals(seconds.asConversation, 3)) as a conversation")
+        guard misses else { return }
+        for line in comparison.lostLines { Terminal.print("\(line.card): \(line.line)") }
+    }
 
     private static func show(_ report: CardEvaluation.Report, misses: Bool) {
         Terminal.print("field       truth  found  right   P     R     F1")

@@ -97,7 +97,7 @@ struct CardEvaluation: Sendable {
             parsing: outcomes.values.map(\.parsing))
     }
 
-    private func pictures() throws(CommandFailure) -> [String] {
+    func pictures() throws(CommandFailure) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             throw CommandFailure(.data, "\(folder): no readable folder there")
         }
@@ -108,7 +108,7 @@ struct CardEvaluation: Sendable {
         return pictures
     }
 
-    private func truth(of picture: String) throws(CommandFailure) -> CardTruth {
+    func truth(of picture: String) throws(CommandFailure) -> CardTruth {
         let path = "\(folder)/\(picture.prefix { $0 != "." }).json"
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.data, "\(path): the label of \(picture) is missing; see tapline eval --help")
