@@ -106,7 +106,9 @@ let package = Package(
         platform(
             "Store",
             ["Postgres", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Conversations", "Matching", "Merging"]),
-        platform("Pipeline", ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures"]),
+        platform(
+            "Pipeline",
+            ["Runtime", "Store", "Postgres", "Kafka", "Crypto", "Blobs", "HTTPServer", "Captures", "CMalloc"]),
 
         // Clients
         client("Postgres", ["CPostgres"]),
@@ -144,6 +146,7 @@ let package = Package(
         system("CZBar", pkgConfig: "zbar", apt: "libzbar-dev"),
         system("CHeif", pkgConfig: "libheif", apt: "libheif-dev"),
         system("CSandbox", pkgConfig: "libseccomp", apt: "libseccomp-dev"),
+        .systemLibrary(name: "CMalloc", path: "Sources/Bindings/CMalloc"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         .target(

@@ -1,3 +1,4 @@
+internal import CMalloc
 import FoundationEssentials
 import HTTPServer
 import Kafka
@@ -20,6 +21,7 @@ package enum WorkerProcess {
         _ service: String, settings read: (inout SettingsReader) -> Own,
         body: @Sendable (WorkerContext, Own) async throws -> Void
     ) async -> Never {
+        returnLargeBlocks()
         var reader = SettingsReader()
         let settings = LineSettings(&reader)
         let own = read(&reader)
@@ -55,6 +57,10 @@ package enum WorkerProcess {
             exit((stop.exitCode ?? Self.exitCode(error)).rawValue)
         }
     }
+
+    /// Bodies and pictures go back to the system when they are freed. By default glibc keeps blocks as large as the
+    /// largest that was freed, so that one large request would cost its memory from then on.
+    private static func returnLargeBlocks() { _ = mallopt(M_MMAP_THRESHOLD, 1 << 20) }
 
     /// A fault at start that no other try would mend.
     private struct StartFault: Error, CustomStringConvertible {

@@ -1,0 +1,3 @@
+#pragma once
+/// glibc, mallopt(3): Swift's module Glibc leaves it out.
+#include <malloc.h>
