@@ -71,6 +71,7 @@ extension Trait where Self == LinesTrait {
     static var lines: Self { lines() }
 }
 
-/// Everything that starts whole lines, one suite after the other: several at once would share two cores.
+/// Everything that starts whole lines, one suite after the other: a line uses both cores. `ops/test` runs them as two
+/// processes.
 @Suite(.serialized, .tags(.timed))
 enum EndToEnd {}

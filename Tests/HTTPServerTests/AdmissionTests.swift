@@ -133,7 +133,8 @@ struct AdmissionTests {
         async throws
     {
         var configuration = HTTPServerConfiguration()
-        configuration.bodyTimeout = .milliseconds(500)
+        configuration.bodyTimeout = .seconds(3)
+        configuration.maximumClientBytes = 66_000_000
         configuration.maximumUnadmittedBytes = 10_000
         let slow = Mutex(0)
         configuration.onRefusedUpload = { reason, _ in

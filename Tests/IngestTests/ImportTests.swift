@@ -125,9 +125,12 @@ struct ImportTests {
             let forged = try await results(line, [message("forged").bytes], signature: "v1,AAAA")
             #expect(forged.first?["code"] == "invalid_signature")
             #expect(try await line.context.database.deadLetters().items.isEmpty)
-            let faulty = try await results(line, [message("faulty").bytes])
-            #expect(faulty.first?["status"] == "rejected")
-            #expect(try await line.context.database.deadLetters().items.count == 1)
+            let later: JSON = ["version": 9, "messageId": "later", "type": "capture", "capture": ["text": "a"]]
+            let told = try await results(
+                line, [Array("not json".utf8), later.bytes, message("faulty").bytes], count: 2)
+            #expect(told.allSatisfy { $0["status"] == "rejected" })
+            let letters = try await line.context.database.deadLetters().items
+            #expect(Set(letters.map(\.code)) == ["invalid_json", "unknown_version", "no_text"])
         }
     }
 

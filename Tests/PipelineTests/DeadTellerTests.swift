@@ -18,7 +18,7 @@ import Testing
         }
         let letter = IncomingMessage(topic: Topics.imports, partition: 1, offset: 7, key: [1], value: [0xFF])
         let box = DeadLetterBox(context: bench.context)
-        #expect(await box.keep(letter, code: "not_json", detail: "no", owner: nil))
+        #expect(await box.keep(letter, code: "not_json", detail: "no", isUnread: true))
 
         let teller = DeadTeller(context: bench.context)
         #expect(try await teller.tell() == 4)

@@ -32,14 +32,13 @@ internal import Threads
 
     deinit { unsafe curl_multi_cleanup(multi) }
 
-    /// - Returns: nil without memory.
+    /// - Returns: nil without memory or a thread.
     static func start(_ configuration: HTTPClientConfiguration) -> TransferLoop? {
         guard curl == CURLE_OK, let multi = unsafe curl_multi_init() else { return nil }
         unsafe tl_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
         unsafe tl_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.idleConnections)
         let loop = unsafe TransferLoop(multi, configuration)
-        DedicatedThread.start { loop.run() }
-        return loop
+        return DedicatedThread.tryStart { loop.run() } ? loop : nil
     }
 
     func add(_ transfer: Transfer) {

@@ -9,7 +9,13 @@ package enum DedicatedThread {
     }
 
     /// - Parameter niceness: 0 to 19; how far the thread gives way to others where processors are short (nice(2)).
+    /// - Precondition: the system has a thread left.
     package static func start(niceness: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
+        guard tryStart(niceness: niceness, body) else { preconditionFailure("the system gives no more threads") }
+    }
+
+    /// - Returns: false where the system has no thread left.
+    package static func tryStart(niceness: Int32 = 0, _ body: @escaping @Sendable () -> Void) -> Bool {
         let body = Body {
             // On Linux each thread has a nice value of its own.
             if niceness > 0 { _ = nice(niceness) }
@@ -23,7 +29,11 @@ package enum DedicatedThread {
                 if let context = unsafe context { unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
                 return nil
             }, context.toOpaque())
-        precondition(failure == 0, "the system gives no more threads (\(failure))")
+        guard failure == 0 else {
+            unsafe context.release()
+            return false
+        }
         _ = pthread_detach(thread)
+        return true
     }
 }

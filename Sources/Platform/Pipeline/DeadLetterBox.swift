@@ -10,9 +10,13 @@ package struct DeadLetterBox: Sendable {
     package init(context: WorkerContext) { self.context = context }
 
     /// Goes on until it is kept; false only where a stop is asked for first. Then its offset must not be stored.
-    /// - Parameter owner: whose device has signed the message; nil where nobody knows who sent it. Beyond so many an hour
-    ///   such messages are counted and not kept.
-    package func keep(_ message: IncomingMessage, code: String, detail: String, owner: UUID?) async -> Bool {
+    /// - Parameters:
+    ///   - owner: whose device has signed the message; nil where that is not known.
+    ///   - isUnread: whether the message is one of those that anybody can send. Beyond so many an hour they are counted
+    ///     and not kept.
+    package func keep(
+        _ message: IncomingMessage, code: String, detail: String, owner: UUID? = nil, isUnread: Bool
+    ) async -> Bool {
         var seen = 0
         let isKept = await context.insist("dead_letter_not_kept") { () throws(StoreError) in
             seen = try await context.database.keepUnparsable(
@@ -21,7 +25,7 @@ package struct DeadLetterBox: Sendable {
                 envelope: DeadLetter.Envelope(
                     key: message.key,
                     headers: message.headers.map { DeadLetter.Envelope.Header(name: $0.name, value: $0.value) }),
-                owner: owner, isUnread: owner == nil)
+                owner: owner, isUnread: isUnread)
         }
         guard isKept else { return false }
         let beyond = seen - Database.unreadKeptAnHour

@@ -132,7 +132,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             } catch {
                 guard
                     await DeadLetterBox(context: context).keep(
-                        message, code: error.code, detail: "\(error)", owner: nil)
+                        message, code: error.code, detail: "\(error)", isUnread: true)
                 else {
                     return false
                 }

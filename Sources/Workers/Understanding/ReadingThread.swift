@@ -22,7 +22,7 @@ private final class ReadingExecutor: SerialExecutor {
     private let jobs = JobQueue()
 
     init() {
-        DedicatedThread.start(niceness: 10) { [jobs] in
+        DedicatedThread.start(niceness: 5) { [jobs] in
             while let job = jobs.next() { job() }
         }
     }

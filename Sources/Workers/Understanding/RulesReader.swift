@@ -10,7 +10,9 @@ package struct RulesReader: TextReader {
     private static let longText = 16_384
 
     private let reader: BuiltInReader
-    private let thread: ReadingThread
+    /// A long text that somebody waits for does not wait for those that nobody does.
+    private let urgent: ReadingThread
+    private let bulk: ReadingThread
 
     package var name: String { reader.name }
     package let isClaimed = false
@@ -20,7 +22,8 @@ package struct RulesReader: TextReader {
         reader = BuiltInReader(phones: PhoneNumbers(), region: region) {
             ReadingBudget(seconds: seconds) { ProcessorTime.ofThisThread }
         }
-        thread = ReadingThread(reader)
+        urgent = ReadingThread(reader)
+        bulk = ReadingThread(reader)
     }
 
     package func warmUp() { reader.warmUp() }
@@ -28,7 +31,8 @@ package struct RulesReader: TextReader {
     package func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool { false }
 
     package func read(_ capture: CaptureText, _ soFar: Understanding?) async throws(StageError) -> Understanding {
-        capture.size > Self.longText ? try await thread.read(capture) : try reader.read(capture, soFar)
+        guard capture.size > Self.longText else { return try reader.read(capture, soFar) }
+        return try await (Task.currentPriority > .utility ? urgent : bulk).read(capture)
     }
 }
 

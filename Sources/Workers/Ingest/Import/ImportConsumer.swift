@@ -153,9 +153,17 @@ struct ImportConsumer: Sendable {
     /// The message read and believed, and ready to be stored. Notes the owner as soon as the signature is found good.
     private func draft(_ pending: inout Pending) async throws -> ImportDraft {
         let message = pending.message
-        let head = try ImportEnvelope.head(message.value)
-        let principal = try await signer(message, head)
+        // The signature is over the bytes: what cannot be read, such as a later version, is still of a known device.
+        let read = Result { () throws(ImportFault) in try ImportEnvelope.head(message.value) }
+        let principal: DevicePrincipal
+        do {
+            principal = try await signer(message, messageID: try? read.get().messageID)
+        } catch let fault as ImportFault {
+            _ = try read.get()
+            throw fault
+        }
         pending.owner = principal.owner
+        let head = try read.get()
         guard DeviceScope.capturesWrite.isGranted(by: principal.scopes) else {
             throw ImportFault(
                 .missingScope, "The device key lacks the scope \(DeviceScope.capturesWrite.rawValue).",
@@ -219,21 +227,22 @@ struct ImportConsumer: Sendable {
     }
 
     /// - Throws: `ImportFault` where no known device has signed the message.
-    private func signer(_ message: IncomingMessage, _ head: ImportEnvelope.Head) async throws -> DevicePrincipal {
+    private func signer(_ message: IncomingMessage, messageID: String?) async throws -> DevicePrincipal {
         guard let name = message.header("tapline-key"), let name = String(validating: name, as: UTF8.self),
             let key = try await context.database.importKey(name)
-        else { throw ImportFault(.unknownKey, messageID: head.messageID) }
+        else { throw ImportFault(.unknownKey, messageID: messageID) }
         guard try message.isSigned(with: key.key) else {
-            throw ImportFault(.invalidSignature, messageID: head.messageID)
+            throw ImportFault(.invalidSignature, messageID: messageID)
         }
         return key.principal
     }
 
-    /// What a known device sends is always kept, also without the scope.
+    /// What a known device sends is always kept, also without the scope, and so is what failed by a fault of ours.
     private func reject(_ pending: Pending, _ fault: ImportFault) async -> OutgoingMessage?? {
         let box = DeadLetterBox(context: context)
         while !(await box.keep(
-            pending.message, code: fault.code.rawValue, detail: fault.detail, owner: pending.owner))
+            pending.message, code: fault.code.rawValue, detail: fault.detail, owner: pending.owner,
+            isUnread: pending.owner == nil && fault.code != .internalError))
         {
             if context.stop.isRequested { return nil }
         }
