@@ -80,7 +80,10 @@ import Testing
         #expect(ConversationReader.read(screen, at: Self.moment).candidates.first?.name == "Mom")
     }
 
-    @Test(arguments: ["+1 (312) 555-0142", "+1 312-555-0142", "+44 7700 900123", "(312) 555-0142", "+7 912 345-67-89"])
+    @Test(arguments: [
+        "+1 (312) 555-0142", "+1 312-555-0142", "+44 7700 900123", "(312) 555-0142", "+7 912 345-67-89", "+13125550142",
+        "07700 900123",
+    ])
     func `a number as the title keeps its country code`(number: String) {
         for arrow in ["", " >", " ›", " »"] {
             var screen = Self.imessage

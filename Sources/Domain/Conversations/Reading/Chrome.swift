@@ -147,11 +147,12 @@ enum Chrome: Equatable {
         "< messages", "facetime", "search", "home", "audio", "camera", "reply", "contacts",
     ]
 
-    /// "< 12", "‹ 3": the button that leads back, with how much is unread.
+    /// "< 12", "‹ 3": the button that leads back, with how much is unread. A longer number beside an arrow is a telephone
+    /// number that opens the contact.
     private static func isCounter(_ tokens: [Token]) -> Bool {
-        tokens.count <= 3 && tokens.contains { $0.isMark(of: "<‹←〈>›") }
-            && !tokens.contains { $0.kind == .word }
-            || tokens.count == 1 && tokens[0].kind == .number && tokens[0].text.count <= 3
+        tokens.count <= 3
+            && tokens.allSatisfy { $0.kind != .word && ($0.kind != .number || $0.text.count <= 3) }
+            && (tokens.contains { $0.isMark(of: "<‹←〈>›") } || tokens.count == 1 && tokens[0].kind == .number)
     }
 }
 
