@@ -69,6 +69,10 @@ struct LargeBody: Sendable, CustomTestStringConvertible {
 
     static let all = [
         LargeBody(testDescription: "48 MB of line feeds", status: 413) { [UInt8](repeating: 0x0A, count: 48 << 20) },
+        LargeBody(testDescription: "a manifest's line of 8,388,608 values") {
+            Array("{\"text\":\"x\",\"words\":[".utf8) + Array(String(repeating: "0,", count: 1 << 23).utf8)
+                + Array("0]}\n".utf8)
+        },
         LargeBody(testDescription: "a manifest of 6,000 texts") {
             let text = String(repeating: "lunch at noon ", count: 40)
             return (0..<6_000).flatMap { Array("{\"text\":\"\(text)\($0)\"}\n".utf8) }

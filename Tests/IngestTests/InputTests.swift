@@ -74,6 +74,16 @@ struct InputTests {
             let failure = #expect(throws: APIFailure.self) { try CaptureInput.read(call(body), now: now) }
             #expect(failure?.code == .tooLarge)
         }
+        let small = #expect(throws: APIFailure.self) {
+            try CaptureInput.read(
+                call(#"{"text":"a","words":[\#(String(repeating: "1,", count: 100_000))1]}"#), now: now)
+        }
+        #expect(small?.code == .tooLarge && small?.detail == "The body has more than 100000 values.")
+        let faulty = #expect(throws: APIFailure.self) {
+            try CaptureInput.read(
+                call(#"{"text":"a","words":[\#(String(repeating: "1,", count: 90_000))1]}"#), now: now)
+        }
+        #expect(faulty?.faults.count == APIFailure.mostFaults + 1)
         // What follows the end of a PNG is no part of it.
         let large = Base64.encode(try TestPicture.png + [UInt8](repeating: 7, count: 3 << 20))
         #expect(try CaptureInput.read(call(#"{"image":"\#(large)"}"#), now: now).kind == .auto)

@@ -6,9 +6,13 @@ struct JSONParser {
         case notUTF8
         /// Byte offset and what was expected there.
         case malformed(at: Int, String)
+        case tooManyValues
     }
 
     private static let deepest = 64
+    /// Members and items together. A text of many small values takes many times its size in memory.
+    static let mostValues = 100_000
+    private var values = 0
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
@@ -51,6 +55,8 @@ struct JSONParser {
 
     private mutating func value(depth: Int) throws(Fault) -> JSON {
         guard depth < Self.deepest else { throw fault(at: position, "nested too deeply") }
+        values += 1
+        guard values <= Self.mostValues else { throw .tooManyValues }
         skipBlanks()
         switch next {
         case UInt8(ascii: "{"): return try object(depth: depth)

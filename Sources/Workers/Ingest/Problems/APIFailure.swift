@@ -53,7 +53,7 @@ struct APIFailure: Error, Sendable {
 
     func response(trace: UUID) -> HTTPResponse {
         let isCut = faults.count > Self.mostFaults
-        let detail = isCut ? "\(detail) The first \(Self.mostFaults) of \(faults.count) faults are listed." : detail
+        let detail = isCut ? "\(detail) Only the first \(Self.mostFaults) faults are listed." : detail
         var response = HTTPResponse.problem(
             Problem(
                 status: code.status, code: code.rawValue, title: code.title, detail: detail,

@@ -81,6 +81,8 @@ struct Call: Sendable {
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
         do throws(JSONParser.Fault) { return try JSONParser.parse(body) } catch {
             switch error {
+            case .tooManyValues:
+                throw APIFailure(.tooLarge, "The \(name) has more than \(JSONParser.mostValues) values.")
             case .notUTF8: throw APIFailure(.invalidUTF8, "The \(name) is not valid UTF-8.")
             case .malformed(let offset, let words):
                 throw APIFailure(.invalidJSON, "The \(name) is not valid JSON: \(words) at byte \(offset).")

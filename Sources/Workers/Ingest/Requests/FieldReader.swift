@@ -24,10 +24,13 @@ struct FieldReader {
     }
 
     mutating func note(_ code: ProblemCode, _ name: String, _ detail: String? = nil) {
-        faults.append((code, .init(code, at: "\(place)/\(name)", detail)))
+        note([(code, .init(code, at: "\(place)/\(name)", detail))])
     }
 
-    mutating func note(_ others: [(code: ProblemCode, fault: APIFailure.Fault)]) { faults += others }
+    /// Keeps one more than an answer names, so that the answer says that there are more.
+    mutating func note(_ others: [(code: ProblemCode, fault: APIFailure.Fault)]) {
+        faults += others.prefix(APIFailure.mostFaults + 1 - faults.count)
+    }
 
     /// The member's value; nil where it is not there. Null is a value.
     mutating func value(_ name: String) -> JSON? {
