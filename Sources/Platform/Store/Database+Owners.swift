@@ -45,7 +45,7 @@ extension Database {
 
     /// Rows of one table in one transaction, because nothing bounds how much an owner has.
     private static let portion = 10_000
-    private static let removalTries = 3
+    private static let removalTries = 20
 
     /// Removes an owner for good. First nothing of theirs goes on: keys open nothing, batches are cancelled and work is
     /// gone. Then everything goes, portion by portion, with the keys that it was sealed by; what lies in files is
@@ -62,25 +62,30 @@ extension Database {
             "update contacts set merged_into = null where owner = \(id) and merged_into is not null")
         var tries = 0
         while true {
-            for table in OwnedTable.all {
-                while true {
-                    let gone = try await rows(of: [id], table.deletion(of: id, limit: Self.portion)).count
-                    removal.counts[table.name, default: 0] += gone
-                    if gone < Self.portion { break }
-                }
-            }
-            removal.counts["blobs", default: 0] += try await removeBlobs(of: id)
             do throws(StoreError) {
+                try await removePortions(of: id, &removal)
                 try await removeRest(of: id, &removal)
                 return removal
             } catch {
-                // A file came in meanwhile.
+                // A row came in behind its table's turn: a process believes a revoked key for up to ten seconds.
                 tries += 1
                 guard case .database(let fault) = error, fault.sqlstate == "23503", tries < Self.removalTries else {
                     throw error
                 }
+                try? await Task.sleep(for: .seconds(1))
             }
         }
+    }
+
+    private func removePortions(of id: UUID, _ removal: inout OwnerRemoval) async throws(StoreError) {
+        for table in OwnedTable.all {
+            while true {
+                let gone = try await rows(of: [id], table.deletion(of: id, limit: Self.portion)).count
+                removal.counts[table.name, default: 0] += gone
+                if gone < Self.portion { break }
+            }
+        }
+        removal.counts["blobs", default: 0] += try await removeBlobs(of: id)
     }
 
     /// The owner's own row, and what came in meanwhile by a process that still believed a key: while the owner is locked
