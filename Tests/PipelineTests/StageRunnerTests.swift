@@ -303,7 +303,7 @@ private final class NamingWorker: StageWorker {
         #expect(busyVerdict(Backoff.maximumAttempts, inARow: 1) == .dead)
         #expect(busyVerdict(Backoff.maximumAttempts, inARow: 2) == .handBack(after: 1))
         #expect(busyVerdict(Backoff.maximumAttempts, inARow: 11) == .handBack(after: 4))
-        #expect(busyVerdict(Backoff.maximumAttempts, inARow: 101) == .dead)
+        #expect(busyVerdict(Backoff.maximumAttempts, inARow: 21) == .dead)
         #expect(busyVerdict(1, inARow: 0) == .retry(after: 0.5))
         #expect(verdict(away, 100) == .handBack(after: 150))
     }

@@ -17,8 +17,8 @@ package enum StageVerdict: Sendable, Equatable {
     ///   - limit: after so many tries the work is dead. A database that is away uses up none. A statement that times out
     ///     uses up one where the work itself is the likely cause; such work gets as many tries as any stage gives.
     ///   - busyInARow: statements that timed out without a success in between, this one among them. The first of them
-    ///     is the work's own: others succeeded just before. Every hundredth counts too, so that work that is always
-    ///     alone ends after some hours. 0, where a worker names the failure, is the work's own too.
+    ///     is the work's own: others succeeded just before. Every twentieth counts too, so that work that is always
+    ///     alone ends after about twenty minutes. 0, where a worker names the failure, is the work's own too.
     ///   - jitter: 0..<1, drawn by the caller.
     package init(_ error: StageError, attempt: Int, limit: Int, busyInARow: Int = 0, jitter: Double) {
         self =
@@ -28,7 +28,7 @@ package enum StageVerdict: Sendable, Equatable {
             case .park: .park(seconds: max(0, error.retryAfter ?? 0))
             case .retry where error.code == .databaseUnavailable:
                 .handBack(after: Backoff.seconds(afterAttempt: attempt, jitter: jitter))
-            case .retry where error.code == .databaseBusy && busyInARow > 0 && busyInARow % 100 != 1:
+            case .retry where error.code == .databaseBusy && busyInARow > 0 && busyInARow % 20 != 1:
                 .handBack(after: Backoff.seconds(afterAttempt: min(busyInARow, 4), jitter: jitter))
             case .retry where attempt >= (error.code == .databaseBusy ? Backoff.maximumAttempts : limit): .dead
             case .retry:
