@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// How long something took, in short sleeps that went by meanwhile. While other processes hold the cores, a sleep ends
 /// late, and so does the wait that is measured: a bound on this time holds on a busy machine too. The sleeps have a thread
@@ -18,20 +19,12 @@ private final class Ticks: Sendable {
     let isStopped = Atomic(false)
 
     func start() {
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                guard let context else { return nil }
-                let ticks = Unmanaged<Ticks>.fromOpaque(context).takeRetainedValue()
-                while !ticks.isStopped.load(ordering: .relaxed) {
-                    usleep(UInt32(Ticks.milliseconds * 1000))
-                    ticks.count.add(1, ordering: .relaxed)
-                }
-                return nil
-            }, Unmanaged.passRetained(self).toOpaque())
-        precondition(code == 0, "a thread can be made")
-        pthread_detach(thread)
+        DedicatedThread.start {
+            while !self.isStopped.load(ordering: .relaxed) {
+                usleep(UInt32(Ticks.milliseconds * 1000))
+                self.count.add(1, ordering: .relaxed)
+            }
+        }
     }
 }
 

@@ -35,7 +35,7 @@ struct DirectoryBlob {
     func remove() throws(BlobError) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
-            // Without its root the folder is not mounted, and nothing is known of what lies there.
+            // A missing root says nothing of the file: its disk may not be mounted.
             guard errno == ENOENT, unsafe stat(root, &status) == 0 else { throw failed("find", path) }
             return
         }

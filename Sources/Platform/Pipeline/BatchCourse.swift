@@ -14,8 +14,8 @@ package struct BatchCourse: Sendable {
     package enum Event: Sendable {
         /// The transaction stands.
         case stored(StageEffects)
-        /// It does not, or nobody knows. With the number of statements of this process that timed out in a row, this one
-        /// among them; 0 for another error.
+        /// The transaction failed, or its outcome is unknown. `busyInARow` counts the statements of this process that
+        /// timed out in a row, including this one; it is 0 for another error.
         case failed(StageError, busyInARow: Int = 0)
         case published
         /// The verdict is written down, with what follows from it.

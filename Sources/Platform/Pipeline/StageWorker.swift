@@ -30,8 +30,8 @@ package struct StageEffects: Sendable {
     /// writes the failure down, and decides by the error whether they are tried again.
     package var failures: [(reference: WorkReference, error: StageError)]
 
-    /// References that the worker has not touched because they cost much more than the others. Each portion is a call of
-    /// `process` of its own, once the effects are published; what is in none of the portions counts as done.
+    /// References that the worker has not touched because they cost much more than the others. After
+    /// the effects are published, the runner calls `process` once for each portion. References in no portion are done.
     package var later: [[WorkReference]]
 
     package init(

@@ -100,7 +100,7 @@ extension Database {
         return changed > 0
     }
 
-    /// - Parameter now: against which the age of what is remembered is measured.
+    /// - Parameter now: the time at which the caches of keys are read.
     /// - Returns: nil for anything but the exact token of a key that is neither revoked nor expired.
     package func authenticate(
         _ text: String, now: ContinuousClock.Instant = .now
@@ -137,7 +137,7 @@ extension Database {
     }
 
     /// What a device whose key is open signs its import messages with. The caller notes the use once a signature is good.
-    /// - Parameter now: against which the age of what is remembered is measured.
+    /// - Parameter now: the time at which the caches of keys are read.
     package func importKey(
         _ id: String, now: ContinuousClock.Instant = .now
     ) async throws(StoreError) -> ImportKey? {

@@ -54,8 +54,8 @@ struct PhotoLook: ~Copyable {
 
     func read(by recogniser: Recogniser) -> ReadPass { recogniser.read(level.picture, triesInverted: false) }
 
-    /// Reads the whole picture in its own grey levels, as large as a screen's picture is read: what that reading has must not
-    /// be lost. Flattening makes texture as dark as faint print and leaves large letters hollow, and a cut loses what lies
+    /// Reads the whole picture in its own grey levels, enlarged as a screenshot is. This reading finds lines that the others
+    /// lose: flattening makes texture as dark as faint print, flattening hollows large letters, and cutting drops the print
     /// beside a card's panel.
     /// - Returns: boxes in fractions of the level picture; what lies beside that may be below 0 and above 1.
     func readPlain(by recogniser: Recogniser) throws(ImageProblem) -> ReadPass {

@@ -144,7 +144,7 @@ struct PhotoReading {
     /// turned by Tesseract itself, and what reads well beyond doubt needs no rival.
     private func bestTurn(_ gray: borrowing Picture, _ upright: ReadPass) throws(ImageProblem) -> Int {
         let small = try gray.fitting(Self.longestSide / 2)
-        // Noise read upside down must not outweigh the words that stand upright.
+        // A turned reading wins only with more weight than the upright one: noise yields words too.
         var best = (turns: upright.uprightTurns, weight: upright.weight)
         for turns in [2, 0, 1, 3] {
             let pass = try PhotoLook(of: small, turnedBy: turns, atLeast: 0).read(by: recogniser)

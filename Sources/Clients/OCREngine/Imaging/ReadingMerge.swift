@@ -75,8 +75,8 @@ enum ReadingMerge {
         }
     }
 
-    /// Lines that share print, cut as by the reading that has more, more surely. Each place in them has the words of the
-    /// surer reading, and words that only the other reading has are kept.
+    /// Lines of both readings that overlap. The reading with more weight gives the lines. At each place the surer reading
+    /// gives the words, and sure words that only the other reading has are added.
     private static func union(_ mine: [[Word]], _ others: [[Word]], _ margin: Double) -> [[Word]] {
         guard !others.isEmpty else { return mine }
         let isMine = weight(mine) * (1 + 2 * margin) >= weight(others)
@@ -84,7 +84,7 @@ enum ReadingMerge {
         var added: [[Word]] = []
         for line in isMine ? others : mine {
             var alone: [Word] = []
-            // From the last on, so that what is replaced moves no place that is still to come.
+            // From right to left: a replacement shifts the indices of the words to its right.
             for place in places(of: line, in: lines).reversed() {
                 if place.there.isEmpty {
                     alone += place.words.filter { isSure([$0]) }
@@ -105,13 +105,13 @@ enum ReadingMerge {
 
     private static func isLevel(_ a: Box, _ b: Box) -> Bool { abs(a.midY - b.midY) < 0.5 * min(a.height, b.height) }
 
-    /// Words of a line that stand side by side, and the words of other lines that share their print.
+    /// Neighboring words of one reading, and the words of the other reading that overlap them.
     private struct Place {
         var words: [Word]
-        /// In reading order; empty where no other word is.
+        /// The overlapping words, in reading order. Empty where the other reading has no word.
         var there: [(line: Int, word: Int)]
 
-        /// Whether what is there are words of one line, side by side.
+        /// Whether the overlapping words are neighbors in one line.
         var isRun: Bool {
             guard let first = there.first, let last = there.last else { return false }
             return first.line == last.line && last.word - first.word == there.count - 1
@@ -149,7 +149,7 @@ enum ReadingMerge {
         }
     }
 
-    /// Of two words as wide as each other the one with more confidence, otherwise what has more, more surely.
+    /// Two words of about the same width are compared by confidence, all others by weight.
     private static func isSurer(_ words: [Word], than others: [Word], by margin: Double) -> Bool {
         if words.count == 1, others.count == 1, isAsWide(words[0].box, others[0].box) {
             return words[0].confidence > others[0].confidence + margin
