@@ -178,7 +178,7 @@ let package = Package(
             "PipelineTests",
             [
                 "Pipeline", "Understanding", "Filing", "Exporting", "Notifying", "Store", "Postgres", "Kafka",
-                "Runtime", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Matching", "TestSupport",
+                "Runtime", "Crypto", "Blobs", "Captures", "Cards", "Contacts", "Matching", "Threads", "TestSupport",
             ]),
         test(
             "StoreTests",
