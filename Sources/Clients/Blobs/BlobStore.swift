@@ -28,12 +28,14 @@ package enum BlobStore: Sendable {
     /// Overwrites and removes what lies outside Postgres. Nothing to remove is no error. Call it after the commit
     /// that removed the row.
     /// - Parameter mustHold: the blob is known to lie in a file: without a directory that is an error.
-    package func discard(_ id: UUID, mustHold: Bool = false) async throws(BlobError) {
+    /// - Returns: whether a file was there.
+    @discardableResult
+    package func discard(_ id: UUID, mustHold: Bool = false) async throws(BlobError) -> Bool {
         guard case .directory(let root) = self else {
             if mustHold { throw .io("a blob lies in a file, and no directory of files is set (TAPLINE_BLOB_DIR)") }
-            return
+            return false
         }
-        try await Self.onQueue { () throws(BlobError) in try DirectoryBlob(root: root, id: id).remove() }
+        return try await Self.onQueue { () throws(BlobError) in try DirectoryBlob(root: root, id: id).remove() }
     }
 
     private static let queue = DispatchQueue(label: "tapline.blobs")

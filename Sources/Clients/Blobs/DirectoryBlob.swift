@@ -32,15 +32,18 @@ struct DirectoryBlob {
         return [UInt8](data)
     }
 
-    func remove() throws(BlobError) {
+    /// - Returns: false where no file was there.
+    func remove() throws(BlobError) -> Bool {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
-            // A missing root says nothing of the file: its disk may not be mounted.
+            // A missing root says nothing of the file: its disk may not be mounted. An empty mount point cannot be told
+            // from a folder whose file is gone.
             guard errno == ENOENT, unsafe stat(root, &status) == 0 else { throw failed("find", path) }
-            return
+            return false
         }
         try sync([UInt8](repeating: 0, count: Int(status.st_size)), to: path, flags: O_WRONLY)
         guard unsafe unlink(path) == 0 else { throw failed("remove", path) }
+        return true
     }
 
     private func sync(_ bytes: [UInt8], to path: String, flags: Int32) throws(BlobError) {

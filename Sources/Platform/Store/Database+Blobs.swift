@@ -41,7 +41,7 @@ extension Database {
     /// Removes what lies outside Postgres, after the commit that removed the rows. Best effort: what stays behind has
     /// lost its key with the row.
     func discard(_ ids: [UUID]) async {
-        for id in ids { try? await blobs.discard(id) }
+        for id in ids { _ = try? await blobs.discard(id) }
     }
 
     /// - Returns: the opened bytes and their content type; nil where the owner has no such blob or its key is gone.

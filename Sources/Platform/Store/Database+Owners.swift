@@ -85,7 +85,7 @@ extension Database {
                 if gone < Self.portion { break }
             }
         }
-        removal.counts["blobs", default: 0] += try await removeBlobs(of: id)
+        try await removeBlobs(of: id, &removal)
     }
 
     /// The owner's own row, and what came in meanwhile by a process that still believed a key: while the owner is locked
@@ -113,8 +113,7 @@ extension Database {
 
     /// The key goes first, then the file, then the row: a file that cannot be deleted cannot be read either, and its row
     /// leads the next removal to it.
-    private func removeBlobs(of owner: UUID) async throws(StoreError) -> Int {
-        var removed = 0
+    private func removeBlobs(of owner: UUID, _ removal: inout OwnerRemoval) async throws(StoreError) {
         while true {
             let rows = try await rows(
                 of: [owner],
@@ -129,14 +128,14 @@ extension Database {
             var (gone, failure): ([UUID], StoreError?) = ([], nil)
             for blob in found {
                 do throws(BlobError) {
-                    if blob.isFile { try await blobs.discard(blob.id, mustHold: true) }
+                    if blob.isFile, try await !blobs.discard(blob.id, mustHold: true) { removal.missingFiles += 1 }
                     gone.append(blob.id)
                 } catch { failure = failure ?? .blob(error) }
             }
             _ = try await self.rows(of: [owner], "delete from blobs where owner = \(owner) and id = any (\(gone))")
-            removed += gone.count
+            removal.counts["blobs", default: 0] += gone.count
             if let failure { throw failure }
-            if found.count < Self.portion { return removed }
+            if found.count < Self.portion { return }
         }
     }
 }

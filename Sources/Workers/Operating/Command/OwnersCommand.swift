@@ -133,6 +133,7 @@ enum OwnersCommand {
         var notes: Int
         var exports: Int
         var files: Int
+        var missingFiles: Int
         var keys: Int
 
         init(_ owner: OwnerSummary, _ removal: OwnerRemoval) {
@@ -144,6 +145,7 @@ enum OwnersCommand {
             notes = removal.notes
             exports = removal.exports
             files = removal.files
+            missingFiles = removal.missingFiles
             keys = removal.keys
         }
 
@@ -152,6 +154,11 @@ enum OwnersCommand {
                 "\(name) is gone, with \(contacts) contacts, \(captures) captures, \(interactions) interactions,",
                 "\(notes) inbox notes, \(exports) exports, \(files) files and \(keys) keys.",
             ]
+            if missingFiles > 0 {
+                lines.append(
+                    "\(missingFiles) files were not found under TAPLINE_BLOB_DIR. If its volume was not mounted, they lie "
+                        + "there still: unreadable, since their keys are gone, and yours to delete.")
+            }
             if exports > 0 { lines.append("Exports that were downloaded are not reached: delete them there too.") }
             return lines
         }
