@@ -6,5 +6,5 @@ create table unread_messages (
 );
 
 -- Whose device has signed the message; null where no known device has. The letter goes with its owner.
-alter table dead_letters add column owner uuid;
+alter table dead_letters add column owner uuid references owners (id) on delete cascade;
 create index dead_letters_owner on dead_letters (owner) where owner is not null;

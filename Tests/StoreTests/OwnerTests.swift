@@ -93,6 +93,15 @@ import Testing
         #expect(files.count { "\($0)".contains("-") } == 2, "Otto's pictures alone")
     }
 
+    @Test func `a message of an owner who is gone is not kept`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.store.removeOwner(bench.owner)
+        try await bench.store.keepUnparsable(
+            topic: "tapline.import", partition: 0, offset: 1, code: "wrong_type", detail: "",
+            payload: Array("words of theirs".utf8), owner: bench.owner)
+        #expect(try await bench.count("dead_letters") == 0)
+    }
+
     @Test func `a removal that was cut short is continued by another`() async throws {
         let bench = try await Bench()
         try await fill(bench, bench.owner)

@@ -12,7 +12,7 @@ extension Database {
     /// same place, on a topic that began anew, is kept as well.
     /// - Parameters:
     ///   - detail: for the operator: which part of the message is wrong, by its name at most.
-    ///   - owner: whose device has signed the message, where one has.
+    ///   - owner: whose device has signed the message, where one has. Nothing is kept of an owner who is gone.
     ///   - isUnread: nobody knows who sent it. Of such messages only `unreadKeptAnHour` are kept.
     /// - Returns: how many unread messages have come in this hour, this one included; 0 for one that is not unread.
     @discardableResult
@@ -53,6 +53,7 @@ extension Database {
                             \(offset)::bigint, \(code)::text, \(detail)::text, \(sealed)::bytea,
                             \(payload.count)::integer, \(mark)::bytea, \(beside)::bytea, \(owner)::uuid
                         from counted where seen <= \(Self.unreadKeptAnHour)
+                            and (\(owner)::uuid is null or exists (select from owners where id = \(owner)))
                         on conflict (topic, "partition", "offset", code) do nothing)
                     select seen from counted
                     """,
