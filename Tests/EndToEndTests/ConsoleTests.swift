@@ -224,6 +224,12 @@ extension EndToEnd.AtWork {
                     "window.answering = window.fetch; window.fetch = () => Promise.reject(new TypeError('away'))")
                 try await browser.write("a", into: "//input[@id='search']")
                 try await browser.find("//div[@id='notice'][@class='error']/span[contains(., 'cannot be reached')]")
+                // A load that is broken off says nothing, and leaves the error to the next one.
+                try await browser.run(
+                    "window.fetch = () => { document.body.dataset.broken = '';"
+                        + " return Promise.reject(new DOMException('', 'AbortError')); }")
+                try await browser.write("c", into: "//input[@id='search']")
+                try await browser.find("//body[@data-broken]")
                 try await browser.run("window.fetch = window.answering")
                 try await browser.write("b", into: "//input[@id='search']")
                 try await browser.find("//div[@id='notice'][not(*)]")

@@ -41,7 +41,7 @@ export async function showCards(context) {
 
   let forget = () => {};
   /** Loads where no button was pressed. An error of it is over once a later one succeeds. */
-  const reload = () => load(null).then(() => forget(), (error) => { forget = tell(error); });
+  const reload = () => load(null).then(() => forget(), (error) => { forget = tell(error) ?? forget; });
 
   page.replaceChildren(
     element("h1", {}, query.batch ? "Scanned together" : "Cards"),

@@ -49,12 +49,12 @@ let forgetting;
 
 /**
  * Says something to the person, for a while; with `action` ({label, work}) beside it, such as Undo.
- * @returns a function that takes it back where it still stands.
+ * @returns a function that takes it back where it still stands; undefined where nothing was said.
  */
 export function tell(what, action = null) {
   const notice = document.getElementById("notice");
   // Broken off on purpose.
-  if (what?.name === "AbortError") return () => {};
+  if (what?.name === "AbortError") return undefined;
   const isError = what instanceof Error;
   const words = element("span", {}, isError ? what.message : what);
   if (isError && !what.isExpected) console.error(what);
