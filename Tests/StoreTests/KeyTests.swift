@@ -129,6 +129,19 @@ import Testing
         #expect(try await bench.store.deviceKeys(of: bench.owner).first?.expiresAt.map { $0 < .now } == true)
     }
 
+    @Test func `Database: a cached key is refused from the moment at which it expires`() async throws {
+        let bench = try await Bench()
+        let token = try await bench.store.createDeviceKey(
+            of: bench.owner, name: "phone", scopes: ["*"], expiresAt: Date.now.addingTimeInterval(3600))
+        // Two hours are remembered at most, and one is left.
+        let patient = try TestDatabase.required.store(masterKey: bench.masterKey, credentialLifetime: .seconds(7200))
+        let start = ContinuousClock.now
+        #expect(try await patient.authenticate(token.text, now: start) != nil)
+        try await bench.age("device_keys", "expires_at", by: 3600)
+        #expect(try await patient.authenticate(token.text, now: start + .seconds(3590)) != nil)
+        #expect(try await patient.authenticate(token.text, now: start + .seconds(3600)) == nil)
+    }
+
     @Test func `a key tells when it was used last`() async throws {
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["*"])

@@ -1,6 +1,7 @@
 import Blobs
 import Captures
 import Contacts
+import Crypto
 import Foundation
 import Postgres
 import TestSupport
@@ -100,6 +101,62 @@ import Testing
             topic: "tapline.import", partition: 0, offset: 1, code: "wrong_type", detail: "",
             payload: Array("words of theirs".utf8), owner: bench.owner)
         #expect(try await bench.count("dead_letters") == 0)
+    }
+
+    @Test func `Database: captures that are accepted while their owner is removed leave no row and no file`()
+        async throws
+    {
+        let root = NSTemporaryDirectory() + "tapline-owner-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let bench = try await Bench(blobs: .directory(root))
+        try await fill(bench, bench.owner)
+        // Another process, which keeps the owner's key in memory.
+        let ingest = try bench.another(blobs: .directory(root))
+        let picture = NewCapture.Content.image([UInt8](repeating: 7, count: 2000), contentType: "image/png")
+        @Sendable func accept() async throws(StoreError) {
+            _ = try await ingest.accept([
+                NewCapture(
+                    id: .v7(), owner: bench.owner, kind: .auto, lane: .now, source: .http, device: "phone",
+                    language: "eng", content: picture, capturedAt: .now, trace: .v7())
+            ])
+        }
+        // A key stays in memory for ten seconds at most: what comes in meanwhile comes to an end.
+        let sending = Task {
+            for _ in 0..<12 {
+                do throws(StoreError) { try await accept() } catch { return error.isOwnerGone }
+            }
+            return true
+        }
+        _ = try await bench.store.removeOwner(bench.owner)
+        #expect(await sending.value)
+        let refusal = await #expect(throws: StoreError.self) { try await accept() }
+        #expect(refusal?.isOwnerGone == true, "\(refusal.map { "\($0)" } ?? "")")
+        #expect(try await rows(of: bench.owner, bench).keys.sorted() == ["audit_log"])
+        let files = try #require(FileManager.default.enumerator(atPath: root))
+        #expect(files.count { "\($0)".contains("-") } == 0)
+    }
+
+    @Test func `Database: what is charged to a key in memory after its owner's removal goes with the next sweep`()
+        async throws
+    {
+        let bench = try await Bench()
+        let otto = try await bench.anotherOwner("Otto")
+        for key in ["device:*", "owner:*"] {
+            _ = try await bench.store.set(RateLimit(try #require(RateKey(parsing: key)), requestsPerMinute: 60))
+        }
+        var charges: [RateCharge] = []
+        for owner in [bench.owner, otto] {
+            let key = try await bench.store.createDeviceKey(of: owner, name: "phone", scopes: ["*"])
+            charges.append(RateCharge(narrow: .device(key.keyID), wide: .owner(owner), tokens: 1))
+        }
+        _ = try await bench.store.removeOwner(bench.owner)
+        _ = try await bench.store.charge(charges)
+        #expect(try await bench.count("rate_state") == 4)
+        _ = try await bench.store.sweep()
+        #expect(try await bench.count("rate_state") == 2)
+        #expect(
+            try await bench.count("rate_state where key in (\("owner:" + otto.text), \(charges[1].narrow.description))")
+                == 2)
     }
 
     @Test func `a removal that was cut short is continued by another`() async throws {

@@ -100,6 +100,9 @@ extension Database {
         return changed > 0
     }
 
+    /// Asks the database at the key's next use, because a request found that its owner is gone.
+    package func forgetDeviceKey(_ id: String) { principals.forget(id) }
+
     /// - Parameter now: the time at which the caches of keys are read.
     /// - Returns: nil for anything but the exact token of a key that is neither revoked nor expired.
     package func authenticate(
@@ -110,8 +113,13 @@ extension Database {
             let hash = try token.hash()
             if let known = principals.principal(token.keyID, hash: hash, now: now) { return known }
             if principals.isUnknown(token.keyID, now: now) { return nil }
+            // The database's clock decides when a key expires. What remains is counted from `now`, which was read
+            // before: a cached key ends early rather than late.
             let rows = try await pool.query(
-                "select id, owner, scopes, hash from device_keys where id = \(token.keyID) and \(Self.isOpen)")
+                """
+                select id, owner, scopes, hash, extract(epoch from expires_at - now())::float8 as remaining
+                from device_keys where id = \(token.keyID) and \(Self.isOpen)
+                """)
             guard let row = rows.first else {
                 principals.rememberUnknown(token.keyID, now: now)
                 return nil
@@ -119,7 +127,9 @@ extension Database {
             guard Bytes.constantTimeEquals(try row.get("hash", as: [UInt8].self), hash) else { return nil }
             let principal = try DevicePrincipal(row: row)
             await noteUse(of: token.keyID)
-            principals.remember(principal, hash: hash, now: now)
+            principals.remember(
+                principal, hash: hash, remaining: try row.get("remaining", as: Double?.self).map(Duration.seconds),
+                now: now)
             return principal
         }
     }

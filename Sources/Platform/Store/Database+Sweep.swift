@@ -40,6 +40,7 @@ extension Database {
     package func sweep(retentionDays: Int = 90) async throws(StoreError) -> SweepCount {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, &count)
+        try await sweepRates()
         var last: UUID?
         var failure: StoreError?
         while true {
@@ -195,6 +196,17 @@ extension Database {
                 """)
             count.attempts += removed
         }
+    }
+
+    /// A process that has the key of a removed owner in memory may have charged a request after the removal.
+    private func sweepRates() async throws(StoreError) {
+        _ = try await removeAll(
+            """
+            delete from rate_state s
+            where s.key like 'device:%' and not exists (select from device_keys d where s.key = 'device:' || d.id)
+                or s.key like '%owner:%' and not exists (
+                    select from owners o where s.key in ('owner:' || o.id, split_part(s.key, '/', 1) || '/owner:' || o.id))
+            """)
     }
 
     private func removeAll(_ statement: SQL) async throws(StoreError) -> Int {

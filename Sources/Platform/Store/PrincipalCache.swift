@@ -26,10 +26,14 @@ final class PrincipalCache: Sendable {
         return entry.principal
     }
 
-    func remember(_ principal: DevicePrincipal, hash: [UInt8], now: ContinuousClock.Instant) {
+    /// - Parameter remaining: the time until the key expires; nil for a key that never does.
+    func remember(
+        _ principal: DevicePrincipal, hash: [UInt8], remaining: Duration?, now: ContinuousClock.Instant
+    ) {
+        let until = now + min(lifetime, remaining ?? lifetime)
         entries.withLock { entries in
             if entries.count >= Self.capacity { entries = [:] }
-            entries[principal.id] = Entry(hash: hash, principal: principal, until: now + lifetime)
+            entries[principal.id] = Entry(hash: hash, principal: principal, until: until)
         }
     }
 

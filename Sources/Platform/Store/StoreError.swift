@@ -28,6 +28,16 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
         if case .database(let error) = self { error.isTransient } else { false }
     }
 
+    /// The owner was removed: there is no key to seal with, or a row refers to the owner by a table's own foreign key.
+    package var isOwnerGone: Bool {
+        switch self {
+        case .unknownOwner: true
+        case .database(let error):
+            error.isForeignKeyViolation && error.constraint?.hasSuffix("_owner_fkey") == true
+        default: false
+        }
+    }
+
     /// The database was away or slow, or its answer to a commit got lost: no fault of what was to be stored, and no
     /// reason to give it up.
     package var isOutage: Bool { [.databaseUnavailable, .databaseBusy].contains(stageError.code) }

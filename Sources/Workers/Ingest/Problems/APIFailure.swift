@@ -41,11 +41,19 @@ struct APIFailure: Error, Sendable {
     }
 
     init(_ error: StoreError) {
-        if error.isTransient {
+        if error.isOwnerGone {
+            // The key was cached when its owner was removed.
+            self = .unauthenticated
+        } else if error.isTransient {
             self.init(.unavailable, headers: [("Retry-After", "2")], cause: error.description)
         } else {
             self.init(.internalError, cause: error.description)
         }
+    }
+
+    /// There is no open key, whatever the reason.
+    static var unauthenticated: APIFailure {
+        APIFailure(.authenticationFailed, headers: [("WWW-Authenticate", "Bearer realm=\"tapline\"")])
     }
 
     /// Faults that one answer names.

@@ -22,15 +22,17 @@ struct Gate: Sendable {
             let trace = UUID.v7()
             let started = ContinuousClock.now
             let response: HTTPResponse
+            var caller: DevicePrincipal?
             do throws(APIFailure) {
                 let principal = try await admit(request, endpoint.scopes)
+                caller = principal
                 if !endpoint.isWrite { try endpoint.refuseUnknown(request.query) }
                 response =
                     endpoint.isWrite
                     ? try await once(request, principal, trace, endpoint.isCharged ? charged(body) : body)
                     : try await body(Call(request: request, principal: principal, trace: trace, object: trace))
             } catch {
-                response = answer(error, request, trace)
+                response = answer(error, request, trace, from: caller)
             }
             meters.count(response.status, ContinuousClock.now - started)
             return response
@@ -44,14 +46,22 @@ struct Gate: Sendable {
             do throws(APIFailure) {
                 return .admitted(client: try await admit(request, endpoint.scopes).id)
             } catch {
-                let response = answer(error, request, .v7())
+                let response = answer(error, request, .v7(), from: nil)
                 meters.count(response.status, ContinuousClock.now - started)
                 return .refused(response)
             }
         }
     }
 
-    private func answer(_ failure: APIFailure, _ request: HTTPRequest, _ trace: UUID) -> HTTPResponse {
+    /// - Parameter caller: whose key was found open; nil before that.
+    private func answer(
+        _ failure: APIFailure, _ request: HTTPRequest, _ trace: UUID, from caller: DevicePrincipal?
+    ) -> HTTPResponse {
+        // The key was open, from memory, and its owner turned out to be removed.
+        if failure.code == .authenticationFailed, let caller {
+            database.forgetDeviceKey(caller.id)
+            refusals.count(.badKey, from: request.remoteAddress)
+        }
         if let cause = failure.cause, failure.code.status >= 500 {
             log.error(
                 "request_failed",
@@ -109,10 +119,9 @@ struct Gate: Sendable {
     }
 
     private func admit(_ request: HTTPRequest, _ scopes: [DeviceScope]) async throws(APIFailure) -> DevicePrincipal {
-        let challenge = [(name: "WWW-Authenticate", value: "Bearer realm=\"tapline\"")]
         guard let header = request.headers["Authorization"] else {
             refusals.count(.noKey, from: request.remoteAddress)
-            throw APIFailure(.authenticationFailed, headers: challenge)
+            throw .unauthenticated
         }
         guard transport.allows(request) else {
             refusals.count(.notSecure, from: request.remoteAddress)
@@ -126,7 +135,7 @@ struct Gate: Sendable {
             })
         else {
             refusals.count(.badKey, from: request.remoteAddress)
-            throw APIFailure(.authenticationFailed, headers: challenge)
+            throw .unauthenticated
         }
         for scope in scopes where !scope.isGranted(by: principal.scopes) {
             refusals.count(.missingScope, from: request.remoteAddress)
@@ -166,7 +175,7 @@ struct Gate: Sendable {
     private func keep(_ key: String, _ call: Call, _ body: Handler) async throws(APIFailure) -> HTTPResponse {
         let response: HTTPResponse
         do throws(APIFailure) { response = try await body(call) } catch {
-            response = answer(error, call.request, call.trace)
+            response = answer(error, call.request, call.trace, from: call.principal)
         }
         do throws(StoreError) {
             // What was refused for now is to be tried again, under the same key.
