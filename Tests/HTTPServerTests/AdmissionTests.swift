@@ -195,6 +195,7 @@ struct AdmissionTests {
                 to: "POST / HTTP/1.1\r\nHost: x\r\nX-Key: a\r\nTransfer-Encoding: chunked\r\n\r\n186a0\r\n\(chunk)\r\n",
                 port: port)
             #expect(chunked.hasPrefix("HTTP/1.1 503 ") && chunked.contains("with this key"), "\(chunked)")
+            #expect(chunked.contains("\r\nRetry-After: 2\r\n"), "\(chunked)")
             #expect(refusals.withLock { $0 } == 2)
             #expect(try await post(port, bytes: 100_000, key: "b").status == 200)
             release.open()

@@ -86,6 +86,9 @@ struct HostileInputTests {
             #expect(text.hasPrefix("HTTP/1.1 \(head.status) "), "\(text.prefix(200))")
             #expect(text.ranges(of: #/HTTP/1\.[01] [0-9]{3} /#).count == 1, "\(text)")
             #expect(text.contains("\r\nX-Content-Type-Options: nosniff\r\n"))
+            #expect(
+                text.ranges(of: #/\r\nDate: [A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT\r\n/#).count
+                    == 1)
             guard head.status >= 400 else { return }
             #expect(text.contains("\r\nContent-Type: application/problem+json\r\n"), "\(text)")
             #expect(text.contains("\r\nCache-Control: no-store\r\n"))

@@ -29,6 +29,59 @@ struct AccessTests {
         }
     }
 
+    @Test(arguments: [nil, "one"])
+    func `Gate: the cached key of a removed owner is answered as one that never was, and is cached no more`(
+        idempotencyKey: String?
+    ) async throws {
+        try await TestLine.run { line in
+            let unknown = try await line.send(
+                "GET", "/v1/contacts", token: "tlk_00000000_" + String(repeating: "A", count: 43))
+            #expect(try await line.send("GET", "/v1/contacts").status == 200)
+            // In this process the key stays cached, as after `tapline owners remove` in another.
+            _ = try await line.context.database.removeOwner(line.owner)
+            var headers: HTTPClientFields = [:]
+            if let idempotencyKey { headers.add("Idempotency-Key", idempotencyKey) }
+            let first = try await line.send("POST", "/v1/captures", #"{"text":"hi"}"#, headers: headers)
+            let then = try await line.send("GET", "/v1/contacts")
+            for answer in [first, then] {
+                #expect(answer.status == 401 && answer.response.headers["WWW-Authenticate"] != nil)
+                for member in ["type", "title", "code", "detail", "dialog"] {
+                    #expect(answer.json[member] == unknown.json[member], "\(member): \(answer.response.text)")
+                }
+            }
+            #expect(line.context.metrics.page().contains("tapline_http_refused_total{reason=\"bad_key\"} 3\n"))
+        }
+    }
+
+    @Test(arguments: ["gzip", "br", "identity, gzip", "GZIP"])
+    func `a body with a Content-Encoding is answered with 415, which names the header and what is taken`(
+        coding: String
+    ) async throws {
+        try await TestLine.run { line in
+            for (method, path) in [
+                ("POST", "/v1/captures"), ("POST", "/v1/contacts"), ("PATCH", "/v1/settings"),
+                ("POST", "/v1/notifications/0190aaaa-0000-7000-8000-000000000001/read"),
+            ] {
+                let answer = try await line.send(
+                    method, path, bytes: [0x1F, 0x8B, 0x08, 0x00],
+                    headers: ["Content-Type": "application/json", "Content-Encoding": coding])
+                #expect(answer.status == 415 && answer.code == "unsupported_media_type", "\(answer.response.text)")
+                let detail = answer.json["detail"]?.string ?? ""
+                #expect(detail.contains("Content-Encoding") && detail.contains("identity"))
+                #expect(answer.response.headers["Accept-Encoding"] == "identity")
+            }
+        }
+    }
+
+    @Test(arguments: ["identity", "Identity", ""])
+    func `a body without compression is taken, whether it says so or not`(coding: String) async throws {
+        try await TestLine.run { line in
+            let answer = try await line.send(
+                "POST", "/v1/captures", #"{"text":"hi"}"#, headers: ["Content-Encoding": coding])
+            #expect(answer.status == 202, "\(answer.response.text)")
+        }
+    }
+
     @Test func `a request that is refused for its key is counted, a large body before it is read`() async throws {
         try await TestLine.run(scopes: ["captures:read"]) { line in
             let json: HTTPClientFields = ["Content-Type": "application/json"]

@@ -88,11 +88,11 @@ final class Connection: Sendable {
     }
 
     /// Answers past libmicrohttpd, once, and says nothing over TLS. The connection is of no use afterwards.
-    func refuse(_ problem: Problem) {
+    func refuse(_ response: HTTPResponse) {
         state.withLock { state in
             guard state.isOpen, !state.isRefused else { return }
             state.isRefused = true
-            if !isSecure { EarlyAnswer.send(problem, on: descriptor) }
+            if !isSecure { EarlyAnswer.send(response, on: descriptor) }
         }
     }
 

@@ -77,7 +77,7 @@ enum DaemonCallbacks {
         // With the head complete and not yet handed over, libmicrohttpd would write the head of the answer twice.
         let isHeadComplete = unsafe tl_mhd_header_size(raw) > 0
         guard connection.hasRequest || !isHeadComplete else {
-            connection.refuse(problem)
+            connection.refuse(.problem(problem))
             return nil
         }
         if connection.hasRequest { connection.libraryRefusal = problem.status }

@@ -37,6 +37,14 @@ extension Problem {
             detail: "The body of this request is too large: at most \(limit) bytes are accepted here.")
     }
 
+    /// For a body with a `Content-Encoding` (RFC 9110, section 15.5.16).
+    static func encodedBody(_ coding: String) -> Problem {
+        Problem(
+            status: 415, code: "unsupported_media_type", title: "Unsupported media type",
+            detail: "The Content-Encoding '\(coding.prefix(100))' is not accepted here. Accepted: identity, which is a "
+                + "body that is not compressed.")
+    }
+
     /// For a request that libmicrohttpd refuses by itself.
     static func refused(byLibraryWith status: Int) -> Problem {
         switch status {

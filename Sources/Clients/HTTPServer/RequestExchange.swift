@@ -78,6 +78,11 @@ final class RequestExchange: Sendable {
         if refusal == nil, let length = head.contentLength, length > bodyLimit {
             refusal = .problem(.tooLarge(limit: bodyLimit))
         }
+        if refusal == nil, head.hasBody, let coding = ContentEncoding.unaccepted(request.headers) {
+            var response = HTTPResponse.problem(.encodedBody(coding))
+            response.headers["Accept-Encoding"] = "identity"
+            refusal = response
+        }
         self.request = request
         self.route = route
         if let refusal { state.withLock { $0.phase = .answered(refusal) } }
@@ -111,7 +116,7 @@ final class RequestExchange: Sendable {
     /// Begins to read the body on this account.
     private func start(_ state: inout State, as account: BodyBudget.Account) -> Step {
         if account != .unadmitted, let contentLength, !core.budget.hasRoom(for: contentLength, of: account) {
-            return .send(noRoom(for: account))
+            return .send(noRoom(for: contentLength, of: account))
         }
         state.phase = .reading
         state.account = account
@@ -124,16 +129,13 @@ final class RequestExchange: Sendable {
 
     private func bodyTime(received: Int) -> Duration { core.configuration.bodyTime(received: received) }
 
-    private func noRoom(for account: BodyBudget.Account) -> HTTPResponse {
-        var response = HTTPResponse.problem(shortage(of: contentLength ?? 0, for: account))
+    /// The answer says whose memory budget is used up: the client's own or the server's.
+    private func noRoom(for count: Int, of account: BodyBudget.Account) -> HTTPResponse {
+        core.configuration.onRefusedUpload?(.noMemory, connection.peer)
+        let isOwn = account != .open && core.budget.hasRoom(for: count, of: .open)
+        var response = HTTPResponse.problem(isOwn ? .clientBusy : .busy)
         response.headers["Retry-After"] = "2"
         return response
-    }
-
-    /// Whose memory budget is used up: the client's own or the server's.
-    private func shortage(of count: Int, for account: BodyBudget.Account) -> Problem {
-        core.configuration.onRefusedUpload?(.noMemory, connection.peer)
-        return account != .open && core.budget.hasRoom(for: count, of: .open) ? .clientBusy : .busy
     }
 
     private func admit(_ request: HTTPRequest, _ admission: HTTPAdmission) async {
@@ -153,11 +155,11 @@ final class RequestExchange: Sendable {
 
     /// - Returns: false where the connection must be closed.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let refusal: Problem? = state.withLock { state in
-            guard state.body.count + bytes.count <= bodyLimit else { return .tooLarge(limit: bodyLimit) }
+        let refusal: HTTPResponse? = state.withLock { state in
+            guard state.body.count + bytes.count <= bodyLimit else { return .problem(.tooLarge(limit: bodyLimit)) }
             if state.account != .unadmitted {
                 guard core.budget.take(bytes.count, for: state.account) else {
-                    return shortage(of: bytes.count, for: state.account)
+                    return noRoom(for: bytes.count, of: state.account)
                 }
                 state.held += bytes.count
             }
@@ -193,7 +195,7 @@ final class RequestExchange: Sendable {
         core.configuration.onRefusedUpload?(.tooSlow, connection.peer)
         note(Problem.bodyTooSlow.status)
         wasRefused.store(true, ordering: .relaxed)
-        connection.refuse(.bodyTooSlow)
+        connection.refuse(.problem(.bodyTooSlow))
         // Over TLS nothing was said, and nothing is left to send.
         if request.isSecure { connection.cut() } else { connection.stopReading() }
     }

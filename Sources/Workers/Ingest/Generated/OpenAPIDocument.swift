@@ -308,15 +308,12 @@ enum OpenAPIDocument {
           {
             "name": "kind",
             "in": "query",
-            "description": "The kind that the capture was understood to be; before that, the kind that its sender named.",
+            "description": "The kind that the capture was understood to be; before that, the kind that its sender named. A kind that nothing reads yet is refused by unsupported_kind, as for a capture that is sent.",
             "schema": {
               "type": "string",
               "enum": [
                 "conversation",
                 "card",
-                "item",
-                "scan",
-                "message",
                 "auto"
               ]
             }
@@ -371,6 +368,9 @@ enum OpenAPIDocument {
           },
           "405": {
             "$ref": "#/components/responses/MethodNotAllowed"
+          },
+          "422": {
+            "$ref": "#/components/responses/NotAcceptable"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -1174,6 +1174,9 @@ enum OpenAPIDocument {
           "413": {
             "$ref": "#/components/responses/TooLarge"
           },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           },
@@ -1236,6 +1239,9 @@ enum OpenAPIDocument {
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -1300,6 +1306,9 @@ enum OpenAPIDocument {
           "413": {
             "$ref": "#/components/responses/TooLarge"
           },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           },
@@ -1362,6 +1371,9 @@ enum OpenAPIDocument {
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -1440,6 +1452,9 @@ enum OpenAPIDocument {
           "413": {
             "$ref": "#/components/responses/TooLarge"
           },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           },
@@ -1502,6 +1517,9 @@ enum OpenAPIDocument {
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -2371,6 +2389,9 @@ enum OpenAPIDocument {
           "413": {
             "$ref": "#/components/responses/TooLarge"
           },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           },
@@ -2447,6 +2468,9 @@ enum OpenAPIDocument {
           "413": {
             "$ref": "#/components/responses/TooLarge"
           },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           },
@@ -2519,6 +2543,9 @@ enum OpenAPIDocument {
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -2843,6 +2870,9 @@ enum OpenAPIDocument {
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -3179,6 +3209,9 @@ enum OpenAPIDocument {
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -3732,6 +3765,9 @@ enum OpenAPIDocument {
           "413": {
             "$ref": "#/components/responses/TooLarge"
           },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           },
@@ -3868,6 +3904,9 @@ enum OpenAPIDocument {
           "413": {
             "$ref": "#/components/responses/TooLarge"
           },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
           },
@@ -3932,6 +3971,9 @@ enum OpenAPIDocument {
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "431": {
             "$ref": "#/components/responses/HeadersTooLarge"
@@ -4914,6 +4956,9 @@ enum OpenAPIDocument {
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
           },
           "422": {
             "$ref": "#/components/responses/NotAcceptable"
@@ -6153,6 +6198,12 @@ enum OpenAPIDocument {
         },
         "headers": {
           "Accept": {
+            "schema": {
+              "type": "string"
+            }
+          },
+          "Accept-Encoding": {
+            "description": "For a body with a Content-Encoding: only identity, a body that is not compressed, is accepted.",
             "schema": {
               "type": "string"
             }
