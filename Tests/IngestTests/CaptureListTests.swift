@@ -43,9 +43,27 @@ struct CaptureListTests {
             #expect(try await ids(line, "contactId=\(UUID().text)") == [])
             #expect(try await ids(line, "since=2024-01-01T00:00:00Z").count == 3)
             #expect(try await ids(line, "since=2999-01-01T00:00:00+01:00") == [])
-            for query in ["state=lost", "kind=poem", "batchId=7", "contactId=x", "since=yesterday", "state="] {
+            for query in ["state=lost", "batchId=7", "contactId=x", "since=yesterday", "state="] {
                 #expect(try await line.send("GET", "/v1/captures?\(query)").code == "invalid_parameter", "\(query)")
             }
+        }
+    }
+
+    @Test(arguments: [
+        ("item", "unsupported_kind"), ("scan", "unsupported_kind"), ("message", "unsupported_kind"),
+        ("poem", "unknown_kind"), ("", "unknown_kind"),
+    ])
+    func `GET /v1/captures: a kind that cannot be sent is refused as it is when it is sent`(
+        kind: String, code: String
+    ) async throws {
+        try await TestLine.run { line in
+            let listed = try await line.send("GET", "/v1/captures?kind=\(kind)")
+            let sent = try await line.send("POST", "/v1/captures", #"{"text":"a","kind":"\#(kind)"}"#)
+            for answer in [listed, sent] {
+                #expect(answer.status == 422 && answer.code == code, "\(answer.response.text)")
+            }
+            #expect(listed.json["detail"] == sent.json["detail"])
+            #expect(listed.json["detail"]?.string?.contains("conversation, card, auto") == true)
         }
     }
 

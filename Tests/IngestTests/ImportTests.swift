@@ -14,7 +14,8 @@ import Testing
 struct ImportTests {
     /// Publishes the values, signed by the line's key unless told otherwise, and reads as many results.
     func results(
-        _ line: TestLine, _ values: [[UInt8]], key: String? = nil, signature: String? = nil, count: Int? = nil
+        _ line: TestLine, _ values: [[UInt8]], key: String? = nil, signature: String? = nil, count: Int? = nil,
+        without missing: String? = nil
     ) async throws -> [JSON] {
         let reader = try await TailReader.open(line.context.settings.kafka, topic: Topics.importResults)
         let signing = try line.token.importSigningKey()
@@ -25,7 +26,7 @@ struct ImportTests {
                     headers: [
                         Header("tapline-key", key ?? line.token.keyID),
                         Header("tapline-signature", try signature ?? MessageSignature.sign(value, key: signing)),
-                    ]))
+                    ].filter { $0.name != missing }))
         }
         var results: [JSON] = []
         while results.count < count ?? values.count {
@@ -100,6 +101,12 @@ struct ImportTests {
                 let unknown = try await results(line, [message("a")], key: key)
                 #expect(unknown.first?["code"] == "unknown_key")
             }
+            let unsigned = try await results(line, [message("u")], without: "tapline-key")
+            #expect(unsigned.first?["code"] == "missing_key")
+            #expect(unsigned.first?["detail"]?.string?.contains("no header tapline-key") == true)
+            let half = try await results(line, [message("h")], without: "tapline-signature")
+            #expect(half.first?["code"] == "invalid_signature")
+            #expect(half.first?["detail"]?.string?.contains("no header tapline-signature") == true)
             let wrong = try await results(line, [message("b")], signature: "v1,AAAA")
             #expect(wrong.first?["code"] == "invalid_signature")
             let reader = try await line.context.database.createDeviceKey(

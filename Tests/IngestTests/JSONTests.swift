@@ -22,6 +22,15 @@ struct JSONTests {
         #expect(throws: JSONParser.Fault.self) { try JSONParser.parse(Array(text.utf8)) }
     }
 
+    @Test(arguments: [
+        ("not json", 0), ("tru", 0), ("f", 0), ("hello", 0), ("{\"a\":undefined}", 5), ("[nil]", 1), ("", 0),
+    ])
+    func `JSONParser: where a value is missing, the fault says what a value may be`(text: String, at place: Int) {
+        let fault = #expect(throws: JSONParser.Fault.self) { try JSONParser.parse(Array(text.utf8)) }
+        let words = "expected a value (an object, an array, a text in double quotes, a number, true, false or null)"
+        #expect(fault == .malformed(at: place, words))
+    }
+
     @Test func `bytes that are not UTF-8 are named as that`() {
         #expect(throws: JSONParser.Fault.notUTF8) { try JSONParser.parse([0x22, 0xFF, 0x22]) }
     }

@@ -228,9 +228,15 @@ struct ImportConsumer: Sendable {
 
     /// - Throws: `ImportFault` where no known device has signed the message.
     private func signer(_ message: IncomingMessage, messageID: String?) async throws -> DevicePrincipal {
-        guard let name = message.header("tapline-key"), let name = String(validating: name, as: UTF8.self),
-            let key = try await context.database.importKey(name)
+        guard let header = message.header("tapline-key") else {
+            throw ImportFault(.missingKey, messageID: messageID)
+        }
+        guard let name = String(validating: header, as: UTF8.self), let key = try await context.database.importKey(name)
         else { throw ImportFault(.unknownKey, messageID: messageID) }
+        guard message.header("tapline-signature") != nil else {
+            throw ImportFault(
+                .invalidSignature, "The message has no header tapline-signature.", messageID: messageID)
+        }
         guard try message.isSigned(with: key.key) else {
             throw ImportFault(.invalidSignature, messageID: messageID)
         }

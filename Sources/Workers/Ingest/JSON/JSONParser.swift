@@ -10,6 +10,8 @@ struct JSONParser {
     }
 
     private static let deepest = 64
+    private static let anyValue =
+        "a value (an object, an array, a text in double quotes, a number, true, false or null)"
     /// Members and items together. A text of many small values takes many times its size in memory.
     static let mostValues = 100_000
     private var values = 0
@@ -70,7 +72,7 @@ struct JSONParser {
     }
 
     private mutating func word(_ word: String, _ value: JSON) throws(Fault) -> JSON {
-        guard bytes[position...].starts(with: word.utf8) else { throw expected(word) }
+        guard bytes[position...].starts(with: word.utf8) else { throw expected(Self.anyValue) }
         position += word.utf8.count
         return value
     }
@@ -165,7 +167,7 @@ struct JSONParser {
         if next == UInt8(ascii: "-") { position += 1 }
         guard let first = digits(), first == 1 || bytes[position - first] != UInt8(ascii: "0") else {
             position = start
-            throw expected("a value")
+            throw expected(Self.anyValue)
         }
         var isWhole = true
         if next == UInt8(ascii: ".") {

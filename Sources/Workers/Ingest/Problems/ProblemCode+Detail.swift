@@ -89,6 +89,7 @@ extension ProblemCode {
         case .unknownVersion: "The version of this message is not known."
         case .unknownType: "The type of this message is not known: use capture or import."
         case .invalidSignature: "The signature does not fit the message and the device key."
+        case .missingKey: "The message has no header tapline-key, the id of the device key that signs it."
         case .unknownKey: "The device key is not known, or was revoked."
         case .unsupportedContent: "Content by url or blob is not supported: send it inline."
         case .messageIDReused: "This messageId was used for another message."

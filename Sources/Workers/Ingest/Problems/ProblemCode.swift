@@ -88,6 +88,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case unknownVersion = "unknown_version"
     case unknownType = "unknown_type"
     case invalidSignature = "invalid_signature"
+    case missingKey = "missing_key"
     case unknownKey = "unknown_key"
     case unsupportedContent = "unsupported_content"
     case messageIDReused = "message_id_reused"
@@ -100,7 +101,9 @@ enum ProblemCode: String, Sendable, CaseIterable {
     /// Not an answer of the HTTP API, but a result on `tapline.import.results`.
     var isImportOnly: Bool {
         switch self {
-        case .unknownVersion, .unknownType, .invalidSignature, .unknownKey, .unsupportedContent, .messageIDReused: true
+        case .unknownVersion, .unknownType, .invalidSignature, .missingKey, .unknownKey, .unsupportedContent,
+            .messageIDReused:
+            true
         default: false
         }
     }

@@ -6,8 +6,10 @@ extension CaptureFilter {
     static let parameters = ["state", "kind", "batchId", "contactId", "since"]
 
     init(_ call: Call) throws(APIFailure) {
+        // The same refusals as for a capture that is sent.
+        let kind = try call.query("kind").map { text throws(APIFailure) in try CaptureKind(accepted: text) }
         self.init(
-            state: try call.choice("state"), kind: try call.choice("kind"),
+            state: try call.choice("state"), kind: kind,
             batch: try call.id("batchId", of: "a batch"), contact: try call.id("contactId", of: "a contact"),
             since: try call.time("since"))
     }

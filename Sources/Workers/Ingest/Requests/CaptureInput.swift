@@ -124,16 +124,10 @@ struct CaptureInput: Sendable {
 
     private static func kind(_ fields: inout FieldReader) -> CaptureKind {
         guard let text = fields.text("kind", upTo: 100) else { return .auto }
-        let accepted = CaptureKind.accepted.map(\.rawValue).joined(separator: ", ")
-        guard let kind = CaptureKind(rawValue: text) else {
-            fields.note(.unknownKind, "kind", "kind must be one of \(accepted).")
+        do throws(APIFailure) { return try CaptureKind(accepted: text) } catch {
+            fields.note(error.code, "kind", error.detail)
             return .auto
         }
-        if !CaptureKind.accepted.contains(kind) {
-            fields.note(
-                .unsupportedKind, "kind", "Nothing reads captures of the kind \(text) yet: send one of \(accepted).")
-        }
-        return kind
     }
 
     private static func time(_ fields: inout FieldReader, now: Date) -> (time: Date, utcOffset: Int?)? {

@@ -1,0 +1,16 @@
+import Captures
+
+extension CaptureKind {
+    /// - Throws: where the kind is not known, or nothing reads captures of this kind yet.
+    init(accepted text: String) throws(APIFailure) {
+        let accepted = Self.accepted.map(\.rawValue).joined(separator: ", ")
+        guard let kind = Self(rawValue: text) else {
+            throw APIFailure(.unknownKind, at: "kind", "kind must be one of \(accepted).")
+        }
+        guard Self.accepted.contains(kind) else {
+            throw APIFailure(
+                .unsupportedKind, at: "kind", "Nothing reads captures of the kind \(text) yet: use one of \(accepted).")
+        }
+        self = kind
+    }
+}
