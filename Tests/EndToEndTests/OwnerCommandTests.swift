@@ -17,7 +17,7 @@ extension EndToEnd.AtWork {
             #expect(twice.code == 65 && twice.output.contains("is taken"), "\(twice)")
 
             let made = try await tapline(["keys", "create", "phone", "--owner", name.lowercased(), "--expires", "90d"])
-            #expect(made["owner"] == added["owner"])
+            #expect(made["owner"] == added["owner"] && made["ownerIsNew"] == false, "\(made)")
             let key = try #require(made["key"].string)
             let saved = try await line.tapline(
                 ["contacts", "duplicates", UUID().uuidString, "--url", line.base], environment: ["TAPLINE_KEY": key])
@@ -33,6 +33,16 @@ extension EndToEnd.AtWork {
             }
             #expect(try await known()?["name"].string == new)
             #expect(try await known()?["keys"] == 1)
+
+            // A name that nobody has is taken for a new owner's, and the command says so.
+            let typo = "Nadjia \(UUID().uuidString)"
+            let noticed = try await line.tapline(["keys", "create", "--owner", typo])
+            #expect(
+                noticed.output.contains("The owner '\(typo)' is new.")
+                    && noticed.output.contains("tapline owners remove '\(typo)'"), "\(noticed)")
+            _ = try await tapline(["owners", "remove", typo, "--yes", typo])
+            #expect(try await tapline(["keys", "create", "--owner", typo])["ownerIsNew"] == true)
+            _ = try await tapline(["owners", "remove", typo, "--yes", typo])
 
             let unsure = try await line.tapline(["owners", "remove", new], typing: "\n")
             #expect(unsure.code == 65 && unsure.output.contains("nothing was removed"), "\(unsure)")

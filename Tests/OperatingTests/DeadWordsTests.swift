@@ -22,7 +22,7 @@ import Testing
         #expect(try now.timeIntervalSince(DeadWords.time(text, now: now)) == secondsBefore)
     }
 
-    @Test(arguments: ["", "h", "-2h", "2w", "yesterday", "2026-13-01T00:00:00Z", "nand"])
+    @Test(arguments: ["", "h", "-2h", "2w", "yesterday", "2026-13-01T00:00:00Z", "2026-02-30T00:00:00Z", "nand"])
     func `what is no time is refused`(text: String) {
         #expect(throws: UsageFault.self) { try DeadWords.time(text, now: Date()) }
     }

@@ -51,7 +51,7 @@ struct BenchLine: Sendable {
             try await Task.sleep(for: .milliseconds(100))
         }
         let database = try await LineAccess.database(try state.savedSettings())
-        let owner = try await database.ownerMade("bench")
+        let owner = try await database.ownerMade("bench").id
         let token = try await database.createDeviceKey(
             of: owner, name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
         await database.pool.close()
@@ -63,7 +63,7 @@ struct BenchLine: Sendable {
     func client(of name: String) async throws -> APIClient {
         let database = try await LineAccess.database(try state.savedSettings())
         let token = try await database.createDeviceKey(
-            of: try await database.ownerMade(name), name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
+            of: try await database.ownerMade(name).id, name: "bench", scopes: DeviceScope.allCases.map(\.rawValue))
         await database.pool.close()
         return APIClient(base: "http://127.0.0.1:\(port)", key: token.text)
     }

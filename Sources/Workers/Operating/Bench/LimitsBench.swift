@@ -36,7 +36,7 @@ struct LimitsBench: Sendable {
     }
 
     private func measure(_ database: Database) async throws -> BenchReport {
-        let stranger = try await database.ownerMade("throttled")
+        let stranger = try await database.ownerMade("throttled").id
         let greedy = try await database.createDeviceKey(of: stranger, name: "greedy", scopes: ["captures:write"])
         try await database.set(RateLimit(.owner(stranger), requestsPerMinute: 1))
         _ = try await throughput("warm-up")

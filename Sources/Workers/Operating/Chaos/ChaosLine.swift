@@ -103,7 +103,7 @@ struct ChaosLine: Sendable {
         let database = try await LineAccess.database(try state.savedSettings())
         var tokens: [DeviceKeyToken] = []
         for number in 0..<LoadMix.owners {
-            let owner = try await database.ownerMade("chaos \(number + 1)")
+            let owner = try await database.ownerMade("chaos \(number + 1)").id
             tokens.append(
                 try await database.createDeviceKey(
                     of: owner, name: "chaos", scopes: DeviceScope.allCases.map(\.rawValue)))

@@ -7,7 +7,9 @@ enum KeyExpiry {
     /// A time to come, or how long from now: `12h`, `30d`, `2027-01-31` (UTC), `2027-01-31T08:00:00Z`.
     static func time(_ text: String, now: Date) throws(UsageFault) -> Date {
         guard let time = date(text, now), time > now else {
-            throw UsageFault("--expires is '\(text)': expected a time to come, such as 12h, 30d or 2027-01-31")
+            throw UsageFault(
+                "--expires is '\(text)': expected a time to come: hours (12h), days (30d), a day (2027-01-31, at 0:00 UTC) "
+                    + "or a time (2027-01-31T08:00:00Z)")
         }
         return time
     }
@@ -17,6 +19,6 @@ enum KeyExpiry {
             guard let number = Double(text.dropLast()), (0...1e6).contains(number) else { return nil }
             return now.addingTimeInterval(number * unit)
         }
-        return try? Date(text.contains("T") ? text : text + "T00:00:00Z", strategy: .iso8601)
+        return TypedTime.date(text.contains("T") ? text : text + "T00:00:00Z")
     }
 }

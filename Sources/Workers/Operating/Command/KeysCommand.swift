@@ -12,7 +12,8 @@ enum KeysCommand {
         usage: "create [NAME] | list | revoke KEYID",
         options: {
             [
-                .value("owner", "NAME", "the person whose things the key opens (home); create makes who is new"),
+                .value(
+                    "owner", "NAME", "whose things the key opens (home); create adds an owner who is new, and says so"),
                 .value("scopes", "LIST", "what it may do, with commas (*): \(scopeNames)"),
                 .value("expires", "TIME", "create: when it opens nothing any more, as 12h, 30d or 2027-01-31 (never)"),
                 .state, .json,
@@ -48,15 +49,29 @@ enum KeysCommand {
         let expiresAt = try arguments.value("expires").map { text throws(UsageFault) in
             try KeyExpiry.time(text, now: Date())
         }
-        let owner = try await database.ownerMade(ownerName(arguments))
+        let (owner, isNew) = try await database.ownerMade(ownerName(arguments))
         let token = try await database.createDeviceKey(of: owner, name: name, scopes: scopes, expiresAt: expiresAt)
         if arguments.has("json") {
-            try Terminal.printJSON(["key": token.text, "keyId": token.keyID, "owner": owner.text])
+            try Terminal.printJSON(
+                Created(key: token.text, keyId: token.keyID, owner: owner.text, ownerIsNew: isNew))
         } else {
+            if isNew { Terminal.complain(newOwnerNotice(ownerName(arguments))) }
             Terminal.print(token.text)
             let end = expiresAt.map { " It expires \($0.formatted(.iso8601))." } ?? ""
             Terminal.complain("This key is shown once. Its id is \(token.keyID).\(end)")
         }
+    }
+
+    /// A mistyped name would otherwise pass for the owner who was meant.
+    static func newOwnerNotice(_ name: String) -> String {
+        "The owner '\(name)' is new. If the name is a mistake, remove it: tapline owners remove \(ShellWord.quoted(name))"
+    }
+
+    private struct Created: Encodable {
+        var key: String
+        var keyId: String
+        var owner: String
+        var ownerIsNew: Bool
     }
 
     private static func owner(_ arguments: Arguments, _ database: Database) async throws -> UUID {
@@ -115,12 +130,12 @@ enum KeysCommand {
 }
 
 extension Database {
-    /// The owner of this name, made where nobody is called so yet.
-    func ownerMade(_ name: String) async throws -> UUID {
-        if let made = try await createOwner(name) { return made }
+    /// The owner of this name, added where nobody has the name yet.
+    func ownerMade(_ name: String) async throws -> (id: UUID, isNew: Bool) {
+        if let made = try await createOwner(name) { return (made, true) }
         guard let known = try await owner(named: name) else {
             throw CommandFailure(.failed, "the owner '\(name)' vanished while a key was made")
         }
-        return known
+        return (known, false)
     }
 }

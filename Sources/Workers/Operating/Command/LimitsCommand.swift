@@ -7,7 +7,17 @@ import Store
 /// `tapline limits list | set | unset | show`.
 enum LimitsCommand {
     static let command = OperatorCommand(
-        name: "limits", summary: "set how much devices, owners and providers may use a minute and a day",
+        name: "limits",
+        summary: """
+            set how much devices, owners and providers may use a minute and a day
+
+              list       the keys that have a limit of their own
+              set KEY    replaces the key's limit as a whole: a number that is not given is not limited
+              unset KEY  removes the key's own limit; the default for its kind (*) then applies, where one is set
+              show KEY   how much is used, and how many captures wait
+
+            \(RateKey.forms)
+            """,
         usage: "list | set KEY | unset KEY | show KEY",
         options: {
             [

@@ -27,7 +27,7 @@ enum DeadWords {
         {
             return now.addingTimeInterval(-number * unit)
         }
-        guard let date = try? Date(text, strategy: .iso8601) else {
+        guard let date = TypedTime.date(text) else {
             throw UsageFault("--since is '\(text)': expected such as 2h, 3d or 2026-01-31T08:00:00Z")
         }
         return date

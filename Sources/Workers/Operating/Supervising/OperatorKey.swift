@@ -13,7 +13,7 @@ enum OperatorKey {
         {
             return key
         }
-        let owner = try await database.ownerMade("home")
+        let owner = try await database.ownerMade("home").id
         let token = try await database.createDeviceKey(
             of: owner, name: "operator", scopes: [DeviceScope.everything])
         try state.write(token.text + "\n", to: state.deviceKey)
