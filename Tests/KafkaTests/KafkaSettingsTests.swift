@@ -45,9 +45,12 @@ import Testing
         ]
         #expect(error.faults.count == expected.count, "\(error.faults)")
         for start in expected {
-            #expect(error.faults.contains { $0.hasPrefix(start) }, "\(start) in \(error.faults)")
+            #expect(error.faults.contains { $0.description.hasPrefix(start) }, "\(start) in \(error.faults)")
             #expect(error.operatorText.contains(start))
         }
+        #expect(
+            error.faults.compactMap(\.variable)
+                == ["TAPLINE_KAFKA_SASL_JAAS_CONFIG", "TAPLINE_KAFKA_SESSION_TIMEOUT_MS"])
         #expect(!error.description.contains("hunter2") && !error.description.contains("hunter4"))
     }
 

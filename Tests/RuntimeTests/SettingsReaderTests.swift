@@ -2,6 +2,10 @@ import FoundationEssentials
 import Runtime
 import Testing
 
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 @Suite struct SettingsReaderTests {
     enum Colour: String, CaseIterable { case red, green }
 
@@ -19,7 +23,7 @@ import Testing
                 "PORT is 'banana': expected a whole number from 1 to 65535",
                 "COLOUR is 'blue': expected one of red, green",
                 "FLAG is 'perhaps': expected true or false",
-                "FILE is '/nowhere': no readable file there",
+                "FILE is '/nowhere': there is no such file",
             ])
     }
 
@@ -37,6 +41,15 @@ import Testing
         var reader = SettingsReader(environment: ["PASSWORD_FILE": path])
         let secret = reader.secret("PASSWORD")
         #expect(secret == "swordfish")
+    }
+
+    @Test func `FileAccess: a file that the user may not read is told apart from one that is missing`() {
+        #expect(FileAccess.obstacle("/nowhere/key.pem") == "there is no such file")
+        #expect(FileAccess.obstacle("/etc/passwd/key.pem") == "there is no such file")
+        #expect(FileAccess.obstacle("/") == "it is no file that can be read")
+        let refused = FileAccess.obstacle(errno: EACCES)
+        #expect(refused.hasPrefix("the user ") && refused.hasSuffix(" may not read it"))
+        #expect(refused.contains("\(geteuid())"), "\(refused)")
     }
 
     @Test func `a fault never shows a secret's value`() {

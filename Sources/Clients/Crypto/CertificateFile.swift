@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import Glibc
 
 /// A PEM file of certificates as a TLS server is given it: the server's own comes first.
 package struct CertificateFile: Sendable {
@@ -10,7 +11,7 @@ package struct CertificateFile: Sendable {
     package init(_ path: String) throws(CryptoError) {
         self.path = path
         guard let file = unsafe BIO_new_file(path, "r") else {
-            throw .certificate(path: path, reason: "no readable file there")
+            throw .certificate(path: path, reason: unsafe String(cString: strerror(errno)))
         }
         defer { unsafe BIO_free(file) }
         guard let certificate = unsafe PEM_read_bio_X509(file, nil, nil, nil) else {
@@ -28,7 +29,7 @@ package struct CertificateFile: Sendable {
     /// - Throws: `CryptoError.certificate` where the file holds no private key without a password, or another one's.
     package func check(privateKey path: String) throws(CryptoError) {
         guard let file = unsafe BIO_new_file(path, "r") else {
-            throw .certificate(path: path, reason: "no readable file there")
+            throw .certificate(path: path, reason: unsafe String(cString: strerror(errno)))
         }
         defer { unsafe BIO_free(file) }
         // Without a callback libcrypto would ask the terminal for a password.

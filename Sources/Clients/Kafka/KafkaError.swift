@@ -24,10 +24,25 @@ package struct KafkaError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The client cannot go on. `Producer` rebuilds itself, so that only consumers ever report it.
     package let isFatal: Bool
     /// For `invalidSettings`: each fault by itself; else empty.
-    package let faults: [String]
+    package let faults: [Fault]
+
+    /// One property that is wrong.
+    package struct Fault: Equatable, Sendable, CustomStringConvertible {
+        /// The environment variable that holds the property; nil for one of a properties file, or of this program.
+        package let variable: String?
+        /// Begins with the property's name, or with its line in the file.
+        package let problem: String
+
+        init(_ problem: String, variable: String? = nil) {
+            self.variable = variable
+            self.problem = problem
+        }
+
+        package var description: String { (variable.map { "\($0) " } ?? "") + problem }
+    }
 
     package init(
-        _ code: Code, operator text: String, isRetryable: Bool? = nil, isFatal: Bool = false, faults: [String] = []
+        _ code: Code, operator text: String, isRetryable: Bool? = nil, isFatal: Bool = false, faults: [Fault] = []
     ) {
         self.code = code
         self.operatorText = text

@@ -13,32 +13,37 @@ extension KafkaSettings {
         bootstrap: String? = nil, propertiesFile: String? = nil, environment: [String: String] = [:],
         ignoring: Set<String> = ["TAPLINE_KAFKA_HOME", "TAPLINE_KAFKA_PROPERTIES_FILE"], isEmbedded: Bool = false
     ) throws(KafkaError) -> KafkaSettings {
-        var faults: [String] = []
-        var merged: [String: (value: String, origin: String)] = [:]
+        var faults: [KafkaError.Fault] = []
+        var merged: [String: (value: String, variable: String?, place: String)] = [:]
         if let propertiesFile {
             let file = PropertiesFile(propertiesFile)
-            faults += file.faults
-            for entry in file.entries { merged[entry.name] = (entry.value, "line \(entry.line): \(entry.name)") }
+            faults += file.faults.map { KafkaError.Fault($0) }
+            for entry in file.entries {
+                merged[entry.name] = (entry.value, nil, "line \(entry.line): \(entry.name)")
+            }
         }
         for (variable, value) in environment.sorted(by: { $0.key < $1.key })
         where variable.hasPrefix(environmentPrefix) && !ignoring.contains(variable) {
             let name = variable.dropFirst(environmentPrefix.count).lowercased().split(
                 separator: "_", omittingEmptySubsequences: false
             ).joined(separator: ".")
-            merged[name] = (value, "\(variable) (\(name))")
+            merged[name] = (value, variable, "(\(name))")
         }
 
         let servers = merged.removeValue(forKey: "bootstrap.servers") ?? merged["metadata.broker.list"]
         merged["metadata.broker.list"] = nil
         let address = servers?.value ?? bootstrap ?? ""
-        if address.isEmpty { faults.append("bootstrap.servers is missing: expected host:port") }
+        if address.isEmpty {
+            faults.append(.init("bootstrap.servers is missing: expected host:port", variable: servers?.variable))
+        }
 
         let configuration = ConfigurationHandle()
         for (name, entry) in merged.sorted(by: { $0.key < $1.key }) {
             if ownProperties.contains(name) {
-                faults.append("\(entry.origin) is set by Tapline itself and cannot be changed")
+                faults.append(
+                    .init("\(entry.place) is set by Tapline itself and cannot be changed", variable: entry.variable))
             } else if let fault = configuration.set(name, entry.value) {
-                faults.append("\(entry.origin): \(fault)")
+                faults.append(.init("\(entry.place): \(fault)", variable: entry.variable))
             }
         }
         guard faults.isEmpty else { throw .invalidSettings(faults) }
@@ -78,7 +83,10 @@ extension KafkaSettings {
 }
 
 extension KafkaError {
-    static func invalidSettings(_ faults: [String]) -> KafkaError {
-        KafkaError(.invalidSettings, operator: faults.joined(separator: "; "), faults: faults)
+    static func invalidSettings(_ faults: [String]) -> KafkaError { invalidSettings(faults.map { Fault($0) }) }
+
+    static func invalidSettings(_ faults: [Fault]) -> KafkaError {
+        KafkaError(
+            .invalidSettings, operator: faults.map(\.description).joined(separator: "; "), faults: faults)
     }
 }

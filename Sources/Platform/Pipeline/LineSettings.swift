@@ -137,7 +137,13 @@ package struct LineSettings: Sendable {
                 bootstrap: bootstrap, propertiesFile: file, environment: environment, ignoring: ownKafkaVariables,
                 isEmbedded: isEmbedded)
         } catch {
-            for fault in error.faults { reader.note("TAPLINE_KAFKA", "cannot be used: \(fault)") }
+            for fault in error.faults {
+                if let variable = fault.variable {
+                    reader.note(variable, fault.problem)
+                } else {
+                    reader.note("TAPLINE_KAFKA_PROPERTIES_FILE", "cannot be used: \(fault.problem)")
+                }
+            }
             return fallback
         }
     }

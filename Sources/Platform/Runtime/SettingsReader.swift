@@ -67,7 +67,7 @@ package struct SettingsReader {
     package mutating func existingFile(_ key: String) -> String? {
         guard let path = value(key) else { return nil }
         guard FileAccess.allows(R_OK, path) else {
-            note(key, "is '\(path)': no readable file there")
+            note(key, "is '\(path)': \(FileAccess.obstacle(path))")
             return nil
         }
         return path
@@ -81,7 +81,7 @@ package struct SettingsReader {
         }
         guard let path = value(key + "_FILE") else { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
-            note(key + "_FILE", "is '\(path)': no readable file there")
+            note(key + "_FILE", "is '\(path)': \(FileAccess.obstacle(path))")
             return nil
         }
         guard let text = String(validating: data, as: UTF8.self) else {

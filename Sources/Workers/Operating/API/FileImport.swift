@@ -13,7 +13,7 @@ struct FileImport: Sendable {
     /// - Parameter timestamp: when it was captured, as the API takes it; else it is the moment of its coming.
     func send(_ path: String, timestamp: String? = nil) async throws -> APICapture {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.data, "\(path): no readable file there")
+            throw CommandFailure(.data, "\(path): \(FileAccess.obstacle(path))")
         }
         let bytes = [UInt8](data)
         guard !bytes.isEmpty else { throw CommandFailure(.data, "\(path): the file is empty") }

@@ -24,7 +24,7 @@ enum ImportSource {
         var isFolder = false
         let path = Self.plain(typed)
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure(.data, "\(typed): no readable file there")
+            throw CommandFailure(.data, "\(typed): \(FileAccess.obstacle(path))")
         }
         let name = path.lowercased()
         if isFolder {

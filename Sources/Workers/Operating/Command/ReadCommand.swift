@@ -62,7 +62,7 @@ enum ReadCommand {
 
     private static func readText(_ path: String) throws -> String {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.data, "\(path): no readable file there")
+            throw CommandFailure(.data, "\(path): \(FileAccess.obstacle(path))")
         }
         guard let text = String(validating: data, as: UTF8.self) else {
             throw CommandFailure(.data, "\(path): not UTF-8 text")
@@ -72,7 +72,7 @@ enum ReadCommand {
 
     private static func recognize(_ path: String, kind: CaptureKind, language: String) async throws -> Recognition {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw CommandFailure(.data, "\(path): no readable file there")
+            throw CommandFailure(.data, "\(path): \(FileAccess.obstacle(path))")
         }
         var configuration = OCRConfiguration(slots: 1)
         configuration.dataFolder = SettingsReader().optionalString("TAPLINE_TESSDATA_DIR")
