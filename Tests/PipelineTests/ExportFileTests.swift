@@ -33,6 +33,23 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        ([ContactField.company: FieldValue.text("Harbor Light Bakery")], "Harbor Light Bakery", "Harbor Light Bakery"),
+        ([.emails: .list(["info@harbor.example"])], "info@harbor.example", nil),
+    ])
+    func `ExportFile: a vCard without a person's name has no family name and no given name`(
+        fields: [ContactField: FieldValue], shown: String, company: String?
+    ) {
+        var file = ExportFile(.vcf)
+        var values = ContactFields()
+        for (field, value) in fields { values[field] = value }
+        file.append(Contact(id: .v7(), status: .confirmed, fields: values, createdAt: .now, updatedAt: .now))
+        let lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
+        #expect(lines.filter { $0.hasPrefix("N:") } == ["N:;;;;"])
+        #expect(lines.filter { $0.hasPrefix("FN:") } == ["FN:\(shown)"])
+        #expect(lines.filter { $0.hasPrefix("ORG:") } == (company.map { ["ORG:\($0)"] } ?? []))
+    }
+
     @Test func `the one number of a CSV is never a fax where somebody answers`() {
         let row = Self.file(.csv).split(separator: "\n").last ?? ""
         #expect(row.contains("+12125550101 ext. 27") && !row.contains("+12125550100"), "\(row)")

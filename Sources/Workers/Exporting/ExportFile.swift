@@ -61,7 +61,9 @@ extension ExchangeContact {
             // A card of a company alone still needs the one name that a vCard must have.
             displayName: [fields.name, fields.company, fields.emails.first, fields.phones.first?.text]
                 .compactMap { $0 }.first { !$0.isEmpty } ?? "",
-            nicknames: fields.list(.aliases), company: fields.company, title: fields.text(.jobTitle),
+            // What stands in for a person's name has no family name and no given name.
+            name: fields.name.isEmpty ? Name() : nil, nicknames: fields.list(.aliases), company: fields.company,
+            title: fields.text(.jobTitle),
             emails: fields.emails.map { Value($0, types: ["WORK"]) },
             phones: fields.phones.map { phone in
                 Value(phone.text, types: phone.type.vCardName.map { [$0] } ?? [])
