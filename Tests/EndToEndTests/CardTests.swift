@@ -13,7 +13,7 @@ extension EndToEnd.AtWork {
                 try Data(contentsOf: URL(filePath: "\(RunningLine.root)/Tests/OCREngineTests/Fixtures/\(name)")))
         }
 
-        /// D-98.
+        /// A code is more certain than OCR.
         @Test func `a card whose code says enough is taken from the code, and its print is not read`() async throws {
             let owner = try await Lines.line().newOwner()
             let reply = try await owner.post(
@@ -25,7 +25,7 @@ extension EndToEnd.AtWork {
             #expect(capture["card"].array.allSatisfy { $0["confidence"].number == 0.99 }, "\(capture)")
         }
 
-        /// D-11, D-12.
+        /// The names are those of the Deets app, for clients that mirror its files.
         @Test func `a card's photo and its thumbnail are kept under their names, sealed; a screenshot's are not`()
             async throws
         {
@@ -60,7 +60,7 @@ extension EndToEnd.AtWork {
                     """) == 1)
         }
 
-        /// D-89, D-92.
+        /// Owners can take their photos with them, and can see that somebody did.
         @Test func `the photos of all cards come as one file, and the log says who fetched it`() async throws {
             let line = try await Lines.line()
             let (owner, other) = (try await line.newOwner(), try await line.newOwner())
@@ -99,7 +99,7 @@ extension EndToEnd.AtWork {
                 "\(misspelled.text)")
         }
 
-        /// D-19.
+        /// The reading of the phone is stored as it was sent, with its confidences and boxes.
         @Test func `what a phone has read is not read again`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
@@ -125,7 +125,7 @@ extension EndToEnd.AtWork {
             #expect(read["observations"].array.map { $0["text"].string } == lines)
         }
 
-        /// D-16.
+        /// Languages can be chosen for each capture, from those that are installed.
         @Test func `a language that is not installed is refused at the door, with those that are`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
@@ -141,7 +141,7 @@ extension EndToEnd.AtWork {
             #expect(english.status == 202, "\(english.text)")
         }
 
-        /// D-79, D-81.
+        /// The photo is kept so that the card can be read again.
         @Test func `a card that cannot be read says so, and its picture stays`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()

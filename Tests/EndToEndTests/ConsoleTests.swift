@@ -49,7 +49,7 @@ extension EndToEnd.AtWork {
             }
         }
 
-        /// D-37 to D-41.
+        /// The review form: raw text of a field, validation while typing, the edited mark, saving.
         @Test func `a card is scanned, looked through beside its picture, mended and saved`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
@@ -98,7 +98,7 @@ extension EndToEnd.AtWork {
             }
         }
 
-        /// D-65: the same card again; the merge is shown before it is done, and taken back.
+        /// The same card again: the page shows the merge before it is done, and takes it back.
         @Test func `a card of somebody who is known is merged, and taken apart again`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
@@ -129,7 +129,7 @@ extension EndToEnd.AtWork {
             }
         }
 
-        /// D-85, D-86.
+        /// The last write wins, and a conflict of a field that matters is resolved by a person.
         @Test func `what two devices changed waits on the page for a person's word`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
@@ -157,7 +157,7 @@ extension EndToEnd.AtWork {
             }
         }
 
-        /// D-97, D-103; and what a card says is text, never a part of the page.
+        /// No card is saved without a review. The text of a card is shown as text, never as markup of the page.
         @Test func `several are scanned, looked at one after the other, and saved together`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
@@ -191,7 +191,7 @@ extension EndToEnd.AtWork {
                 try await browser.find("//p[@class='empty'][not(@hidden)]")
                 #expect(try await owner.get("/v1/cards?status=confirmed").json["data"].array.count == 3)
 
-                // D-53.
+                // Search ignores case.
                 try await browser.click("//select[@id='status']/option[.='Saved cards']")
                 try await browser.find("//ul[@class='cards']/li[2]")
                 try await browser.write("helena", into: "//input[@id='search']")

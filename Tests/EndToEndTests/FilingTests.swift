@@ -49,7 +49,7 @@ extension EndToEnd.AtWork {
             #expect(try await owner.get("/v1/inbox").json["data"].array.count == 1)
         }
 
-        /// C-28 to C-30.
+        /// Both answers: the contact with ISO dates, and null with the id of an inbox note.
         @Test func `process-screenshot answers in the shape that phones were built for`() async throws {
             let owner = try await Lines.line().newOwner()
             let sarah = try await owner.makeContact("Sarah Chen")

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 extension EndToEnd {
-    /// A card is read, understood and filed by this machine alone (D-01, D-90).
+    /// Cards are private: they are read, understood and filed by this machine alone.
     @Suite struct LocalOnly {
         /// A line in a network of its own that holds nothing but loopback. The kernel counts each attempt to reach an
         /// address that no route leads to, and each datagram to a local port where nobody listens, such as a resolver

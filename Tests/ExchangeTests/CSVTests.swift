@@ -144,7 +144,7 @@ struct CSVTests {
         #expect(FormulaGuard.unguarded(FormulaGuard.guarded(cell)) == cell)
     }
 
-    // D-74 … D-77.
+    // Programs that import this file match the columns by these names.
     @Test func `contacts have the twelve columns, to the letter`() {
         let contact = ExchangeContact(
             displayName: "John \"Johnny\" Doe", company: "Acme, Inc", title: "CEO",

@@ -140,7 +140,7 @@ struct ContactIndexTests {
         }
     }
 
-    // in the order of the first specification the similar "Joan" takes what belongs to the contact called "Jon".
+    // In the order of the Circles document a similar name takes what belongs to the contact with that exact nickname.
     @Test func `the first specification's order lets a similar name beat an exact nickname`() {
         let joan = contact("Joanna Brandt")
         let nicknamed = contact("Peter Lund", aliases: ["Joana Brandt"])

@@ -14,7 +14,7 @@ struct FilingRuleTests {
         FilingRule().decide(names.map { DetectedName(name: $0.0, confidence: $0.1) }, in: index)
     }
 
-    // C-38.
+    // Both sides of the boundary.
     @Test(arguments: [(0.69, false), (0.699_999, false), (0.7, true), (0.71, true), (0, false), (1, true)])
     func `a confidence of 0 point 7 files, less goes to the inbox`(confidence: Double, files: Bool) {
         let near = NearMiss(contactID: sarah.id, name: sarah.name, score: 1)

@@ -60,7 +60,7 @@ extension Problem {
         }
     }
 
-    /// The words are those of C-18; `Allow` says what is.
+    /// Clients of `/api/process-screenshot` expect the text "Method not allowed". `Allow` lists the methods.
     static let methodNotAllowed = Problem(
         status: 405, code: "method_not_allowed", title: "Method not allowed", detail: "Method not allowed")
 }

@@ -9,7 +9,7 @@ package struct OCROptions: Codable, Sendable, Equatable {
         case auto
     }
 
-    /// What is given for what (D-15).
+    /// How much time is spent on doubtful lines.
     package enum Quality: String, Codable, Sendable, CaseIterable {
         /// Doubtful lines are looked at twice.
         case accurate
@@ -21,9 +21,9 @@ package struct OCROptions: Codable, Sendable, Equatable {
     /// Tesseract's names, the most likely first.
     package var languages: [String]
     package var quality: Quality
-    /// Words that no dictionary has and that are to be expected (D-18).
+    /// Names and terms that are in no dictionary and may stand in the picture.
     package var words: [String]
-    /// Leaves print unread where a code says who somebody is and how to reach them (D-98).
+    /// Skips the print if a code has a name and a phone number or mail address: the code is more certain than OCR.
     package var trustsCodes: Bool
     /// Gives the picture back too, as it is kept.
     package var keepsPhoto: Bool
@@ -46,7 +46,7 @@ package struct OCROptions: Codable, Sendable, Equatable {
         self.limits = limits
     }
 
-    /// What cards say and no dictionary does (D-18).
+    /// Words of business cards that are in no dictionary.
     private static let cardWords = [
         "LinkedIn", "Instagram", "WhatsApp", "Facebook", "Twitter", "TikTok", "YouTube", "GitHub", "WeChat", "Skype",
         "CEO", "CFO", "COO", "CTO", "CMO", "CIO", "CPO", "CRO", "VP", "SVP", "EVP", "PhD", "MBA", "GmbH", "Inc", "LLC",

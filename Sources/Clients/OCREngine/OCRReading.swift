@@ -18,8 +18,8 @@ package struct OCRReading: Sendable {
     }
 }
 
-/// A photo as it is kept: upright, in colour, at most 2048 pixels a side, without the camera's notes of when and where
-/// (D-07, D-11, D-12).
+/// A photo as it is stored: upright, in color, at most 2048 pixels a side, without the camera's time and place. Comes
+/// with a thumbnail.
 package struct KeptPhoto: Sendable, Equatable {
     /// Quality 0.8.
     package var jpeg: [UInt8]

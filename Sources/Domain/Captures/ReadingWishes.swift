@@ -1,8 +1,8 @@
 /// How the sender of a picture wants it read.
 package struct ReadingWishes: Codable, Sendable, Equatable {
-    /// A quick look for a preview, instead of an accurate one (D-15).
+    /// A quick reading for a preview, instead of an accurate one.
     package var isFast: Bool
-    /// Words to be expected beside those that every card may have (D-18).
+    /// Words that may stand in the picture, beside those that every card may have.
     package var words: [String]
 
     package init(isFast: Bool = false, words: [String] = []) {

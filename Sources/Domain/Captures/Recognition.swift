@@ -89,7 +89,7 @@ package struct Recognition: Codable, Sendable, Equatable {
     package var lines: [Line]
     package var codes: [Code]
     package var bubbles: [Bubble]
-    /// Flags a person can act on: `low_contrast`, `small_text` (C-16, C-17).
+    /// Flags a person can act on: `low_contrast`, `small_text`.
     package var quality: [String]
     /// What was laid flat before it was read; words that lie on none were read as they stand on the picture.
     package var sheets: [Sheet]

@@ -1,4 +1,4 @@
-/// Why a card cannot be saved (D-41, D-42). The raw values are stable codes.
+/// Why a card cannot be saved. The raw values are stable codes of the API.
 package enum CardProblem: String, Codable, Sendable, Error, CaseIterable {
     case insufficientData = "insufficient_data"
     case invalidEmail = "invalid_email"

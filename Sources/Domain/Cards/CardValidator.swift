@@ -1,6 +1,6 @@
 import Captures
 
-/// What a card must satisfy before it is saved; the same rules that a form checks as a person types (D-38, D-41…D-43).
+/// The rules for a card that is saved; a form checks the same rules while a person types.
 package struct CardValidator: Sendable {
     private let phones: any PhoneReading
     private let defaultRegion: String?

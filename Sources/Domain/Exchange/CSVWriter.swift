@@ -9,7 +9,7 @@ package struct CSVWriter: Sendable {
 
     /// - Parameters:
     ///   - guardsFormulas: Writes cells through `FormulaGuard`; a reader with the same setting gives them back.
-    ///   - byteOrderMark: For spreadsheets that take a file without one for their local encoding (D-76).
+    ///   - byteOrderMark: For spreadsheets that take a file without one for their local encoding.
     package init(lineEnd: LineEnd = .lf, guardsFormulas: Bool = true, byteOrderMark: Bool = false) {
         self.lineEnd = lineEnd
         self.guardsFormulas = guardsFormulas

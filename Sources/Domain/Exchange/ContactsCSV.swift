@@ -1,4 +1,4 @@
-/// Contacts as a table of twelve columns (D-74 … D-77). It has one column for each thing: of several e-mails, phones,
+/// Contacts as a table of twelve columns. It has one column for each thing: of several e-mails, phones,
 /// links or addresses the preferred one is written, else the first. A vCard holds them all.
 package enum ContactsCSV {
     package static let columns = [

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct ContactEntry: Equatable, Sendable {
     package var id: UUID
     package var name: String
-    /// Nicknames, and what a person taught by assigning an inbox note (C-40).
+    /// Nicknames, and names learned when a person assigned an inbox note.
     package var aliases: [String]
 
     package init(id: UUID, name: String, aliases: [String] = []) {

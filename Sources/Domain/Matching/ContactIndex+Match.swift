@@ -1,6 +1,6 @@
 extension ContactIndex {
-    /// Exact name, then exact alias, then similarity. Nothing is matched on a doubt: two contacts that fit about
-    /// equally well are an `ambiguous` result with both among the near misses.
+    /// Exact name, then exact alias, then similarity: a similar name must not win over an exact nickname. Two contacts
+    /// that fit about equally well are an `ambiguous` result with both among the near misses.
     package func match(_ detected: String) -> MatchOutcome {
         let name = ComparedName(detected)
         guard !name.key.isEmpty else { return .none(.emptyName, nearMisses: []) }

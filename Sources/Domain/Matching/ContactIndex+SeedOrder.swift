@@ -1,5 +1,5 @@
 extension ContactIndex {
-    /// The order of the first specification (C-35, X-01), for installations that ask for it with `seed_order`: the first
+    /// The order of the Circles document, for installations that ask for it with `TAPLINE_SEED_ORDER`: the first
     /// contact with the exact name, else the first with a Dice similarity above 0.8 (0.8 itself is none), else the first
     /// with the exact alias. Compares every contact: milliseconds for thousands.
     package func matchInSeedOrder(_ detected: String) -> MatchOutcome {

@@ -1,4 +1,4 @@
-/// Sørensen and Dice over pairs of characters, as the npm package string-similarity defines it (C-35, X-02): white
+/// Sørensen and Dice over pairs of characters, as the npm package string-similarity defines it: white
 /// space is removed first, pairs count as often as they occur.
 package enum DiceSimilarity {
     /// 0…1. Letters' case matters: fold before.

@@ -1,6 +1,6 @@
 import Contacts
 
-/// Why two contacts may be one person (D-62 to D-64).
+/// Why two contacts may be one person: an equal address, number or name.
 package enum DuplicateRule {
     /// - Returns: in the order of `Reason`; none where nothing speaks for it.
     package static func reasons(_ a: DuplicateQuery, _ b: DuplicateQuery) -> [DuplicateCandidate.Reason] {
@@ -14,7 +14,7 @@ package enum DuplicateRule {
         return DuplicateCandidate.Reason.allCases.filter(found.contains)
     }
 
-    /// Whether a person is to be told before a second contact is made (D-62 to D-64): a bare name has namesakes.
+    /// Whether a person is asked before a second contact is made. An equal name alone does not ask: namesakes exist.
     package static func isToldOf(_ reasons: [DuplicateCandidate.Reason]) -> Bool {
         reasons.contains { [.sameEmail, .samePhone, .sameNameAndCompany].contains($0) }
     }

@@ -23,7 +23,7 @@ package enum FilingDecision: Equatable, Sendable {
 package enum InboxReason: String, Codable, Sendable {
     /// Nobody was named.
     case noName = "no_name"
-    /// A contact fits, but the reader was not sure enough of the name (C-38).
+    /// A contact fits, but the reader was not sure enough of the name.
     case lowConfidence = "low_confidence"
     /// No contact is similar enough.
     case unknownName = "unknown_name"
@@ -33,12 +33,12 @@ package enum InboxReason: String, Codable, Sendable {
     case conflictingNames = "conflicting_names"
 }
 
-/// Decides between a contact and the inbox (C-34 … C-39).
+/// Decides whether a capture is filed under a contact or goes to the inbox.
 package struct FilingRule: Sendable {
-    /// C-38: below this is the inbox; 0.7 itself files.
+    /// A lower confidence goes to the inbox; 0.7 itself files.
     package static let minimumConfidence = 0.7
 
-    /// Matches in the order and with the metric of the first specification.
+    /// Matches in the order and with the metric of the Circles document: similar names before nicknames.
     package var seedOrder: Bool
 
     package init(seedOrder: Bool = false) { self.seedOrder = seedOrder }

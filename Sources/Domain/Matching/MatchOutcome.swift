@@ -3,7 +3,7 @@ package import FoundationEssentials
 /// Which contact a detected name means, or why none.
 package enum MatchOutcome: Equatable, Sendable {
     case matched(Match)
-    /// At most three near misses, best first, for the inbox (C-37).
+    /// At most three near misses, best first, as suggestions in the inbox.
     case none(NoMatch, nearMisses: [NearMiss])
 }
 

@@ -1,4 +1,4 @@
-/// Makes spellings of one name equal (C-34): case, width, ligatures, diacritics, punctuation and white space.
+/// Makes spellings of one name equal: case, width, ligatures, diacritics, punctuation and white space.
 package enum NameFolding {
     /// Case and white space folded; marks and punctuation kept. Two names equal by this are equal to a person.
     package static func caseFolded(_ text: String) -> String {

@@ -101,7 +101,7 @@ struct NameSimilarity {
     }
 
     /// One word of a longer name is a suggestion, never a match: with 1,000 contacts, one bare given name in twelve of
-    /// people who are no contacts would have been filed under somebody. Assigning it once teaches it as an alias (C-40).
+    /// people who are no contacts would have been filed under somebody. Assigning it once teaches it as an alias.
     private static func singleWord(_ detected: ComparedName, _ contact: [String], _ pair: Pair) -> Double {
         if contact.count == 1 && detected.tokens.count == 1 {
             return pair.fit == .same ? best : pair.fit.score - 0.05

@@ -1,7 +1,7 @@
 package import Contacts
 
-/// Two devices changed one contact, each without knowing of the other: the last write of each field wins (D-85), and
-/// where it matters a person is asked (D-86).
+/// Merges changes that two devices made to one contact, each without the other's change: the last write of each field
+/// wins. Names, addresses and numbers that both changed also become a conflict for a person to resolve.
 ///
 /// The clock is a hybrid one: a device says when its owner made the change, the server never believes a time that has
 /// not come yet, and versions tell what a device knew of.

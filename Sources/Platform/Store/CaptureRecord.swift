@@ -47,7 +47,7 @@ package struct CaptureRecord: Sendable {
     }
 }
 
-/// The end of a capture, as the answer of a client that waited needs it (C-28, C-29).
+/// The end of a capture, for the answer to a client that waited: the contact that was found, or the inbox note.
 package struct CaptureOutcome: Sendable, Equatable {
     package struct DetectedContact: Sendable, Equatable {
         package var id: UUID

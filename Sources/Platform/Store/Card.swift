@@ -4,7 +4,7 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// A contact that was read from a card or entered as one, with what was found in its picture (D-44).
+/// A contact that was read from a card or typed as one, with the reading of its picture.
 package struct Card: Sendable {
     package var contact: Contact
     package var isManuallyEdited: Bool

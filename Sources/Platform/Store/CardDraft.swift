@@ -14,7 +14,7 @@ package struct CardDraft: Sendable {
     /// Which of the cards that were read it is, from 0, and how many they were.
     package var ordinal: Int
     package var count: Int
-    /// Its owner need not look at it, where that is the owner's wish (D-103).
+    /// Every field is certain: committed without a review for owners with `autoCommitCards`.
     package var isSure: Bool
 
     package init(

@@ -2,7 +2,7 @@ import Captures
 package import FoundationEssentials
 import Postgres
 
-/// What left by an owner's word (D-92). Requests for exports and their files are logged by the table itself.
+/// The audit log: what left the server because an owner asked for it. A trigger logs exports and their files.
 extension Database {
     package func log(
         _ action: AuditEntry.Action, _ object: UUID, of owner: UUID, by device: String

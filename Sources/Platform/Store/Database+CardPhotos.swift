@@ -13,7 +13,7 @@ package struct CardPhoto: Sendable {
         self.thumbnail = thumbnail
     }
 
-    /// What an app would call a card's photo and its thumbnail (D-11, D-12), before `{contact}.jpg`.
+    /// The folders of a card's photo and its thumbnail in the Deets app; the file is `{contact}.jpg`.
     static let folder = "BusinessCards/"
     static let thumbnailFolder = "BusinessCards/Thumbnails/"
     /// Of the pictures that cards were cut out of, before `{capture}.jpg`.

@@ -60,7 +60,7 @@ extension Database {
         }
     }
 
-    /// Every conflict that a contact ever had, the latest first (D-87).
+    /// The conflict history of a contact, resolved conflicts included, the latest first.
     package func conflicts(of contact: UUID, of owner: UUID) async throws(StoreError) -> [FieldConflict] {
         let cipher = try await keys.cipher(for: owner)
         let rows = try await rows(

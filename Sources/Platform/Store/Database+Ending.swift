@@ -8,7 +8,7 @@ extension Database {
     /// At `notify` the capture or export has ended already: only the telling is given up.
     ///
     /// A rejected capture's image goes with it, unless it is of a kind whose pictures are their owner's to keep: a card
-    /// that could not be read can be read again (D-81). That one's and a dead one's are kept until the sweep. Where a
+    /// that could not be read can be read again. That one's and a dead one's are kept until the sweep. Where a
     /// card was read before, it stands: the capture is filed as it was, with the reason why it could not be read again.
     /// Triggers on `captures` and `exports` note the death in `dead_work`.
     /// - Returns: whether this call ended it.

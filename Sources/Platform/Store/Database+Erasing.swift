@@ -21,7 +21,7 @@ package enum ErasureOutcome: Sendable {
 }
 
 extension Database {
-    /// Removes a contact for good (D-93 to D-96), deleted or not, and with it all that was derived from what people
+    /// Removes a contact for good, deleted or not, and with it all that was derived from what people
     /// wrote: interactions and notes under it, their captures' text, words and readings, pictures and what was merged
     /// into it. Keys go with their rows; what lies in files is overwritten after the commit. The captures stay as
     /// empty tombstones, and the change feed tells of each row that went.
@@ -86,7 +86,7 @@ extension Database {
         return outcome
     }
 
-    /// Whether an export that may hold the contact, deleted or not, was made: copies outside are not reached (D-96).
+    /// Whether an export was made that may hold the contact. Its owner is then asked to delete copies elsewhere.
     package func wasExported(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
         let rows = try await rows(
             of: [owner],

@@ -85,7 +85,7 @@ extension Transaction {
         return places
     }
 
-    /// Cards that nobody has to look at are committed with their filing, where that is their owner's wish (D-103).
+    /// Commits cards whose every field is certain together with their filing, for owners with `autoCommitCards`.
     fileprivate func commit(certain ids: [UUID], of owners: [UUID], _ ciphers: [UUID: OwnerCipher]) async throws {
         guard !ids.isEmpty else { return }
         let wanting = try await query(

@@ -25,7 +25,7 @@ extension Database {
         return try reading { try rows.first.map { try InboxNote(row: $0, cipher: cipher) } }
     }
 
-    /// Files an open note under a contact (C-40). The interaction's id is the note's.
+    /// Files an open note under the contact that its owner chose. The interaction's id is the note's.
     /// - Parameter alias: a name that the contact is to be known by from now on.
     package func assign(
         note id: UUID, of owner: UUID, to contact: UUID, learning alias: String? = nil

@@ -1,6 +1,6 @@
 package import Conversations
 
-/// The sealed part of an inbox note (C-39).
+/// The sealed part of an inbox note: everything in it that people wrote.
 package struct InboxContent: Codable, Sendable, Equatable {
     /// The summary, or the text itself where there is none.
     package var content: String

@@ -1,12 +1,12 @@
 /// What an owner wants done without being asked.
 package struct OwnerSettings: Sendable, Equatable {
-    /// A card whose every field is certain is committed without a person's look (D-103).
+    /// A card whose every field is certain is committed without a review.
     package var autoCommitCards = false
-    /// What becomes of a card, read or typed, that may be a contact already (D-66).
+    /// What happens to a card, read or typed, that may be an existing contact.
     package var contactDuplicates = DuplicatePolicy.ask
-    /// An IANA name: where "tomorrow" of a capture is reckoned whose sender does not say how its clock stands (C-30).
+    /// An IANA name. Resolves "tomorrow" in a capture whose timestamp has no offset.
     package var timeZone = "UTC"
-    /// To be expected in pictures: names and terms that no dictionary has (D-18).
+    /// Names and terms that are in no dictionary and may stand in pictures.
     package var words: [String] = []
 
     package init(
@@ -20,7 +20,7 @@ package struct OwnerSettings: Sendable, Equatable {
     }
 }
 
-/// What is to become of a draft that may be a contact already (D-65).
+/// What happens to a draft that may be an existing contact.
 package enum DuplicatePolicy: String, Sendable, CaseIterable {
     /// It stays a draft, and its owner decides.
     case ask

@@ -3,8 +3,8 @@ import Contacts
 import Store
 
 extension CardDraft {
-    /// Cards' fields as contacts that wait for their owner's word, but for those that have none of name, company, e-mail
-    /// and phone (D-41).
+    /// The cards' fields as draft contacts. A card without a name, company, e-mail and phone gives none: such a contact
+    /// could not be found again.
     static func drafts(of cards: [CardReading]) -> [CardDraft] {
         cards.enumerated().compactMap { CardDraft($1, ordinal: $0, of: cards.count) }
     }

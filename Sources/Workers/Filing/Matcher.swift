@@ -16,7 +16,7 @@ package struct Matcher: StageWorker {
     private let rule: FilingRule
     package let stage = Stage.match
 
-    /// - Parameter seedOrder: match in the order of the first specification instead of the calibrated one.
+    /// - Parameter seedOrder: match similar names before nicknames, as the Circles document has it.
     package init(context: WorkerContext, seedOrder: Bool) {
         self.context = context
         self.indexes = ContactIndexes(database: context.database)

@@ -56,7 +56,7 @@ package struct Recognizer: ClaimedWork {
         } catch {
             throw StageError(error)
         }
-        // A phone has read it already (D-19).
+        // The phone sent its own reading: the picture is not read again.
         if var read = input.recognition {
             if read.codes.isEmpty { read.codes = reading.recognition.codes }
             reading.recognition = read
@@ -112,7 +112,7 @@ extension CaptureKind {
         }
     }
 
-    /// What its owner is told where nothing was read (C-65, D-79).
+    /// The message to the owner if nothing was read, in the wording of the Circles and Deets apps.
     fileprivate var unreadText: String {
         switch self {
         case .card: "Unable to read card. Try again with better lighting?"

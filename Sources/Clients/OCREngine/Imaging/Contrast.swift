@@ -1,4 +1,4 @@
-/// Contrast-limited adaptive histogram equalisation (Zuiderveld 1994; D-09): each tile spreads its own brightness, and
+/// Contrast-limited adaptive histogram equalization (Zuiderveld 1994): each tile spreads its own brightness, and
 /// between the centres of tiles the curves are blended.
 struct Contrast {
     /// Of a tile's pixels, a level's share may be so many times the average: what flat paper has of noise stays small.

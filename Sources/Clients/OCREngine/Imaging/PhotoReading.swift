@@ -5,7 +5,7 @@ import Cards
 /// quarter turn that reads best; merged with a reading of the picture as it is, and with a second look at lines that
 /// stay doubtful.
 struct PhotoReading {
-    /// Pixels to which the longer side is brought (D-07) …
+    /// A longer side above this many pixels is scaled down to it …
     static let longestSide = 2048
     /// … or at least, since Tesseract misreads small letters: of cards 600 pixels wide .65 of the lines were read letter
     /// for letter, of the same enlarged to 1500 .85; enlarging what is 1050 wide changed nothing.

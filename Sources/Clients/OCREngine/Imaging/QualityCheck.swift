@@ -1,6 +1,6 @@
 import Captures
 
-/// Flags that a person can act on (C-16, C-17).
+/// Reasons why a picture may be read badly that a person can remove: low contrast, small letters, a small picture.
 enum QualityCheck {
     /// - Parameters:
     ///   - picture: grey, in its own size.

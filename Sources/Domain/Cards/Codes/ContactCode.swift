@@ -1,4 +1,4 @@
-/// Whether a code on a card spares the reading of its print (D-98).
+/// Whether a code on a card says enough that its print need not be read.
 package enum ContactCode {
     /// True for a vCard or a MECARD with a name and a way to reach who bears it: a number or a mail address.
     /// - Parameter payload: of any bar code or QR code.

@@ -1,7 +1,7 @@
 import Captures
 
 /// Words whose marks a reader without their language loses (`Geschaftsfuhrer`, `Jorg`, `Ingenieur`), by the countries
-/// where they are nearly always printed with them (D-17). Only used for text that was read from a picture.
+/// where they are nearly always printed with them. Only used for text that was read from a picture.
 enum Spellings {
     private static let german: Set<String> = ["DE", "AT", "CH", "LI"]
     private static let french: Set<String> = ["FR", "BE", "CH", "LU", "CA"]

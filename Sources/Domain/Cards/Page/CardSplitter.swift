@@ -29,7 +29,7 @@ struct CardSplitter {
     init(people: @escaping ([CardSegment], [CardSegment]) -> (Person, Person)?) { self.people = people }
 
     func split(_ segments: [CardSegment], of view: CardView) -> [Part] {
-        // Where the codes say enough the print is not read (D-98): each of them is a card then.
+        // If the codes say enough, the print was not read: each code is a card then.
         var seen: Set<String> = []
         let people = view.codes.filter {
             ContactCode.isEnough($0.code.payload) && seen.insert($0.code.payload).inserted

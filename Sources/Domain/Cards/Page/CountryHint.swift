@@ -1,6 +1,6 @@
 import Captures
 
-/// Which country a card is from: everything on it that says so is weighed (D-23). Numbers without a country code,
+/// Which country a card is from: everything on it that says so is weighed. Numbers without a country code,
 /// bare postcodes and the spelling of towns are read by it.
 enum CountryHint {
     static func region(of page: CardPage, emails: [CardField], websites: [CardField]) -> String? {

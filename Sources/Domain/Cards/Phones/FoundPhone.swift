@@ -9,7 +9,7 @@ package struct FoundPhone: Sendable, Equatable {
     package var range: Range<String.Index>
     /// As written there.
     package var text: String
-    /// `+` and 7…15 digits (D-24), without the extension.
+    /// E.164: `+` and 7 to 15 digits, without the extension.
     package var e164: String
     /// Digits only.
     package var numberExtension: String?

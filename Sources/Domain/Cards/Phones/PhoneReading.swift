@@ -9,6 +9,6 @@ package protocol PhoneReading: Sendable {
     /// Reads the whole of `text` as one number, also one that is only possible in length; nil where it is none.
     func parse(_ text: String, region: String?) -> FoundPhone?
 
-    /// Whether the whole of `text` is one number that could be in use (D-42).
+    /// Whether the whole of `text` is one number that could be in use. Decides whether a card with it can be saved.
     func isValid(_ text: String, region: String?) -> Bool
 }

@@ -1,6 +1,6 @@
 import Captures
 
-/// Addresses: a postcode line, the street lines above it, the country behind it (D-29).
+/// Addresses: a postcode line, the street lines above it, the country behind it.
 struct AddressRule {
     /// Streets take at most this many lines: a building, a street, a unit.
     private static let streetLines = 3

@@ -1,6 +1,6 @@
 import Captures
 
-/// Puts right in streets and towns what readers of pictures lose there (D-17).
+/// Corrects OCR errors in streets and towns.
 struct AddressSpelling {
     var region: String?
     var isRead: Bool

@@ -1,6 +1,6 @@
 import Captures
 
-/// The company: legal form, kind words, agreement with the mail or web domain, capitals, place (D-27).
+/// The company: legal form, kind words, agreement with the mail or web domain, capitals, place.
 struct CompanyRule {
     /// What a piece says of itself, whatever the others turn out to be.
     private struct Traits {

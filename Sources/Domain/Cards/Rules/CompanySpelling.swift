@@ -1,6 +1,6 @@
 import Captures
 
-/// A company whose domain is printed too: letters in which the two differ were misread (D-17, D-27).
+/// Corrects a company name by the domain on the same card: letters in which the two differ were misread.
 struct CompanySpelling {
     var labels: [String]
     var region: String?

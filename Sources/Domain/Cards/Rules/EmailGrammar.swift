@@ -1,6 +1,6 @@
 import Captures
 
-/// What a mail address may look like on a card: RFC 5322 dot-atoms, a DNS name with at least two labels (D-21).
+/// What a mail address may look like on a card: RFC 5322 dot-atoms, a DNS name with at least two labels.
 enum EmailGrammar {
     static func isLocal(_ character: Character) -> Bool {
         character.isLetter || character.isASCII && character.isNumber || ".!#$%&'*+-/=?^_`{|}~".contains(character)

@@ -1,7 +1,7 @@
 import Captures
 
 /// Mail addresses, with repair of what readers of pictures do to them: `(a)` and `©` for @, spaces around @ and
-/// dots, a comma for a dot, punctuation at the end (D-21).
+/// dots, a comma for a dot, punctuation at the end.
 enum EmailRule {
     static func apply(to page: inout CardPage) -> [CardField] {
         var fields: [CardField] = []

@@ -1,6 +1,6 @@
 import Captures
 
-/// The person's name: a score over shape, size, place, case, known given names and the mail address (D-26).
+/// The person's name: a score over shape, size, place, case, known given names and the mail address.
 struct NameRule {
     /// Each piece as one of its own, in their order, then those of several.
     var blocks: [CardBlock]

@@ -1,6 +1,6 @@
 import Captures
 
-/// Phone numbers by the numbering plan, with the label that stands before them (D-23, D-24).
+/// Phone numbers by the numbering plan, with the label that stands before them.
 struct PhoneRule {
     var phones: any PhoneReading
     var region: String?

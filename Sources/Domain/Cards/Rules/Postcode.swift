@@ -1,6 +1,6 @@
 import Captures
 
-/// A postcode with what stands around it on its line: the anchor of an address (D-29).
+/// A postcode with what stands around it on its line: the anchor of an address.
 struct Postcode: Equatable {
     var code: String
     /// The code's country; nil where several share the form (a bare number of four or five digits).

@@ -1,6 +1,6 @@
 import Captures
 
-/// Job titles are made of few words: one that was read slightly wrong is put right (D-17).
+/// Corrects job titles that were read slightly wrong: they are made of few words, all in a list.
 struct TitleSpelling {
     var region: String?
 

@@ -1,7 +1,7 @@
 import Captures
 
 /// Web addresses as people print them: with or without a scheme, `www.` or not, any depth of sub-domain, hyphens and
-/// a path; never the domain of a mail address (D-25, X-20).
+/// a path; never the domain of a mail address.
 enum WebsiteGrammar {
     struct Parts: Equatable {
         var scheme: String?

@@ -1,6 +1,6 @@
 import Captures
 
-/// Web addresses. Runs after the mail rule, whose words are taken (X-20).
+/// Web addresses. Runs after the mail rule, so that the domain of a mail address is not taken for a web address.
 enum WebsiteRule {
     static func apply(to page: inout CardPage, emails: [CardField]) -> [CardField] {
         let domains = emails.compactMap { $0.value.split(separator: "@").last.map(String.init) }

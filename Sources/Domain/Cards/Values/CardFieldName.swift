@@ -1,4 +1,4 @@
-/// The fields that a business card can fill (D-33, D-37). The raw values are the keys of the JSON.
+/// The fields that a business card can fill. The raw values are the keys of the JSON.
 package enum CardFieldName: String, Codable, Sendable, CaseIterable {
     case fullName, company, jobTitle, email, phone, website
     /// A person's page in a network: `linkedin.com/in/ana`, `x.com/ana`; `@ana` where the card does not say which.

@@ -20,10 +20,10 @@ package struct CardReading: Codable, Sendable, Equatable {
 
     package func all(_ name: CardFieldName) -> [CardField] { fields.filter { $0.name == name } }
 
-    /// The name in its parts (D-60); nil where none was found.
+    /// The name in its parts, for vCards; nil if none was found.
     package var personName: PersonName? { best(.fullName).map { PersonName($0.value) } }
 
-    /// The reading in the shape of `POST /v1/cards:parse` (D-33).
+    /// The reading in the shape of `POST /v1/cards/parse`.
     package var parsed: ParsedCard {
         let best = CardFieldName.allCases.compactMap { self.best($0) }
         return ParsedCard(

@@ -1,5 +1,5 @@
 /// What a form does with a field: `high` fills it in, `medium` suggests it with a warning, `low` leaves it to the
-/// person (D-30…D-32).
+/// person.
 package enum ConfidenceBand: String, Codable, Sendable {
     case high, medium, low
 

@@ -1,6 +1,6 @@
 import Captures
 
-/// A full name in the parts that address books keep (D-60, vCard `N`). Parts that are not there are empty.
+/// A full name in the parts that address books keep (vCard `N`). Parts that are not there are empty.
 package struct PersonName: Codable, Sendable, Equatable {
     package var prefix = ""
     package var given = ""

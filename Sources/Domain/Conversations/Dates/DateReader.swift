@@ -1,4 +1,4 @@
-/// Resolves the days that a text names against the day it was written (C-30). One family of rules a method; the first
+/// Resolves the days that a text names against the day it was written. One family of rules a method; the first
 /// that fits at a token wins, longest forms first.
 struct DateReader {
     let today: CivilDate

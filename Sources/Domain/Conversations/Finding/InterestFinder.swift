@@ -1,6 +1,6 @@
 import Captures
 
-/// What people like: pastimes by name, and what follows "loves", "is into", "took up" (C-22).
+/// What people like: pastimes by name, and what follows "loves", "is into", "took up".
 enum InterestFinder {
     private static let most = 12
 

@@ -37,7 +37,7 @@ extension CaptureInput {
         return quality == nil && words.isEmpty ? nil : ReadingWishes(isFast: quality == .fast, words: words)
     }
 
-    /// Words to be expected (D-18).
+    /// Names and terms that are in no dictionary and may stand in the picture.
     static func words(_ fields: inout FieldReader) -> [String]? {
         guard let words = fields.texts("words", upTo: longestWord) else { return nil }
         if words.count > mostWords { fields.note(.tooLong, "words", "words may be at most \(mostWords).") }
@@ -47,7 +47,7 @@ extension CaptureInput {
         return words
     }
 
-    /// D-15.
+    /// `accurate` looks at doubtful lines twice; `fast` is for a preview.
     private enum Quality: String, CaseIterable { case accurate, fast }
 }
 

@@ -1,7 +1,7 @@
 import Captures
 import FoundationEssentials
 
-/// What a phone has read itself (D-19): each observation is a line with its confidence and its box.
+/// A reading by the phone: each observation is a line with its confidence and its box.
 extension CaptureInput {
     private static let mostObservations = 2_000
     private static let longestLine = 4_096

@@ -19,7 +19,7 @@ struct ContactInput {
     }
 
     /// - Parameter base: what the patch changes; empty fields for a new contact.
-    /// - Throws: every fault together; `insufficient_data` where nobody could be found by what is left (D-41).
+    /// - Throws: every fault together; `insufficient_data` if no name, company, mail address or phone number is left.
     func apply(_ patch: JSON, to base: ContactFields) throws(APIFailure) -> ContactFields {
         let (fields, faults) = try check(patch, over: base)
         if !faults.isEmpty { throw APIFailure(faults: faults) }

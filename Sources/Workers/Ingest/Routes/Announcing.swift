@@ -1,8 +1,9 @@
 import HTTPServer
 import Pipeline
 
-/// Tells an owner's listeners of writes as soon as they are answered (D-52): those here at once, those at the other
-/// replicas by an event. What gets lost is found when the streams look around.
+/// Notifies an owner's event streams of writes as soon as they are answered, so that lists update without polling:
+/// streams of this replica directly, streams of other replicas by an event. A lost event is found by the streams' next
+/// poll.
 struct Announcing: Sendable {
     let hub: LiveHub
     let publisher: LinePublisher

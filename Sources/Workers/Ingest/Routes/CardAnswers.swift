@@ -7,7 +7,7 @@ import Store
 struct CardAnswers: Sendable {
     let database: Database
 
-    /// - Throws: `ocr_failed` where its picture could not be read (D-79), with links to what can be done about it.
+    /// - Throws: `ocr_failed` if its picture could not be read, with links to read it again or type it.
     func card(_ id: UUID, _ call: Call) async throws(APIFailure) -> Card {
         let found = try await answering { () async throws(StoreError) in
             try await database.card(id, of: call.owner)
@@ -33,11 +33,11 @@ struct CardAnswers: Sendable {
 
 /// What is said of a card that could not be read, and what can be done about it.
 enum CardFailure {
-    /// D-79.
+    /// The message for the person, in the wording of the Deets app.
     static let dialog = "Unable to read card. Try again with better lighting?"
     /// Of a card without a picture.
     static let nobodyDialog = "Nobody was found on this card. It is in the inbox."
-    /// Where it can be typed (D-80), with the capture's id as `captureId`.
+    /// The path of a typed card. The request has the capture's id as `captureId`.
     static let entryPath = "/v1/cards"
 }
 
@@ -49,7 +49,8 @@ extension CaptureRecord {
     var isUnreadableCard: Bool { isCardOfNobody && image != nil }
 }
 
-/// A write of a card, with the codes that its specification has for what may go wrong (D-42, D-48, D-49).
+/// Runs a write of a card and gives its errors the codes that the Deets app knows: `invalid_contact_data`,
+/// `save_failed`.
 func saving<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(APIFailure) -> Value
 ) async throws(APIFailure) -> Value {

@@ -44,7 +44,7 @@ struct CardCommitRoutes: Sendable {
             CardCommitView.json(commit), headers: commit.version.map { [("ETag", ContactView.tag($0))] } ?? [])
     }
 
-    /// D-97, D-103: all that were looked at, in one transaction.
+    /// Commits several drafts in one transaction: those of the request, or the reviewed ones of a batch.
     @Sendable private func commit(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let input = try CommitInput(try call.json())
         let (commits, left, withoutPerson) = try await saving { () async throws(APIFailure) in

@@ -17,7 +17,8 @@ struct CardEntryRoutes: Sendable {
         ]
     }
 
-    /// D-45, D-47, D-65, D-66, D-80.
+    /// Saves a typed card as a confirmed contact. A possible duplicate is refused, merged or skipped, as the request or
+    /// the owner's setting says. With `captureId` it replaces a card that could not be read.
     @Sendable private func create(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let policy: DuplicatePolicy? = try call.choice("contactDuplicates")
         let entry = try await saving { () async throws(APIFailure) in
@@ -43,7 +44,7 @@ struct CardEntryRoutes: Sendable {
         }
     }
 
-    /// D-81. What its owner has changed stays.
+    /// Reads a card's picture again, for example in another language. Fields that the owner has changed stay.
     @Sendable private func reread(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         var language: String?

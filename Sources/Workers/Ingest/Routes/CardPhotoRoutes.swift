@@ -3,8 +3,8 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// The pictures of cards (D-55). What lies at an address with its version, as answers name it, never changes, so that a
-/// client asks once; without the version it asks each time whether it has changed.
+/// The pictures of cards. The content of a URL with a version never changes, so that a client loads it once; for a URL
+/// without a version it asks each time whether the picture has changed.
 struct CardPhotoRoutes: Sendable {
     let database: Database
 

@@ -4,7 +4,7 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// The photos of cards as one file, for whoever wants to have them (D-89).
+/// The photos of cards as one ZIP file, so that owners can take their pictures with them.
 struct CardPhotosRoutes: Sendable {
     /// Cards that are asked for at a time; of photos one is held.
     private static let portion = 200

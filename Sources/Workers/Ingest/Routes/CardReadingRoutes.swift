@@ -27,7 +27,7 @@ struct CardReadingRoutes: Sendable {
         ]
     }
 
-    /// D-33.
+    /// Finds the fields of a card's text, with their confidence. Stores nothing.
     @Sendable private func parse(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         var fields = try FieldReader(try call.json())
         let text = fields.text("text", upTo: Self.longestText)
@@ -68,7 +68,7 @@ struct CardReadingRoutes: Sendable {
         }
     }
 
-    /// D-38, D-41…D-43: the rules that hold when it is saved, for a form that asks while a person types.
+    /// Checks fields by the same rules as saving does, for a form that validates while a person types.
     @Sendable private func validate(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let (fields, faults) = try input.check(try call.json())
         var errors = faults.map(\.fault)

@@ -75,7 +75,7 @@ extension ContactRoutes {
         }
     }
 
-    /// What a person is asked whose contact was given out before (D-96).
+    /// The question for the person who deletes a contact that was exported before.
     private static let exportedDialog = "Also delete from Contacts app?"
 
     /// Hides a contact; says so where a copy of it lies elsewhere.

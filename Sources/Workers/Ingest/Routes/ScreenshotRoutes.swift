@@ -3,7 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// `POST /api/process-screenshot`, as phones that were built for it call it (C-18…C-30), and its address of today.
+/// `POST /api/process-screenshot`, whose requests and answers are fixed by the Circles app, and its current path.
 struct ScreenshotRoutes: Sendable {
     /// A phone speaks the answer, and its user waits for it.
     static let timeout = Duration.seconds(3)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Store
 
-/// What was done with a card that was to be committed (D-65).
+/// The result of committing a card: committed, merged, skipped, or left as a draft with its possible duplicates.
 enum CardCommitView {
     /// Of those that it may be; `GET /v1/contacts/{id}/duplicates` shows them all.
     private static let mostDuplicates = 5

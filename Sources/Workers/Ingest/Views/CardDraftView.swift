@@ -4,8 +4,7 @@ import Contacts
 import FoundationEssentials
 import Store
 
-/// What a review form needs (D-37…D-39): every field that was found, how far it is to be trusted, and where in the
-/// picture it stands.
+/// The JSON for a review form: every field that was found, its confidence, and its place in the picture.
 struct CardDraftView {
     let card: Card
     let lines: [Line]

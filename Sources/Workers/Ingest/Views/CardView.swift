@@ -42,6 +42,6 @@ extension Card {
         return names.filter { $0 == $0.lowercased() } + names.filter { $0 != $0.lowercased() }
     }
 
-    /// Where an app would keep the photo (D-13).
+    /// The path under which a phone app stores the photo. No path on this server.
     fileprivate var photoPath: String { "BusinessCards/\(contact.id.uuidString.lowercased()).jpg" }
 }

@@ -38,7 +38,7 @@ enum ContactView {
         }
     }
 
-    /// A link alone: nothing is asked of the site, and nothing taken from it (D-100).
+    /// A search link for the person to open. The server sends no request to the site and takes no data from it.
     private static func linkedInSearch(_ fields: ContactFields) -> String? {
         guard !fields.name.isEmpty else { return nil }
         let words = fields.company.isEmpty ? fields.name : "\(fields.name) \(fields.company)"

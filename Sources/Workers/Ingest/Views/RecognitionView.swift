@@ -1,7 +1,8 @@
 import Captures
 import Store
 
-/// What was read from a capture's picture (D-19, D-20), in the shape that a phone's own reading is taken in.
+/// What was read from a capture's picture: text, lines, words with confidence and box. A phone can send its own reading
+/// in the same shape.
 enum RecognitionView {
     static func json(_ recognition: Recognition) -> JSON {
         [

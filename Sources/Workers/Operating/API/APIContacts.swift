@@ -72,7 +72,7 @@ struct APIMergeAnswer: Decodable, CustomStringConvertible {
     }
 }
 
-/// Fields that two devices changed, each without knowing of the other (D-86, D-87).
+/// Fields that two devices changed, each without the other's change.
 struct APIConflicts: Decodable, CustomStringConvertible {
     struct Side: Decodable {
         var value: FieldValue

@@ -6,8 +6,8 @@ package import Matching
 package import Reading
 import Synchronization
 
-/// Asks a local model about cards that the rules are not sure of (D-99). What the rules found stays, and what the model
-/// adds stands on the card.
+/// Asks a local model about cards that the rules are not sure of. Values that the rules found stay; values of the model
+/// are taken only if they stand on the card.
 ///
 /// Source: Ollama's `POST /api/chat` with a JSON schema as `format`, https://docs.ollama.com/api/chat
 package struct OllamaReader: TextReader {

@@ -42,7 +42,7 @@ export function followBatch(context, id) {
   return whole;
 }
 
-/** The pictures of a batch on which no card was found, each with what can be done about it (D-79 to D-81). */
+/** The pictures of a batch on which no card was found, each with its actions: photograph, type or read again. */
 async function showUnread(context, batch, list) {
   const found = [];
   let cursor = null;

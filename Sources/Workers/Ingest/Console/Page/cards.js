@@ -121,7 +121,7 @@ function subtitle(card) {
   return [card.jobTitle, card.name ? card.company : "", card.emails[0] ?? phone].filter(Boolean).join(" · ");
 }
 
-/** D-97: all that were looked at, at once. */
+/** A button that saves all reviewed cards of the batch at once. */
 function saveReviewed(api, batch, reload) {
   return button("Save all that were looked at", async () => {
     const { committed, left, results } = await api.post("/v1/cards/commit", { batchId: batch });

@@ -1,4 +1,4 @@
-// Fields that two devices changed, each without knowing of the other (D-86, D-87).
+// Conflicts: fields that two devices changed, each without the other's change.
 import { button, element, tell } from "./dom.js";
 import { FIELDS } from "./fields.js";
 import { texts } from "./phones.js";

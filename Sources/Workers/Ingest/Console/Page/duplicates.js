@@ -1,4 +1,4 @@
-// A card that may be somebody who is known already (D-65, D-66).
+// A card that may be an existing contact: merge, skip, or create a new contact.
 import { ask, button, element, tell } from "./dom.js";
 import { FIELDS } from "./fields.js";
 import { numberText, texts } from "./phones.js";

@@ -18,7 +18,7 @@ export const FIELDS = [
   { name: "notes", label: "Notes", isLong: true },
 ];
 
-/** D-30 to D-32, in words: colour alone tells not everybody. */
+/** The confidence bands in words, because not everybody can tell their colors apart. */
 export const BANDS = {
   high: "sure",
   medium: "please check",
@@ -30,7 +30,7 @@ export function evidence(draft, field, value) {
   return draft.fields.find((found) => found.contactField === field.name && same(found.value, value)) ?? null;
 }
 
-/** What was read for a field and stands nowhere in the form (D-32). */
+/** Values that were read for a field and are not in the form: offered, not filled in. */
 export function suggestions(draft, field, values) {
   const offered = new Map();
   for (const found of draft.fields) {
@@ -40,7 +40,7 @@ export function suggestions(draft, field, values) {
   return [...offered.values()];
 }
 
-/** The words that a find rests on, as they were read, line by line (D-39). */
+/** The raw OCR words behind a value, line by line, so that a person can compare. */
 export function rawText(draft, find) {
   const lines = new Map();
   for (const { line, word } of find.words) {

@@ -54,7 +54,7 @@ export class CardForm {
     input?.focus();
   }
 
-  /** D-38: the server's own rules, at what stands here now. */
+  /** Validates the current values with the server's rules, while the person types. */
   async check() {
     const turn = ++this.#turn;
     const { errors } = await this.#api.post("/v1/cards/validate", this.values);

@@ -1,4 +1,4 @@
-// One card: its picture beside the form (D-37), and what can be done with it.
+// The page of one card: its picture beside the form, and the actions on the card.
 import { ask, button, element, tell } from "./dom.js";
 import { FIELDS, changes } from "./fields.js";
 import { CardForm } from "./form.js";
@@ -12,7 +12,7 @@ const EMPTY = {
   rawText: "", box: null, fields: [], words: [],
 };
 
-/** An empty form, beside the picture of the card that could not be read where there is one (D-80). */
+/** An empty form, to type a card that could not be read; its picture beside the form if there is one. */
 export function typeCard(context) {
   const { api, page, query, go } = context;
   const form = new CardForm(api, EMPTY, () => {});
@@ -88,7 +88,7 @@ export async function showCard(context, id) {
     return true;
   }
 
-  /** D-85: somebody else was first. @returns the card with both changes, null where the other's is shown. */
+  /** Another device saved first. @returns the card with both changes, null if the other's card is shown instead. */
   async function overtaken(patch) {
     if (Object.keys(patch).every((name) => name === "reviewed")) {
       tell("This card was changed elsewhere meanwhile. Here it is.");

@@ -1,4 +1,4 @@
-// Pictures of cards that go in: one at once, several as a batch (D-04, D-97).
+// Upload of card pictures: one is read at once, several become a batch.
 import { ask, button, element, tell } from "./dom.js";
 
 const ENDED = new Set(["filed", "inbox", "rejected", "dead", "cancelled", "erased"]);
@@ -110,7 +110,7 @@ export async function ended({ api, listen }, capture) {
   return capture;
 }
 
-/** D-79 to D-81: it can be photographed anew, typed, or read once more in another language. */
+/** A card that could not be read: take another photo, type it, or read it again in another language. */
 export function unreadable(context, capture) {
   const { go } = context;
   const title = capture.dialog ?? "Unable to read card. Try again with better lighting?";
