@@ -4270,7 +4270,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. Saves a confirmed contact and its card (D-45, D-80). With `captureId` it takes the place of what could not be read from that capture: one that was rejected, is dead or lies in the inbox, else capture_taken. Codes of D-41, D-42, D-47 to D-49: insufficient_data, invalid_contact_data with the fault of each field in `errors`, duplicate_contact, save_failed.",
+        "description": "Needs the scope contacts:write. Saves a confirmed contact and its card. With `captureId` it takes the place of what could not be read from that capture: one that was rejected, is dead or lies in the inbox, else capture_taken. Codes of refusals: insufficient_data, invalid_contact_data with the fault of each field in `errors`, duplicate_contact, save_failed.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -4278,7 +4278,7 @@ enum OpenAPIDocument {
           {
             "name": "contactDuplicates",
             "in": "query",
-            "description": "What becomes of it where it may be a contact already; the owner's setting where it is left out (D-65, D-66). ask: nothing is saved, duplicate_contact, and the header Link names those contacts. merge acts only where it is certain who is meant, skip where it is certain that it is known, else as ask.",
+            "description": "What becomes of it where it may be a contact already; the owner's setting where it is left out. ask: nothing is saved, duplicate_contact, and the header Link names those contacts. merge acts only where it is certain who is meant, skip where it is certain that it is known, else as ask.",
             "schema": {
               "$ref": "#/components/schemas/DuplicatePolicy"
             }
@@ -4433,7 +4433,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. D-33.",
+        "description": "Needs the scope contacts:read. Finds the fields of a card in its text, with the confidence of each; the text itself comes back as rawText.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -4506,7 +4506,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. The rules that hold when it is saved, for a form that asks while a person types (D-38, D-41 to D-43). Faults are no problem here: the answer lists them.",
+        "description": "Needs the scope contacts:read. The rules that hold when it is saved, for a form that asks while a person types. Faults are no problem here: the answer lists them.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -4653,7 +4653,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scopes contacts:read and exports:read. Narrowed as the list of cards is, drafts among them unless status says otherwise (D-89). Written while it is sent; a photo that is erased meanwhile is left out, and an answer that breaks off is no whole ZIP file. Who fetched it stands in the audit log.",
+        "description": "Needs the scopes contacts:read and exports:read. Narrowed as the list of cards is, drafts among them unless status says otherwise. Written while it is sent; a photo that is erased meanwhile is left out, and an answer that breaks off is no whole ZIP file. Who fetched it stands in the audit log.",
         "parameters": [
           {
             "$ref": "#/components/parameters/search"
@@ -4746,7 +4746,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Its contact, and what was read from its picture (D-44). A capture of a card that could not be read is ocr_failed here: `dialog` says what to tell the person (D-79), and the header Link where it can be read again (D-81) or typed (D-80).",
+        "description": "Needs the scope contacts:read. Its contact, and what was read from its picture. A capture of a card that could not be read is ocr_failed here: `dialog` says what to tell the person, and the header Link where it can be read again or typed.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4805,7 +4805,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. The rules of contacts hold. Any change of a field sets isManuallyEdited (D-40); `reviewed` marks it as looked at.",
+        "description": "Needs the scope contacts:write. The rules of contacts hold. Any change of a field sets isManuallyEdited; `reviewed` marks it as looked at.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4982,7 +4982,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Each field that was found with confidence, band (D-30 to D-32), its words and box (D-37 to D-39), the words of the picture, and the raw text. A capture of a card that could not be read is ocr_failed here: `dialog` says what to tell the person (D-79), and the header Link where it can be read again (D-81) or typed (D-80).",
+        "description": "Needs the scope contacts:read. Each field that was found with confidence, band, its words and box, the words of the picture, and the raw text. A capture of a card that could not be read is ocr_failed here: `dialog` says what to tell the person, and the header Link where it can be read again or typed.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5135,7 +5135,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. In another language, or after a failure (D-81); `id` is the card's, or that of a capture of a card that could not be read. What its owner has changed stays, and a confirmed contact is left alone: its draft shows the new reading. capture_under_way while it is being read, content_gone where the picture is no longer kept.",
+        "description": "Needs the scope contacts:write. In another language, or after a failure; `id` is the card's, or that of a capture of a card that could not be read. What its owner has changed stays, and a confirmed contact is left alone: its draft shows the new reading. capture_under_way while it is being read, content_gone where the picture is no longer kept.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5224,7 +5224,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Upright and in colour, the card alone and laid flat where its edges were plain to see, and each of several on a picture by itself; else the whole picture, and where nothing was kept that as it was sent. That of a card that could not be read stands here too, for whoever types it. What lies at an address with its version never changes (D-55). The id of a card that was merged into another contact serves too, and its capture's.",
+        "description": "Needs the scope contacts:read. Upright and in colour, the card alone and laid flat where its edges were plain to see, and each of several on a picture by itself; else the whole picture, and where nothing was kept that as it was sent. That of a card that could not be read stands here too, for whoever types it. What lies at an address with its version never changes. The id of a card that was merged into another contact serves too, and its capture's.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5480,7 +5480,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. 150 by 150. What lies at an address with its version never changes (D-55). The id of a card that was merged into another contact serves too, and its capture's.",
+        "description": "Needs the scope contacts:read. 150 by 150. What lies at an address with its version never changes. The id of a card that was merged into another contact serves too, and its capture's.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -6634,7 +6634,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "Where a card that could not be read is read again (D-81); POST."
+            "description": "Where a card that could not be read is read again; POST."
           },
           "manualEntryUrl": {
             "type": [
@@ -6642,7 +6642,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "Where a card that could not be read, or that nobody was found on, is typed instead (D-80); POST with this capture's id as captureId."
+            "description": "Where a card that could not be read, or that nobody was found on, is typed instead; POST with this capture's id as captureId."
           },
           "failures": {
             "type": "array",
@@ -9280,7 +9280,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "What the person is to be asked then (D-96)."
+            "description": "What the person is to be asked then: whether to delete the contact on the phone too."
           }
         },
         "required": [
@@ -9463,7 +9463,7 @@ enum OpenAPIDocument {
       },
       "Card": {
         "type": "object",
-        "description": "A contact that was read from a card or entered as one (D-44).",
+        "description": "A contact that was read from a card or entered as one.",
         "properties": {
           "id": {
             "type": "string",
@@ -9589,7 +9589,7 @@ enum OpenAPIDocument {
           },
           "isManuallyEdited": {
             "type": "boolean",
-            "description": "Its owner typed it, or changed something of it (D-40)."
+            "description": "Its owner typed it, or changed something of it."
           },
           "editedFields": {
             "type": "array",
@@ -9654,7 +9654,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Where an app would keep the photo (D-13); null where none is kept."
+            "description": "The path under which a phone app keeps the photo, no address on this server; null where none is kept."
           },
           "photoUrl": {
             "type": [
@@ -9678,7 +9678,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "150 by 150 (D-12, D-55); null where no card was read from a picture."
+            "description": "150 by 150; null where no card was read from a picture."
           }
         },
         "required": [
@@ -10391,7 +10391,7 @@ enum OpenAPIDocument {
       },
       "ParsedCard": {
         "type": "object",
-        "description": "D-33.",
+        "description": "The best value of each field that was found in a card's text, and how sure it is.",
         "properties": {
           "fields": {
             "type": "object",
@@ -10712,7 +10712,7 @@ enum OpenAPIDocument {
             "items": {
               "type": "string"
             },
-            "description": "Names and terms that no dictionary has and that are to be expected in every picture (D-18); at most 200."
+            "description": "Names and terms that no dictionary has and that are to be expected in every picture; at most 200."
           }
         },
         "required": [
@@ -10872,7 +10872,7 @@ enum OpenAPIDocument {
           },
           "dialog": {
             "type": "string",
-            "description": "What the person is to be asked (D-96)."
+            "description": "What the person is to be asked: whether to delete the contact on the phone too."
           }
         },
         "required": [
@@ -10884,7 +10884,7 @@ enum OpenAPIDocument {
       },
       "Recognition": {
         "type": "object",
-        "description": "What was read from a picture (D-19, D-20).",
+        "description": "What was read from a picture: its text, lines and words, with confidences and boxes.",
         "properties": {
           "observations": {
             "type": "array",
