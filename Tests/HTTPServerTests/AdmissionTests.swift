@@ -1,3 +1,4 @@
+import Dispatch
 import HTTPClient
 import HTTPServer
 import Synchronization
@@ -165,6 +166,46 @@ struct AdmissionTests {
                 _ = try await post(port, bytes: 10_000)
                 return door.asked.withLock { $0 } == before
             }
+        }
+    }
+
+    @Test(arguments: ["Content-Length: 1000", "Transfer-Encoding: chunked"])
+    func `who observes refusals holds nothing of the server up meanwhile`(framing: String) async throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.maximumClientBytes = 100
+        configuration.largestUnadmittedBody = 0
+        let door = Door()
+        let (arrived, left) = (Gate(), DispatchSemaphore(value: 0))
+        let leaver = Mutex<RawSocket?>(nil)
+        let isFree = Mutex<Bool?>(nil)
+        // Another client leaves while the observer runs. The server notices that in its rounds over all requests.
+        configuration.onRefusedUpload = { _, _ in
+            leaver.withLock { $0.take() }?.close()
+            let outcome = left.wait(timeout: .now() + .seconds(Int(testTimeout.components.seconds)))
+            isFree.withLock { $0 = outcome == .success }
+        }
+        try await withServer(configuration) {
+            $0.on(.get, "/wait") { _ in
+                arrived.open()
+                while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }
+                left.signal()
+                return .text("")
+            }
+            door.declare(&$0) { _ in .text("taken") }
+        } _: { _, port in
+            let waiting = try await offPool {
+                let socket = try RawSocket.connect(port: port)
+                try socket.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
+                return socket
+            }
+            leaver.withLock { $0 = waiting }
+            await arrived.wait()
+            let body = String(repeating: "x", count: 1000)
+            let text = try await answer(
+                to: "POST / HTTP/1.1\r\nHost: x\r\nX-Key: a\r\n\(framing)\r\n\r\n"
+                    + (framing.hasPrefix("C") ? body : "3e8\r\n\(body)\r\n0\r\n\r\n"), port: port)
+            #expect(text.hasPrefix("HTTP/1.1 503 "), "\(text)")
+            #expect(isFree.withLock { $0 } == true)
         }
     }
 

@@ -20,6 +20,8 @@ final class RequestExchange: Sendable {
     /// What libmicrohttpd's thread does next.
     private enum Step {
         case send(HTTPResponse)
+        /// The body does not fit into the memory budget.
+        case refuseForMemory(BodyBudget.Account)
         case read
         case wait
         case close
@@ -116,7 +118,7 @@ final class RequestExchange: Sendable {
     /// Begins to read the body on this account.
     private func start(_ state: inout State, as account: BodyBudget.Account) -> Step {
         if account != .unadmitted, let contentLength, !core.budget.hasRoom(for: contentLength, of: account) {
-            return .send(noRoom(for: contentLength, of: account))
+            return .refuseForMemory(account)
         }
         state.phase = .reading
         state.account = account
@@ -129,7 +131,8 @@ final class RequestExchange: Sendable {
 
     private func bodyTime(received: Int) -> Duration { core.configuration.bodyTime(received: received) }
 
-    /// The answer says whose memory budget is used up: the client's own or the server's.
+    /// Tells the observer, so not under the lock, and says whose memory budget is used up: the client's own or the
+    /// server's.
     private func noRoom(for count: Int, of account: BodyBudget.Account) -> HTTPResponse {
         core.configuration.onRefusedUpload?(.noMemory, connection.peer)
         let isOwn = account != .open && core.budget.hasRoom(for: count, of: .open)
@@ -155,12 +158,11 @@ final class RequestExchange: Sendable {
 
     /// - Returns: false where the connection must be closed.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let refusal: HTTPResponse? = state.withLock { state in
-            guard state.body.count + bytes.count <= bodyLimit else { return .problem(.tooLarge(limit: bodyLimit)) }
+        enum Intake { case taken, tooLarge, noMemory(BodyBudget.Account) }
+        let intake: Intake = state.withLock { state in
+            guard state.body.count + bytes.count <= bodyLimit else { return .tooLarge }
             if state.account != .unadmitted {
-                guard core.budget.take(bytes.count, for: state.account) else {
-                    return noRoom(for: bytes.count, of: state.account)
-                }
+                guard core.budget.take(bytes.count, for: state.account) else { return .noMemory(state.account) }
                 state.held += bytes.count
             }
             // A body of unknown length: see `start`.
@@ -171,9 +173,14 @@ final class RequestExchange: Sendable {
             }
             unsafe state.body.append(contentsOf: bytes)
             connection.expectBy(MonotonicTime.after(bodyTime(received: state.body.count), from: state.started))
-            return nil
+            return .taken
         }
-        guard let refusal else { return true }
+        let refusal: HTTPResponse
+        switch intake {
+        case .taken: return true
+        case .tooLarge: refusal = .problem(.tooLarge(limit: bodyLimit))
+        case .noMemory(let account): refusal = noRoom(for: bytes.count, of: account)
+        }
         note(refusal.status)
         // libmicrohttpd takes no response in the midst of a body (of unknown length, or it had been refused by its
         // head). Over TLS nothing can be said here, and the connection is just closed.
@@ -241,6 +248,8 @@ final class RequestExchange: Sendable {
             }
             if isUnread { wasRefused.store(true, ordering: .relaxed) }
             return send(response, closing: isUnread || core.isDraining.isSet)
+        case .refuseForMemory(let account):
+            return perform(.send(noRoom(for: contentLength ?? 0, of: account)))
         // Also where it was abandoned meanwhile: what is suspended must be resumed before it can be closed.
         case .read, .wait: return true
         case .close: return false
