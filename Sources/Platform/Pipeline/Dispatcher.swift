@@ -28,6 +28,7 @@ package struct Dispatcher: Sendable {
     private let lateness: Metrics.Histogram
     private let gauges: LineGauges
     private let limitGate: LimitGate
+    private let createdAt = ContinuousClock.now
 
     package init(context: WorkerContext, window: Int = 5000) {
         self.context = context
@@ -67,12 +68,14 @@ package struct Dispatcher: Sendable {
     /// Returns when another leads or a stop is asked for; throws when the connection, and so the lock, is lost.
     private func lead(on connection: Connection) async throws {
         let rows = try await connection.query("select pg_try_advisory_lock(\(Database.leaderLock)) as leads")
-        guard try rows.first?.get("leads", as: Bool.self) == true else { return }
+        guard try rows.first?.get("leads", as: Bool.self) == true, !context.stop.isRequested else { return }
         context.log.info("dispatcher_leads")
         try await context.database.prepareDispatching(on: connection)
-        // The embedded broker keeps nothing over a restart, and a line that starts has started it anew.
+        // The embedded broker keeps nothing over a restart, and a line that starts has started it anew. What was
+        // published after this process had started is with the present broker, also where another led before.
         if context.settings.kafka.isEmbedded {
-            try await context.database.hasten(publishedWithin: nil, on: connection)
+            try await context.database.hasten(
+                publishedBefore: (ContinuousClock.now - createdAt) / .seconds(1), on: connection)
         }
         let helpers = [
             Task { await sweep() }, Task { await endCancelled() }, Task { await DeadTeller(context: context).run() },

@@ -111,15 +111,20 @@ extension Database {
 
     /// Makes what was published due at once and its deadline short again, but for what a worker holds a lease on. What
     /// is still in a topic becomes stale with it.
-    /// - Parameter seconds: how far back; nil takes everything.
-    package func hasten(publishedWithin seconds: Double?, on connection: Connection) async throws(StoreError) {
+    /// - Parameters:
+    ///   - within: published at most so many seconds ago; nil sets no bound.
+    ///   - before: published at least so many seconds ago.
+    package func hasten(
+        publishedWithin within: Double? = nil, publishedBefore before: Double = 0, on connection: Connection
+    ) async throws(StoreError) {
         _ = try await storing {
             try await connection.execute(
                 """
                 update work set due_at = now(), published = 0
                 where due_at is not null and published > 0 and (lease_until is null or lease_until < now())
-                    and (\(seconds)::float8 is null
-                        or coalesce(published_at, created_at) > now() - make_interval(secs => \(seconds ?? 0)))
+                    and (\(within)::float8 is null
+                        or coalesce(published_at, created_at) > now() - make_interval(secs => \(within ?? 0)))
+                    and coalesce(published_at, created_at) <= now() - make_interval(secs => \(before))
                 """)
         }
     }
