@@ -156,4 +156,65 @@ struct ImportTests {
             #expect(try await line.context.database.deadLetters().items.count == 1)
         }
     }
+
+    @Test func `a message whose statement always times out is kept, and another owner's behind it goes on`()
+        async throws
+    {
+        try await TestLine.run { line in
+            let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
+            try await admin.script(
+                """
+                create sequence tries;
+                create function time_out() returns trigger language plpgsql security definer as $$
+                begin
+                    perform nextval('tries');
+                    raise exception 'canceling statement due to statement timeout' using errcode = 'query_canceled';
+                end $$;
+                create trigger time_out before insert on import_messages
+                    for each row when (new.owner = '\(line.owner.text)') execute function time_out()
+                """)
+            let database = line.context.database
+            let other = try #require(try await database.createOwner("Grace"))
+            let otherToken = try await database.createDeviceKey(of: other, name: "phone", scopes: ["*"])
+            func send(_ id: String, by token: DeviceKeyToken) async throws -> OutgoingMessage {
+                let body: JSON = ["version": 1, "messageId": .string(id), "type": "capture", "capture": ["text": "a"]]
+                // Equal keys: one partition.
+                let message = OutgoingMessage(
+                    topic: Topics.imports, key: Array("key".utf8), value: body.bytes,
+                    headers: [
+                        Header("tapline-key", token.keyID),
+                        Header(
+                            "tapline-signature", try MessageSignature.sign(body.bytes, key: token.importSigningKey())),
+                    ])
+                try await line.context.producer.sendAndWait(message)
+                return message
+            }
+            let reader = try await TailReader.open(line.context.settings.kafka, topic: Topics.importResults)
+            func result(of id: String) async throws -> JSON {
+                while true {
+                    for message in await reader.next(max: 1) {
+                        let result = try JSONParser.parse(message.value)
+                        if result["messageId"]?.string == id { return result }
+                    }
+                }
+            }
+            let stuck = try await send("stuck", by: line.token)
+            try await eventually("it is tried") {
+                try await !admin.query("select from tries where is_called").isEmpty
+            }
+            _ = try await send("other", by: otherToken)
+            #expect(try await result(of: "stuck")["code"] == "internal")
+            #expect(try await result(of: "other")["status"] == "accepted")
+            #expect(try await admin.query("select last_value from tries").first?.get("last_value", as: Int.self) == 3)
+            let letter = try #require(try await database.deadLetters().items.first)
+            #expect(letter.code == "database_busy" && letter.detail.contains("57014"))
+            #expect(try await database.deadLetterPayload(letter.id) == stuck.value)
+
+            try await admin.script("drop trigger time_out on import_messages")
+            try await line.context.producer.sendAndWait(stuck)
+            #expect(try await result(of: "stuck")["status"] == "accepted")
+            await reader.close(within: .seconds(1))
+            await admin.close()
+        }
+    }
 }

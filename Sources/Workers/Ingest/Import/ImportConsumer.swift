@@ -25,6 +25,8 @@ struct ImportConsumer: Sendable {
     private static let slots = 4
     /// A fault of ours that no wait cures: after so many tries the message is a dead letter.
     private static let tries = 5
+    /// After so many statements that timed out the message is a dead letter, so that it does not hold up other owners'.
+    private static let busyTries = 3
 
     private let context: WorkerContext
     private let outcomes: @Sendable (Outcome) -> Metrics.Counter
@@ -122,22 +124,26 @@ struct ImportConsumer: Sendable {
     private func answer(_ pending: Pending) async -> OutgoingMessage?? {
         if let fault = pending.fault { return await reject(pending, fault) }
         var pending = pending
-        var (waits, failures) = (0, 0)
+        var (waits, failures, timeouts) = (0, 0, 0)
         while true {
             do {
                 return .some(try await accept(&pending))
             } catch let fault as ImportFault {
                 return await reject(pending, fault)
             } catch {
-                let isOutage = (error as? StoreError)?.isOutage ?? false
+                let cause = (error as? StoreError)?.stageError
+                let isOutage = cause?.code == .databaseUnavailable
                 waits += 1
-                if !isOutage { failures += 1 }
+                if cause?.code == .databaseBusy { timeouts += 1 } else if !isOutage { failures += 1 }
                 context.log.warning(
                     "import_waits",
-                    ["error": .text("\(error)"), "failures": .number(failures), "outage": .flag(isOutage)])
-                if failures >= Self.tries {
+                    [
+                        "error": .text("\(error)"), "failures": .number(failures), "timeouts": .number(timeouts),
+                        "outage": .flag(isOutage),
+                    ])
+                if failures >= Self.tries || timeouts >= Self.busyTries {
                     let id = (try? ImportEnvelope.head(pending.message.value))?.messageID
-                    return await reject(pending, ImportFault(.internalError, messageID: id))
+                    return await reject(pending, ImportFault(.internalError, messageID: id), because: cause)
                 }
                 let pause = Backoff.seconds(afterAttempt: min(waits, 4), jitter: .random(in: 0..<1))
                 guard await context.stop.sleep(.seconds(pause)) else { return nil }
@@ -244,10 +250,14 @@ struct ImportConsumer: Sendable {
     }
 
     /// What a known device sends is always kept, also without the scope, and so is what failed by a fault of ours.
-    private func reject(_ pending: Pending, _ fault: ImportFault) async -> OutgoingMessage?? {
+    /// - Parameter cause: a fault of ours as operators see it; kept with the dead letter instead of the producer's words.
+    private func reject(
+        _ pending: Pending, _ fault: ImportFault, because cause: StageError? = nil
+    ) async -> OutgoingMessage?? {
         let box = DeadLetterBox(context: context)
         while !(await box.keep(
-            pending.message, code: fault.code.rawValue, detail: fault.detail, owner: pending.owner,
+            pending.message, code: cause?.code.rawValue ?? fault.code.rawValue,
+            detail: cause?.operator ?? fault.detail, owner: pending.owner,
             isUnread: pending.owner == nil && fault.code != .internalError))
         {
             if context.stop.isRequested { return nil }
