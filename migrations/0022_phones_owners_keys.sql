@@ -81,6 +81,16 @@ alter table dead_letters add column discarded_at timestamptz;
 create index dead_work_standing on dead_work (stage, code, died_at, id) include (is_hollow) where discarded_at is null;
 drop index dead_work_cause;
 
+-- Work that returns to its queue without having used up a try keeps the cause in one row, which counts the returns. 0
+-- in a row of a try that failed.
+alter table attempts add column returns integer not null default 0 check (returns >= 0);
+create unique index attempts_returned on attempts (work, stage, code) where returns > 0;
+create or replace function tries_of(work_id uuid) returns integer language sql stable as $$
+    select count(*)::integer from attempts a
+    where a.work = work_id and a.returns = 0 and a.code <> 'replayed' and a.at > coalesce(
+        (select max(r.at) from attempts r where r.work = work_id and r.code = 'replayed'), '-infinity')
+$$;
+
 -- Commands look an owner up without regard to case, so names that differ in case alone are not allowed. The oldest owner
 -- keeps its name.
 update owners o set name = left(o.name, 60) || ' ' || o.id

@@ -82,6 +82,18 @@ import Testing
         #expect(try #require(WhyReport(Self.story(alive: 2) { _ in })).heldBy == nil)
     }
 
+    @Test func `a busy database is told as the cause, and counts as no try`() throws {
+        var story = Self.story { ($0.delay, $0.published) = (.retry, 0) }
+        story.attempts.append(
+            WorkStory.Attempt(
+                stage: .understand, attempt: 2, code: "database_busy", detail: "57014", worker: "ai-worker@a:1",
+                at: Self.now, returns: 3))
+        let report = try #require(WhyReport(story))
+        #expect(report.waitsFor.contains("Try 2 of 8") && report.waitsFor.contains("because of database_busy"))
+        #expect(report.attempts.map(\.returns) == [nil, 3])
+        #expect(report.lines.last?.contains("57014; returns that used up no try: 3") == true)
+    }
+
     @Test func `every gate has a sentence in the table`() {
         #expect(Set(Self.sentences.map(\.1)) == Set(Gate.allCases))
     }

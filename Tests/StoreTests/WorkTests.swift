@@ -115,6 +115,28 @@ import Testing
         #expect(try await bench.store.claim([reference], lease: .seconds(30)) == [claimed])
     }
 
+    @Test func `work that returns to its queue keeps the cause in one row, which is no failure`() async throws {
+        let bench = try await Bench()
+        let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "Later.")
+        let reference = try #require(try await bench.store.accept([bench.image()]).first)
+        let connection = try await dispatcher()
+        try await bench.everybodyWorks()
+        for round in 1...3 {
+            #expect(try await bench.store.handBack([reference], because: (busy, "ocr-\(round)")) == [reference])
+            // A second delivery finds nothing to give back.
+            #expect(try await bench.store.handBack([reference], because: (busy, "ocr-\(round)")).isEmpty)
+            #expect(try await bench.store.takeDue(limit: 10, on: connection).references == [reference])
+        }
+        let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
+        #expect(try await bench.store.handBack([claimed], because: (hiccup, "ocr-4")) == [reference])
+        let attempts = try await bench.store.story(of: reference.id).attempts
+        #expect(attempts.map(\.code) == ["database_busy", "database_unavailable"])
+        #expect(attempts.map(\.returns) == [3, 1] && attempts.map(\.attempt) == [1, 1])
+        #expect(attempts.map(\.worker) == ["ocr-3", "ocr-4"])
+        #expect(try await bench.store.failures(of: reference) == 0)
+        #expect(try await bench.count("(select tries_of(\(reference.id)) as n) t where n = 0") == 1)
+    }
+
     // MARK: dispatching
 
     @Test func `what is due is published once a deadline, and the deadline doubles`() async throws {

@@ -68,10 +68,10 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         case .lost:
             context.log.warning("lease_lost", ["work": .text(reference.id.text)], trace: reference.trace)
             return StageEffects(outcomes: [.returned: 1])
-        case .cutShort: return await handBack(reference, after: 0)
+        case .cutShort: return await handBack(reference, because: nil, after: 0)
         case .failed(let error) where error.code == .databaseUnavailable:
             let delay = Backoff.seconds(afterAttempt: reference.attempt, jitter: .random(in: 0..<1))
-            return await handBack(reference, after: delay)
+            return await handBack(reference, because: error, after: delay)
         case .failed(let error):
             guard let failures = await failures(of: reference) else { return StageEffects(outcomes: [.returned: 1]) }
             let verdict = StageVerdict(
@@ -102,10 +102,13 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
     }
 
     /// The outcome may be unknown: where the work has moved on after all, its follow-up is owed.
-    private func handBack(_ reference: WorkReference, after delay: Double) async -> StageEffects {
+    private func handBack(
+        _ reference: WorkReference, because error: StageError?, after delay: Double
+    ) async -> StageEffects {
         var effects = StageEffects(outcomes: [.returned: 1])
         _ = await context.insist("work_not_handed_back", trace: reference.trace) { () throws(StoreError) in
-            if try await context.database.handBack([reference], after: delay).isEmpty {
+            let cause = error.map { ($0, context.name) }
+            if try await context.database.handBack([reference], because: cause, after: delay).isEmpty {
                 effects = StageEffects(followUps: try await work.load([reference]).owed)
             }
         }

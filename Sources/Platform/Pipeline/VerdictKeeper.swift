@@ -26,7 +26,8 @@ struct VerdictKeeper: Sendable {
         case .dead: return try await end(reference, as: .dead, because: error)
         case .park(let seconds):
             try await database.park([(reference, Date(timeIntervalSinceNow: seconds))])
-        case .handBack(let delay): try await database.handBack([reference], after: delay)
+        case .handBack(let delay):
+            try await database.handBack([reference], because: (error, context.name), after: delay)
         }
         return StageEffects()
     }

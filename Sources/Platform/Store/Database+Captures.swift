@@ -65,7 +65,7 @@ extension Database {
                 case when c.state in ('rejected', 'dead') then (
                     select jsonb_agg(jsonb_build_object('stage', a.stage, 'code', a.code,
                         'at', extract(epoch from a.at)) order by a.at)
-                    from attempts a where a.work = c.id and a.owner = c.owner) end as failures
+                    from attempts a where a.work = c.id and a.owner = c.owner and a.returns = 0) end as failures
             from captures c \(CaptureRecord.joins)
             left join understandings u on u.owner = c.owner and u.capture = c.id
             where c.owner = \(owner) and c.id = any (\(ids))

@@ -76,16 +76,14 @@ extension Database {
         let story = try await storing {
             let results = try await pool.pipeline([
                 "select \(DeadWork.columns) from dead_work d where d.id = \(id) order by d.stage",
-                "select stage, attempt, code, detail, worker, at from attempts where work = \(id) order by at, attempt",
+                """
+                select stage, attempt, code, detail, worker, at, returns from attempts
+                where work = \(id) order by at, attempt
+                """,
             ])
             return (
                 deaths: try results[0].map(DeadWork.init(row:)),
-                attempts: try results[1].map { row in
-                    WorkStory.Attempt(
-                        stage: try row.get("stage", as: Stage.self), attempt: try row.get("attempt"),
-                        code: try row.get("code"), detail: try row.get("detail"), worker: try row.get("worker"),
-                        at: try row.get("at"))
-                }
+                attempts: try results[1].map(WorkStory.Attempt.init(row:))
             )
         }
         if story.deaths.isEmpty && story.attempts.isEmpty { return nil }

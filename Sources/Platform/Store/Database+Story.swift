@@ -20,7 +20,7 @@ extension Database {
                 left join batch_runs b on b.batch = w.batch
                 """,
                 """
-                select owner, stage, attempt, code, detail, worker, at from (
+                select owner, stage, attempt, code, detail, worker, at, returns from (
                     select * from attempts where work = \(id) order by at desc, attempt desc limit 100) last
                 order by at, attempt
                 """,
@@ -148,7 +148,8 @@ extension WorkStory.Attempt {
     init(row: Row) throws {
         self.init(
             stage: try row.get("stage", as: Stage.self), attempt: try row.get("attempt"), code: try row.get("code"),
-            detail: try row.get("detail"), worker: try row.get("worker"), at: try row.get("at"))
+            detail: try row.get("detail"), worker: try row.get("worker"), at: try row.get("at"),
+            returns: try row.get("returns"))
     }
 }
 

@@ -75,7 +75,7 @@ extension Database {
             try await pool.query(
                 """
                 select count(*) as n from attempts a
-                where a.work = \(reference.id) and a.stage = \(reference.stage)::stage
+                where a.work = \(reference.id) and a.stage = \(reference.stage)::stage and a.returns = 0
                     and a.code <> \(Replay.attemptCode) and a.at > coalesce((
                         select max(r.at) from attempts r
                         where r.work = \(reference.id) and r.code = \(Replay.attemptCode)), '-infinity')
@@ -117,17 +117,35 @@ extension Database {
     }
 
     /// Gives work back for whoever comes next, as if this worker had never had it.
-    /// - Parameter delay: seconds before anybody may have it.
+    /// - Parameters:
+    ///   - cause: what held the work up; kept in `attempts`, in one row for each stage and code. nil for a worker that
+    ///     stops.
+    ///   - delay: seconds before anybody may have it.
     /// - Returns: those that were still this worker's.
     @discardableResult
     package func handBack(
-        _ references: [WorkReference], after delay: Double = 0
+        _ references: [WorkReference], because cause: (error: StageError, worker: String)? = nil,
+        after delay: Double = 0
     ) async throws(StoreError) -> [WorkReference] {
-        try await putBack(references, until: references.map { _ in nil }, .retry, delay: delay)
+        try await putBack(
+            references, until: references.map { _ in nil }, .retry, delay: delay, noting: cause.map(Self.noted) ?? "")
+    }
+
+    /// A part of `putBack`, so that a busy database is not asked a second time.
+    private static func noted(_ error: StageError, worker: String) -> SQL {
+        """
+        , noted as (
+            insert into attempts as a (work, owner, stage, attempt, code, detail, worker, returns)
+            select id, owner, stage, attempt + 1, \(error.code.rawValue)::text, \(error.operator)::text,
+                \(worker)::text, 1
+            from moved
+            on conflict (work, stage, code) where returns > 0 do update set returns = a.returns + 1,
+                attempt = excluded.attempt, detail = excluded.detail, worker = excluded.worker, at = excluded.at)
+        """
     }
 
     private func putBack(
-        _ references: [WorkReference], until times: [Date?], _ gate: WorkGate, delay: Double = 0
+        _ references: [WorkReference], until times: [Date?], _ gate: WorkGate, delay: Double = 0, noting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty else { return [] }
         let results = try await storing {
@@ -135,13 +153,15 @@ extension Database {
                 retrying: true,
                 [
                     """
-                    update work w set published = 0, lease_until = null, gate = \(gate)::work_gate, gate_key = null,
-                        due_at = coalesce(g.until, now() + make_interval(secs => \(delay))),
-                        attempt = w.attempt - case when w.lease_until is null then 0 else 1 end
-                    from unnest(\(references.map(\.id)), \(references.map(\.stage.rawValue)),
-                        \(references.map(\.attempt)), \(times)) as g (id, stage, attempt, until)
-                    where w.id = g.id and w.stage = g.stage::stage and w.attempt = g.attempt and w.published > 0
-                    returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
+                    with moved as (
+                        update work w set published = 0, lease_until = null, gate = \(gate)::work_gate,
+                            gate_key = null, due_at = coalesce(g.until, now() + make_interval(secs => \(delay))),
+                            attempt = w.attempt - case when w.lease_until is null then 0 else 1 end
+                        from unnest(\(references.map(\.id)), \(references.map(\.stage.rawValue)),
+                            \(references.map(\.attempt)), \(times)) as g (id, stage, attempt, until)
+                        where w.id = g.id and w.stage = g.stage::stage and w.attempt = g.attempt and w.published > 0
+                        returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace)\(noting)
+                    select * from moved
                     """
                 ])
         }

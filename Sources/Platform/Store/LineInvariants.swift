@@ -109,7 +109,7 @@ package struct LineInvariants: Sendable {
         select c.id, c.state || ', and nobody was told' as detail from captures c
         where c.lane = 'now' and c.state in ('filed', 'inbox', 'rejected', 'dead')
             and not exists (select from notifications n where n.owner = c.owner and n.id = c.id)
-            and not exists (select from attempts a where a.work = c.id and a.stage = 'notify')
+            and not exists (select from attempts a where a.work = c.id and a.stage = 'notify' and a.returns = 0)
         """
 
     /// More than one outcome, or more changes than the stages that a capture passes, each time it is read. The cards of

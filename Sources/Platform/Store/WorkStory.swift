@@ -10,14 +10,20 @@ package struct WorkStory: Sendable {
         package var detail: String
         package var worker: String
         package var at: Date
+        /// How often the work returned to its queue for this cause without using up a try, the last time `at`; 0 for a
+        /// try that failed.
+        package var returns: Int
 
-        package init(stage: Stage, attempt: Int, code: String, detail: String, worker: String, at: Date) {
+        package init(
+            stage: Stage, attempt: Int, code: String, detail: String, worker: String, at: Date, returns: Int = 0
+        ) {
             self.stage = stage
             self.attempt = attempt
             self.code = code
             self.detail = detail
             self.worker = worker
             self.at = at
+            self.returns = returns
         }
     }
 

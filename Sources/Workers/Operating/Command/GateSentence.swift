@@ -78,7 +78,7 @@ struct GateSentence {
             return "The worker that had it at \(stage) is gone, with claim \(place.attempt); the next begins \(due)."
         }
         let sinceReplay = story.attempts.reversed().prefix { $0.code != Replay.attemptCode }
-        let failures = sinceReplay.count { $0.stage == place.stage }
+        let failures = sinceReplay.count { $0.stage == place.stage && $0.returns == 0 }
         let last = story.attempts.last.map { ", because of \($0.code): \($0.detail)" } ?? ""
         return "Try \(failures + 1) of \(place.stage.maximumAttempts) at \(stage) begins \(due)\(last)."
     }

@@ -33,6 +33,8 @@ struct WhyReport: Encodable {
         var code: String
         var detail: String
         var worker: String
+        /// Returns to the queue that used up no try; nil for a try that failed.
+        var returns: Int?
     }
 
     /// Nil where nothing at all is known of the work.
@@ -61,7 +63,7 @@ struct WhyReport: Encodable {
         attempts = story.attempts.map {
             Try(
                 at: $0.at, stage: $0.stage.rawValue, attempt: $0.attempt, code: $0.code, detail: $0.detail,
-                worker: $0.worker)
+                worker: $0.worker, returns: $0.returns > 0 ? $0.returns : nil)
         }
     }
 
@@ -76,7 +78,8 @@ struct WhyReport: Encodable {
         for attempt in attempts {
             lines.append(
                 "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "
-                    + "\(attempt.detail)  [\(attempt.worker)]")
+                    + "\(attempt.detail)\(attempt.returns.map { "; returns that used up no try: \($0)" } ?? "")"
+                    + "  [\(attempt.worker)]")
         }
         return lines
     }

@@ -63,6 +63,8 @@ struct DeadShow {
             var code: String
             var detail: String
             var worker: String
+            /// Returns to the queue that used up no try; nil for a try that failed.
+            var returns: Int?
         }
 
         var id: String
@@ -90,7 +92,7 @@ struct DeadShow {
             self.attempts = attempts.map {
                 Try(
                     at: $0.at, stage: $0.stage.rawValue, attempt: $0.attempt, code: $0.code, detail: $0.detail,
-                    worker: $0.worker)
+                    worker: $0.worker, returns: $0.returns > 0 ? $0.returns : nil)
             }
         }
 
@@ -110,7 +112,8 @@ struct DeadShow {
             for attempt in attempts {
                 lines.append(
                     "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "
-                        + "\(attempt.detail)  [\(attempt.worker)]")
+                        + "\(attempt.detail)\(attempt.returns.map { "; returns that used up no try: \($0)" } ?? "")"
+                        + "  [\(attempt.worker)]")
             }
             return lines
         }
