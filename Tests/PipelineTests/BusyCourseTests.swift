@@ -79,6 +79,24 @@ struct BusyCourseTests {
         }
     }
 
+    @Test func `BatchCourse: a portion in which nothing was to be done does not end the pauses of a busy database`() {
+        let references = BusyCourse.references(2)
+        let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "")
+        for (overtaken, pauses) in [(1, true), (0, false)] {
+            var course = BatchCourse(references, attempts: Backoff.maximumAttempts)
+            guard case .wait = course.next(.failed(busy, busyInARow: 9), jitter: 0),
+                case .process([references[0]]) = course.next(.waited, jitter: 0)
+            else {
+                Issue.record("the halves are not tried after a pause")
+                return
+            }
+            var effects = StageEffects()
+            effects.noteOvertaken(overtaken)
+            _ = course.next(.stored(effects), jitter: 0)
+            if case .wait = course.next(.published, jitter: 0) { #expect(pauses) } else { #expect(!pauses) }
+        }
+    }
+
     @Test func `BatchCourse: a costly capture that comes alone is dead after its tries, once others succeed`() {
         let costly = BusyCourse.references(1)[0]
         var course = BusyCourse { $0.id == costly.id }

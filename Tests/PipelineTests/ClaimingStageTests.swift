@@ -39,8 +39,9 @@ private struct ScriptedWork: ClaimedWork {
         let stage = stage(bench) { _ in done.withLock { $0 += 1 } }
         async let first = stage.process(references)
         async let second = stage.process(references)
-        _ = try await (first, second)
+        let overtaken = try await (first, second)
         #expect(done.withLock { $0 } == 1)
+        #expect((overtaken.0.outcomes[.overtaken] ?? 0) + (overtaken.1.outcomes[.overtaken] ?? 0) == 1)
         await bench.end()
     }
 

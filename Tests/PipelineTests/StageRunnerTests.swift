@@ -63,6 +63,21 @@ private final class NamingWorker: StageWorker {
     }
 }
 
+/// One reference's statement always times out; every other reference has moved on.
+private struct StaleWorker: StageWorker {
+    let stage = Stage.understand
+    let endless: UUID
+
+    func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+        guard !references.contains(where: { $0.id == endless }) else {
+            throw StageError(.databaseBusy, .retry, operator: "57014", user: "Later.")
+        }
+        var effects = StageEffects()
+        effects.noteOvertaken(references.count)
+        return effects
+    }
+}
+
 @Suite(.migrated, .timeLimit(.minutes(10)), .tags(.timed)) struct StageRunnerTests {
     private func publish(_ references: [WorkReference], _ bench: PipelineBench) async throws {
         for reference in references {
@@ -290,6 +305,32 @@ private final class NamingWorker: StageWorker {
                 && worker.others.ids.count == 3
         }
         await dispatching.value
+        await bench.end()
+    }
+
+    @Test func `messages of work that has moved on end no row of time-outs, and the cause stands in one row`()
+        async throws
+    {
+        let bench = try await PipelineBench()
+        let references = try await bench.accept(2)
+        let (endless, stale) = (references[0].id, references[1])
+        try await publish([references[0]], bench)
+        let runner = StageRunner(
+            StaleWorker(endless: endless), limits: .init(slots: 1, batch: 1), context: bench.context)
+        let dispatching = Task { await Dispatcher(context: bench.context).run() }
+        try await bench.run {
+            try await runner.run()
+        } until: {
+            try await publish([stale], bench)
+            return try await bench.count(
+                "select coalesce(sum(greatest(returns, 1)), 0)::bigint as count from attempts where work = \(endless)")
+                >= 3
+        }
+        await dispatching.value
+        let attempts = try await bench.context.database.story(of: endless).attempts
+        #expect(attempts.map(\.code) == ["database_busy", "database_busy"])
+        #expect(attempts.map { min($0.returns, 2) } == [0, 2])
+        #expect(bench.context.metrics.page().contains(#"tapline_understand_work_total{outcome="done"} 0"#))
         await bench.end()
     }
 

@@ -79,7 +79,8 @@ package struct BatchCourse: Sendable {
     package mutating func next(_ event: Event, jitter: Double) -> Action {
         switch event {
         case .stored(let effects):
-            busyInARow = 0
+            // Finding that there is nothing to do proves nothing about the database.
+            if effects.outcomes[.overtaken, default: 0] < portions.first?.references.count ?? 0 { busyInARow = 0 }
             return stands(effects)
         case .kept(let effects): return stands(effects)
         case .published:

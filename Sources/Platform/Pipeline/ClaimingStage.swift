@@ -29,11 +29,16 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         do throws(StoreError) {
             let load = try await work.load(references)
             var effects = StageEffects(followUps: load.owed)
+            effects.noteOvertaken(references.count - load.inputs.count)
             // One by one: a lease that nobody lengthens must not run while another piece is worked on.
             for item in load.inputs {
                 guard !context.stop.isRequested else { throw .interrupted(.stopping) }
                 let reference = try await claim(item.reference)
-                if let reference { effects += await finish(item, as: reference) }
+                if let reference {
+                    effects += await finish(item, as: reference)
+                } else {
+                    effects.noteOvertaken(1)
+                }
             }
             return effects
         } catch {

@@ -43,8 +43,8 @@ final class StageLedger: Sendable {
             switch outcome {
             case .done: for reference in references { state.done[reference.lane, default: 0] += 1 }
             case .retried, .rejected, .dead: state.failed[lane, default: 0] += references.count
-            // Neither: it comes again as if nothing had been.
-            case .parked, .returned: break
+            // Neither: it comes again as if nothing had been, or another message has done it.
+            case .parked, .returned, .overtaken: break
             }
         }
     }

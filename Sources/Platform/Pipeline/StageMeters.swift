@@ -4,6 +4,8 @@ import Runtime
 /// How a try ended, a closed set.
 package enum StageOutcome: String, CaseIterable, Sendable {
     case done, retried, rejected, dead, parked, returned
+    /// Nothing was to be done: the row has moved on, waits for another message, or is another worker's.
+    case overtaken
 }
 
 struct StageMeters: Sendable {

@@ -7,7 +7,7 @@ package protocol StageWorker: Sendable {
     /// Works on references of this stage, in one transaction: on all of them, or on a first portion. The effects name
     /// the other portions.
     ///
-    /// A reference whose row has moved on is left alone; if the row stands at the next stage and nobody has published
+    /// A reference whose row has moved on is left alone and counted as `overtaken`; if the row stands at the next stage and nobody has published
     /// that yet, its follow-up is among the effects.
     ///
     /// A reference that fails for a reason of its own goes into `failures` and the rest of the batch is stored: a throw
@@ -43,6 +43,11 @@ package struct StageEffects: Sendable {
         self.outcomes = outcomes
         self.failures = failures
         self.later = later
+    }
+
+    /// Adds references that were found at another stage or attempt, so that there was nothing to do.
+    package mutating func noteOvertaken(_ count: Int) {
+        if count > 0 { outcomes[.overtaken, default: 0] += count }
     }
 
     /// In place: a batch's effects are gathered one by one, and copied each time that would cost more than filing them.

@@ -42,6 +42,7 @@ package struct Matcher: StageWorker {
             let states = Dictionary(filed.map { ($0.reference.id, $0.state) }) { first, _ in first }
             var effects = StageEffects(
                 followUps: load.owed, later: portions.dropFirst().map { $0.map(\.reference) })
+            effects.noteOvertaken(references.count - load.inputs.count + filed.count - moved.count)
             for reference in moved {
                 effects += reference.endEffects(event: "capture.\((states[reference.id] ?? .inbox).rawValue)")
             }

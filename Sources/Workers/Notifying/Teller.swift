@@ -12,8 +12,10 @@ package struct Teller: StageWorker {
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
             let told = try await context.database.notify(references)
-            return StageEffects(
+            var effects = StageEffects(
                 events: told.map { LineEvent(owner: $0.owner, type: "notification.created", id: $0.id) })
+            effects.noteOvertaken(references.count - told.count)
+            return effects
         } catch {
             throw error.stageError
         }

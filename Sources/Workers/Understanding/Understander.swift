@@ -23,14 +23,17 @@ package struct Understander: StageWorker {
     }
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
+        var overtaken = 0
         let load = try await database { () async throws(StoreError) in
             var load = try await context.database.load(references, withContent: true)
+            overtaken = references.count - load.inputs.count
             load.inputs = try await allowance.admit(load.inputs, to: readers.firstName)
             return load
         }
         let portions = Portions.cut(load.inputs, at: Self.portionBytes) { CaptureText($0).size }
         var effects = try await read(portions.first ?? [])
         effects.followUps += load.owed
+        effects.noteOvertaken(overtaken)
         effects.later = portions.dropFirst().map { $0.map(\.reference) }
         return effects
     }

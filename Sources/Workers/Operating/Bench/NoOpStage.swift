@@ -27,10 +27,13 @@ struct NoOpStage: StageWorker {
         }
         let now = QueueStamp.now()
         meter.note(moved.count, references.compactMap { QueueStamp.microseconds($0.trace).map { now - $0 } })
-        guard next != nil else { return StageEffects() }
+        var effects = StageEffects()
+        effects.noteOvertaken(references.count - moved.count)
+        guard next != nil else { return effects }
         let stamp = QueueStamp.trace(now)
         for index in moved.indices { moved[index].trace = stamp }
-        return StageEffects(followUps: moved)
+        effects.followUps = moved
+        return effects
     }
 }
 
