@@ -16,6 +16,19 @@ import Testing
 
     @Test(
         arguments: [
+            "", "a", "a\nb", "\n", "a\r\nb\r\n", "a\r\rb", "\n\r", "a\u{0B}b\u{0C}c\u{85}d\u{2028}e\u{2029}f",
+            "\u{301}\n\u{301}", "👩\u{200D}\n👩", "\r\n\u{301}",
+        ])
+    func `String: lines are those that the standard library splits`(text: String) {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        #expect(text.lines() == lines)
+        #expect(
+            text.lines(most: 2)
+                == text.split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline))
+    }
+
+    @Test(
+        arguments: [
             ("Acme GmbH", "GmbH", "GmbH"), ("aab", "ab", "ab"), ("Acme", "acme", nil), ("Acme", "", nil),
             ("", "a", nil), ("a", "ab", nil), ("Müller, Köln", ", ", ", "), ("Müller", "ü", "ü"),
             ("Mu\u{308}ller", "ü", "u\u{308}"), ("Mu\u{308}ller", "u", nil), ("Muller", "ü", nil),

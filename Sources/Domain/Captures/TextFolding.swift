@@ -27,6 +27,24 @@ extension StringProtocol {
             : slice.split(whereSeparator: \.isWhitespace)
     }
 
+    /// The lines, empty ones included. The text is split by code points: a character may be as long as the text, and
+    /// the search for its end would cost as much.
+    /// - Parameter most: lines; the last one holds the rest of the text.
+    package func lines(most: Int = .max) -> [Substring] {
+        let whole = Substring(self)
+        let scalars = whole.unicodeScalars
+        var lines: [Substring] = []
+        var start = whole.startIndex
+        while lines.count < most - 1, let end = scalars[start...].firstIndex(where: \.isLineEnd) {
+            lines.append(whole[start..<end])
+            start = scalars.index(after: end)
+            if scalars[end] == "\r", start < whole.endIndex, scalars[start] == "\n" {
+                start = scalars.index(after: start)
+            }
+        }
+        return lines + [whole[start...]]
+    }
+
     /// Without what a text carries unseen: byte order marks, zero-width spaces, marks of direction. Joiners stay: some
     /// scripts write words with them.
     package var withoutInvisibles: String {
@@ -64,6 +82,11 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
+    /// As `Character.isNewline` has them.
+    fileprivate var isLineEnd: Bool {
+        (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
+    }
+
     /// Unicode names marked letters after their base: `LATIN SMALL LETTER E WITH ACUTE`.
     @usableFromInline var baseLetters: String {
         guard let name = properties.name, name.hasPrefix("LATIN SMALL LETTER ") else { return String(self) }

@@ -80,7 +80,7 @@ package struct CardParser: Sendable {
     package static func isContact(_ text: String) -> Bool { contact(text) != nil }
 
     private static func contact(_ text: String) -> CodeCard? {
-        let opening = text.prefix(40).withoutInvisibles.trimmed.uppercased()
+        let opening = String(text.unicodeScalars.prefix(40)).withoutInvisibles.trimmed.uppercased()
         guard opening.hasPrefix("MECARD:") || opening.hasPrefix("BEGIN:VCARD") else { return nil }
         return CodeCard(text.withoutInvisibles)
     }
@@ -96,7 +96,7 @@ package struct CardParser: Sendable {
     /// Code points of a text that are not read, though it is one card's and no contact's.
     package static func unread(in text: String) -> Int {
         guard VCardText.count(in: text.withoutInvisibles) == 0, !isContact(text) else { return 0 }
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let lines = text.lines()
         return lines.enumerated().reduce(0) { unread, line in
             let length = line.element.unicodeScalars.count
             return unread + (line.offset < CardView.mostLines ? max(0, length - CardView.mostCharacters) : length + 1)
@@ -115,9 +115,7 @@ package struct CardParser: Sendable {
             return CardReading(fields: merge(contact.entries, into: []), rawText: text)
         }
         // One more, which holds all that is not read.
-        let lines = text.split(
-            maxSplits: CardView.mostLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline
-        ).map(String.init)
+        let lines = text.lines(most: CardView.mostLines + 1).map(String.init)
         var reading = parse(lines: lines)
         reading.rawText = text
         return reading

@@ -63,7 +63,7 @@ private struct PrintedWords {
     init(recognition: Recognition?, text: String) {
         let lines: [[(text: String, box: Box?)]] =
             recognition.map { $0.lines.map { $0.words.map { ($0.text, $0.box) } } }
-            ?? text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+            ?? text.lines().map { line in
                 line.split(separator: " ").map { (String($0), nil) }
             }
         entries = lines.enumerated().flatMap { line, words in

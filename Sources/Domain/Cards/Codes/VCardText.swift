@@ -28,18 +28,19 @@ struct VCardText {
 
     /// How many `cards` there are.
     static func count(in text: String) -> Int {
-        text.split(whereSeparator: \.isNewline).count { isMark($0, begin) }
+        text.lines().count { isMark($0, begin) }
     }
 
     private static func isMark(_ line: some StringProtocol, _ mark: String) -> Bool {
-        line.trimmed.uppercased() == mark
+        // Plain first: to trim a line whose one character is as long as the text takes long.
+        line.isPlain && line.trimmed.uppercased() == mark
     }
 
     /// Each from its first line to its last, or to the text's end.
     static func cards(in text: String) -> [String] {
         var cards: [[Substring]] = []
         var isOpen = false
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        for line in text.lines() {
             if isMark(line, begin) {
                 isOpen = true
                 cards.append([line])
@@ -56,7 +57,7 @@ struct VCardText {
         // In place, and with one look at each line: a line may go on for as long as the text.
         var lines: [String] = []
         var (isQuoted, isOpen) = (false, false)
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        for line in text.lines() {
             if !lines.isEmpty, line.first == " " || line.first == "\t" {
                 lines[lines.count - 1] += line.dropFirst()
             } else if isQuoted, isOpen {
