@@ -5,7 +5,7 @@ import Exchange
 import FoundationEssentials
 import Store
 
-/// A file that grows contact by contact.
+/// A CSV or VCF file in memory, extended contact by contact.
 struct ExportFile {
     private enum Writer {
         case csv(CSVWriter)
@@ -58,10 +58,10 @@ extension ExchangeContact {
     fileprivate init(_ contact: Contact) {
         let fields = contact.fields
         self.init(
-            // A card of a company alone still needs the one name that a vCard must have.
+            // A vCard requires a name, so a contact without one uses its company, e-mail or phone number.
             displayName: [fields.name, fields.company, fields.emails.first, fields.phones.first?.text]
                 .compactMap { $0 }.first { !$0.isEmpty } ?? "",
-            // What stands in for a person's name has no family name and no given name.
+            // Such a substitute is not split into family and given name.
             name: fields.name.isEmpty ? Name() : nil, nicknames: fields.list(.aliases), company: fields.company,
             title: fields.text(.jobTitle),
             emails: fields.emails.map { Value($0, types: ["WORK"]) },

@@ -3,10 +3,10 @@ import FoundationEssentials
 package import Pipeline
 package import Store
 
-/// The `export` stage: an owner's contacts as CSV or VCF, read out of Postgres page by page. It may take long, hence
-/// under a claim.
+/// The `export` stage: writes an owner's contacts as CSV or VCF, read from Postgres page by page. It may take long,
+/// so each item is claimed first.
 package struct Exporter: ClaimedWork {
-    private static let page = 1000
+    private static let pageSize = 1000
 
     private let context: WorkerContext
     package let stage = Stage.export
@@ -35,9 +35,9 @@ package struct Exporter: ClaimedWork {
         var last: UUID?
         while true {
             let page = try await context.database.contactsForExport(
-                of: export.reference.owner, after: last, limit: Self.page)
+                of: export.reference.owner, after: last, limit: Self.pageSize)
             for contact in page { file.append(contact) }
-            guard page.count == Self.page else { return file }
+            guard page.count == Self.pageSize else { return file }
             last = page.last?.id
         }
     }

@@ -1,7 +1,7 @@
 package import Pipeline
 package import Runtime
 
-/// `exporter`.
+/// `exporter`: writes export files.
 package enum ExportingWorker {
     package static func settings(_ reader: inout SettingsReader) -> Int {
         reader.int("TAPLINE_EXPORT_SLOTS", default: 2, in: 1...64)

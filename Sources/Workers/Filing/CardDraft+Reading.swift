@@ -3,8 +3,8 @@ import Contacts
 import Store
 
 extension CardDraft {
-    /// The cards' fields as draft contacts. A card without a name, company, e-mail and phone gives none: such a contact
-    /// could not be found again.
+    /// Turns the cards' fields into draft contacts. A card without a name, company, e-mail and phone gives no draft:
+    /// the contact could not be found again.
     static func drafts(of cards: [CardReading]) -> [CardDraft] {
         cards.enumerated().compactMap { CardDraft($1, ordinal: $0, of: cards.count) }
     }
@@ -25,7 +25,7 @@ extension CardDraft {
         guard fields.identifiesSomebody else { return nil }
         self.init(
             fields, confidence: Self.confidence(card), reading: card, ordinal: ordinal, count: count,
-            // A card whose person was not read has said more than was understood.
+            // A card without a recognized person says more than the rules understood.
             isSure: card.best(.fullName) != nil && card.fields.allSatisfy { $0.band == .high })
     }
 
@@ -39,14 +39,15 @@ extension CardDraft {
             })
     }
 
-    /// Once each.
+    /// The values of one field without duplicates.
     private static func items(_ name: CardFieldName, of card: CardReading) -> [String] {
         var seen: Set<String> = []
         return card.all(name).filter(isPart).map { CardValidator.normalised($0.value) }
             .filter { seen.insert($0).inserted }
     }
 
-    /// By the contact's names of its fields, which are not all the card's. A list is as sure as its best value.
+    /// Keyed by the contact's field names, which differ from the card's. A list field gets the confidence of its best
+    /// value.
     private static func confidence(_ card: CardReading) -> [String: Double] {
         var confidence: [String: Double] = [:]
         for field in card.fields.filter(isPart) {
@@ -56,6 +57,6 @@ extension CardDraft {
         return confidence
     }
 
-    /// A handle without a page of its own is no part of the contact.
+    /// A social handle without a page URL does not go into the contact.
     private static func isPart(_ field: CardField) -> Bool { field.name != .social || field.value.contains("/") }
 }

@@ -5,12 +5,12 @@ import Store
 /// The owners' contacts, indexed in memory and brought up to date from the change feed before each batch. Messages of
 /// `match` are keyed by owner, so an owner's index lives in one matcher.
 actor ContactIndexes {
-    /// Contacts kept in memory over all owners; past it the longest unused owner goes.
+    /// Contacts kept in memory for all owners together. Above this limit the least recently used owner is evicted.
     private static let capacity = 2_000_000
 
     private struct Entry {
         var index: ContactIndex
-        /// What the change feed has been read up to.
+        /// Position in the change feed up to which `index` is current.
         var token: ContactChanges.Token
         var used: ContinuousClock.Instant
     }
@@ -30,8 +30,8 @@ actor ContactIndexes {
         }
     }
 
-    /// - Returns: false where it has to be read once more: another batch has read on meanwhile, so that what was read
-    ///   here may be older; or the feed no longer holds all that came since.
+    /// - Returns: false if the caller must try again: another batch updated the index meanwhile, so these changes may
+    ///   be older; or the feed no longer reaches back to the index's position.
     private func refresh(_ owner: UUID) async throws(StoreError) -> Bool {
         let token = entries[owner]?.token
         let changes = try await database.contactChanges(for: [owner], since: token)
@@ -40,7 +40,7 @@ actor ContactIndexes {
             entries[owner] = nil
             return false
         }
-        // In place: a copy of a large index at each batch would cost more than the batch.
+        // The entry is taken out and updated in place. Copying a large index would cost more than the batch itself.
         var entry = entries.removeValue(forKey: owner) ?? Entry(index: ContactIndex(), token: changes.token, used: .now)
         for change in changes.entries { entry.index.upsert(change.entry) }
         for change in changes.removed { entry.index.remove(change.contact) }

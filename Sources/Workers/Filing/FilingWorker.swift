@@ -1,7 +1,7 @@
 package import Pipeline
 package import Runtime
 
-/// `matcher`: one large batch after the other, because the owners' indexes are one; double-taps beside them.
+/// `matcher`: one large batch at a time, because all batches share the contact indexes. `now` work runs beside it.
 package enum FilingWorker {
     package static func settings(_ reader: inout SettingsReader) -> Bool {
         reader.bool("TAPLINE_SEED_ORDER", default: false)

@@ -5,18 +5,18 @@ import Matching
 package import Pipeline
 import Store
 
-/// The `match` stage: it alone decides where a thing is filed. A batch is one load and one statement; captures of many
-/// cards follow in portions.
+/// The `match` stage. Only this stage decides where a capture is filed. A batch is one load and one statement;
+/// captures with many cards follow in portions.
 package struct Matcher: StageWorker {
-    /// Cards that are filed in one statement.
-    private static let portionCards = 200
+    /// Cards filed by one statement.
+    private static let cardsPerPortion = 200
 
     private let context: WorkerContext
     private let indexes: ContactIndexes
     private let rule: FilingRule
     package let stage = Stage.match
 
-    /// - Parameter seedOrder: match similar names before nicknames, as the Circles document has it.
+    /// - Parameter seedOrder: match similar names before nicknames, as the Circles specification does.
     package init(context: WorkerContext, seedOrder: Bool) {
         self.context = context
         self.indexes = ContactIndexes(database: context.database)
@@ -28,8 +28,10 @@ package struct Matcher: StageWorker {
             let load = try await context.database.loadForMatch(references)
             let owners = Set(load.inputs.map(\.reference.owner))
             try await indexes.refresh(owners)
-            // A capture without a card, or with one, costs little beside one with many.
-            let portions = Portions.cut(load.inputs, at: Self.portionCards) { max(0, $0.understanding.cards.count - 1) }
+            // Only the second and later cards of a capture count: they are what makes filing expensive.
+            let portions = Portions.cut(load.inputs, at: Self.cardsPerPortion) {
+                max(0, $0.understanding.cards.count - 1)
+            }
             var filed: [FiledCapture] = []
             for input in portions.first ?? [] {
                 filed.append(

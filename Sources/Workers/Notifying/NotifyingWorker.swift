@@ -1,7 +1,7 @@
 package import Pipeline
 package import Runtime
 
-/// `notifier`.
+/// `notifier`: creates notifications.
 package enum NotifyingWorker {
     package static func settings(_ reader: inout SettingsReader) {}
 

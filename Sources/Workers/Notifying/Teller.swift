@@ -2,7 +2,7 @@ package import Captures
 package import Pipeline
 import Store
 
-/// The `notify` stage: what somebody waits for becomes a notification, and its work leaves the table.
+/// The `notify` stage: creates notifications for what a client waits for, and deletes the finished work.
 package struct Teller: StageWorker {
     private let context: WorkerContext
     package let stage = Stage.notify
@@ -11,10 +11,10 @@ package struct Teller: StageWorker {
 
     package func process(_ references: [WorkReference]) async throws(StageError) -> StageEffects {
         do throws(StoreError) {
-            let told = try await context.database.notify(references)
+            let created = try await context.database.notify(references)
             var effects = StageEffects(
-                events: told.map { LineEvent(owner: $0.owner, type: "notification.created", id: $0.id) })
-            effects.noteOvertaken(references.count - told.count)
+                events: created.map { LineEvent(owner: $0.owner, type: "notification.created", id: $0.id) })
+            effects.noteOvertaken(references.count - created.count)
             return effects
         } catch {
             throw error.stageError

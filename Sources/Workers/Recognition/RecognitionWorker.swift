@@ -6,7 +6,7 @@ package import Runtime
 import FoundationEssentials
 import Store
 
-/// `ocr-worker`: as many images at once as it has slots.
+/// `ocr-worker`: processes as many images at the same time as it has slots.
 package enum RecognitionWorker {
     package static func settings(_ reader: inout SettingsReader) -> OCRConfiguration {
         var configuration = OCRConfiguration(slots: reader.int("TAPLINE_OCR_SLOTS", default: 2, in: 1...64))
@@ -14,15 +14,15 @@ package enum RecognitionWorker {
         configuration.memoryLimit =
             reader.int("TAPLINE_OCR_SLOT_MEGABYTES", default: 1500, in: 200...64_000) * 1_000_000
         configuration.dataFolder = reader.optionalString("TAPLINE_TESSDATA_DIR")
-        // For proofs of what a crashing decoder costs: another program in the slot's place.
+        // For tests of crashing decoders: the command that runs instead of the slot process.
         if let command = reader.optionalString("TAPLINE_OCR_SLOT_COMMAND") {
             configuration.slotCommand = command.split(separator: " ").map(String.init)
         }
         return configuration
     }
 
-    /// Once a minute, for those who take captures in.
-    private static func tellLanguages(of engine: OCREngine, _ context: WorkerContext) async {
+    /// Publishes the OCR languages of this worker once a minute; `ingest` validates requested languages with them.
+    private static func publishLanguages(of engine: OCREngine, _ context: WorkerContext) async {
         repeat {
             do throws(OCRError) {
                 let languages = try await engine.slotInfo().languages
@@ -45,11 +45,11 @@ package enum RecognitionWorker {
             ClaimingStage(Recognizer(engine: engine, rules: rules, context: context), context: context),
             limits: .init(slots: configuration.slots, batch: 1),
             context: context)
-        let told = Task { await tellLanguages(of: engine, context) }
+        let languagePublisher = Task { await publishLanguages(of: engine, context) }
         try await runner.run()
-        told.cancel()
-        await told.value
-        // Where the database is away the row goes with time.
+        languagePublisher.cancel()
+        await languagePublisher.value
+        // If the database is unreachable, the row expires by itself.
         try? await context.database.endReader(context.name)
         await engine.close()
     }

@@ -5,14 +5,15 @@ package import Reading
 import Runtime
 package import Store
 
-/// The `recognize` stage: image in, words with boxes out. It runs foreign code, hence under a claim.
+/// The `recognize` stage: reads the words of an image, with boxes. It runs foreign code, so each item is claimed
+/// first.
 package struct Recognizer: ClaimedWork {
     private let engine: OCREngine
     private let rules: BuiltInReader
     private let context: WorkerContext
     package let stage = Stage.recognize
 
-    /// - Parameter rules: tell whether a picture of which its sender says nothing is a card, whose photo is kept.
+    /// - Parameter rules: decides whether an image of kind `auto` is a card. Only a card's photo is kept.
     package init(engine: OCREngine, rules: BuiltInReader, context: WorkerContext) {
         self.engine = engine
         self.rules = rules
@@ -40,11 +41,11 @@ package struct Recognizer: ClaimedWork {
         }
     }
 
-    /// What was read, and what is kept of the picture.
+    /// The recognized text and the photos to store.
     private struct Reading {
         var recognition: Recognition
         var photo: KeptPhoto?
-        /// Of each card on it, as far as they could be told apart.
+        /// One photo for each card in the image. Empty if the cards could not be separated.
         var cards: [KeptPhoto] = []
     }
 
@@ -56,7 +57,7 @@ package struct Recognizer: ClaimedWork {
         } catch {
             throw StageError(error)
         }
-        // The phone sent its own reading: the picture is not read again.
+        // The client sent its own OCR text, so the image is not read again.
         if var read = input.recognition {
             if read.codes.isEmpty { read.codes = reading.recognition.codes }
             reading.recognition = read
@@ -78,7 +79,7 @@ package struct Recognizer: ClaimedWork {
             return try await engine.photos(of: image, CardCut(turns: reading.turns, words: places))
         } catch {
             if error.disposition == .retry { throw StageError(error) }
-            // The whole picture stands for each of them then.
+            // The photo of the whole image then stands for each card.
             context.log.warning("cards_not_cut", ["error": .text(error.operatorText)])
             return []
         }
@@ -103,7 +104,7 @@ extension CardPhoto {
 }
 
 extension CaptureKind {
-    /// How a picture of this kind is best read.
+    /// The Tesseract profile that suits images of this kind.
     package var profile: OCROptions.Profile {
         switch self {
         case .conversation, .scan, .message: .screenshot
@@ -112,7 +113,7 @@ extension CaptureKind {
         }
     }
 
-    /// The message to the owner if nothing was read, in the wording of the Circles and Deets apps.
+    /// Shown to the owner if no text was found. The wording is that of the Circles and Deets apps.
     fileprivate var unreadText: String {
         switch self {
         case .card: "Unable to read card. Try again with better lighting?"

@@ -4,24 +4,25 @@ package import Pipeline
 import Reading
 package import Store
 
-/// The same stage with a reader that costs money or takes long: one capture at a time, each under a claim.
+/// The `understand` stage with providers that cost money or take long: one capture at a time, each claimed first.
 ///
-/// The reading that costs nothing comes before the claim: it tells which provider the capture has to wait for. That one
-/// is paid in line; who is asked after it is paid when it is asked, and passed over where its allowance is used up.
+/// The built-in reader runs before the claim; its result decides which provider the capture waits for. That provider
+/// is charged while the capture waits in line. A provider asked later is charged when it is asked, and skipped if its
+/// quota is used up.
 package struct ClaimedUnderstander: ClaimedWork {
-    /// A capture as the first reader has read it.
+    /// A capture with the result of the built-in reader.
     package struct Begun: StageItem {
         package var input: StageInput
         var soFar: Result<Understanding, StageError>
-        /// The reader that it has waited for.
+        /// The provider whose quota the capture has paid from.
         var payee: String
 
         package var reference: WorkReference { input.reference }
     }
 
-    /// Seconds for which a provider may put a capture off: somebody waits for what goes now.
-    private static func patience(_ reference: WorkReference) -> Double {
-        // The last try takes what there is: a worse reading is better than none.
+    /// Longest delay, in seconds, that a provider may ask for. Short in the `now` lane, where a client waits.
+    private static func maximumDelay(_ reference: WorkReference) -> Double {
+        // The last attempt accepts no delay: a result of the rules is better than none.
         guard reference.attempt < Backoff.maximumAttempts else { return 0 }
         return reference.lane == .now ? 10 : 3_600
     }
@@ -60,7 +61,7 @@ package struct ClaimedUnderstander: ClaimedWork {
     package func perform(_ begun: Begun, as reference: WorkReference) async throws(StageError) -> StageEffects {
         let understanding = try await readers.improve(
             CaptureText(begun.input), try begun.soFar.get(), paid: begun.payee,
-            patience: Self.patience(reference), trace: reference.trace
+            patience: Self.maximumDelay(reference), trace: reference.trace
         ) { provider throws(StageError) in
             do throws(StoreError) { return try await allowance.pays(begun.input, for: provider) } catch {
                 throw error.stageError

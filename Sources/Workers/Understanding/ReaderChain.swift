@@ -4,9 +4,9 @@ package import Matching
 package import Reading
 package import Runtime
 
-/// The readers in their order: the first always reads, whoever comes after may improve on it. A provider that is
-/// down, slow or over its budget is passed over, and the capture still ends well; one that says when to come again is
-/// waited for, as long as the capture has patience.
+/// The readers in the order in which they are asked. The first always reads; each later one may improve the result. A
+/// provider that is down, slow or over its budget is skipped. If a provider asks for a delay that the capture allows,
+/// the capture is retried later.
 package struct ReaderChain: Sendable {
     private let first: any TextReader
     private let providers: [any TextReader]
@@ -18,33 +18,33 @@ package struct ReaderChain: Sendable {
         self.log = log
     }
 
-    /// Some reader is to be asked under a claim.
+    /// True if at least one reader needs a claim.
     package var needsClaims: Bool { first.isClaimed || providers.contains { $0.isClaimed } }
 
-    /// The reader that is asked of everything, and the key of its allowance.
+    /// Name of the reader that reads every capture; also the key of its quota.
     package var firstName: String { first.name }
 
     package func read(_ capture: CaptureText, trace: UUID) async throws(StageError) -> Understanding {
         try await improve(capture, try await begin(capture), paid: firstName, patience: 0, trace: trace) { _ in true }
     }
 
-    /// What the first reader makes of it.
+    /// Returns the first reader's result.
     package func begin(_ capture: CaptureText) async throws(StageError) -> Understanding {
         try await first.read(capture, nil)
     }
 
-    /// Whose allowance the capture waits for: the first reader that costs something and wants it, else the one that
-    /// always reads.
+    /// The reader whose quota the capture waits for: the first claimed provider that wants the capture, otherwise the
+    /// first reader.
     package func payee(_ capture: CaptureText, _ soFar: Understanding) -> String {
         (providers.first { $0.isClaimed && $0.wants(capture, soFar) } ?? first).name
     }
 
-    /// Asks the others in their order.
+    /// Asks the providers in their order.
     /// - Parameters:
-    ///   - soFar: of the first reader.
-    ///   - paid: the reader that the capture has waited for, and paid.
-    ///   - patience: seconds for which the capture may be put off where a provider that costs something asks for that.
-    ///   - pay: charges every other reader that costs something, before it is asked; false where its allowance is used up.
+    ///   - soFar: the first reader's result.
+    ///   - paid: the reader whose quota has been charged for this capture.
+    ///   - patience: longest delay, in seconds, that a claimed provider may ask for.
+    ///   - pay: charges the quota of every other claimed reader before it is asked; false if that quota is used up.
     package func improve(
         _ capture: CaptureText, _ soFar: Understanding, paid: String, patience: Double, trace: UUID,
         pay: (String) async throws(StageError) -> Bool
@@ -53,22 +53,22 @@ package struct ReaderChain: Sendable {
         for provider in providers where provider.wants(capture, understanding) {
             if provider.isClaimed && provider.name != paid {
                 guard try await pay(provider.name) else {
-                    passOver(provider, Self.overItsAllowance, trace)
+                    logSkipped(provider, Self.quotaUsedUp, trace)
                     continue
                 }
             }
             do throws(StageError) { understanding = try await provider.read(capture, understanding) } catch {
                 if provider.isClaimed, let pause = error.retryAfter, pause <= patience { throw error }
-                passOver(provider, error, trace)
+                logSkipped(provider, error, trace)
             }
         }
         return understanding
     }
 
-    private static let overItsAllowance = StageError(
-        .rateLimited, .retry, operator: "its allowance is used up", user: "This was read without outside help.")
+    private static let quotaUsedUp = StageError(
+        .rateLimited, .retry, operator: "its quota is used up", user: "This was read without outside help.")
 
-    private func passOver(_ provider: any TextReader, _ error: StageError, _ trace: UUID) {
+    private func logSkipped(_ provider: any TextReader, _ error: StageError, _ trace: UUID) {
         log.warning(
             "provider_passed_over",
             [

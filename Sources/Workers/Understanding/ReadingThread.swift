@@ -5,8 +5,8 @@ import Reading
 import Synchronization
 import Threads
 
-/// Reads long texts one at a time, on a thread of its own that gives way to all others: the short texts of other owners
-/// are read on a few threads, and neither those nor the processors may be kept from them.
+/// Reads long texts one at a time, on its own thread with a lower scheduling priority (nice 5). Short texts therefore
+/// keep both the cooperative threads and the processors.
 actor ReadingThread {
     private let executor = ReadingExecutor()
     private let reader: BuiltInReader
@@ -44,7 +44,7 @@ private final class JobQueue: Sendable {
         count.signal()
     }
 
-    /// Nothing is added any more.
+    /// Precondition: no `add` follows.
     func close() { count.signal() }
 
     /// Blocks until there is a job; nil once the queue is closed.

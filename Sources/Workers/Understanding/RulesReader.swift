@@ -4,20 +4,20 @@ import PhoneNumbers
 package import Reading
 import Runtime
 
-/// The built-in reading as a worker runs it: within a budget of processor time, and long texts beside the others.
+/// Runs the built-in reader with a limit on processor time. Long texts are read on threads of their own.
 package struct RulesReader: TextReader {
-    /// Bytes from which a text is long: reading it takes longer than storing it.
+    /// In bytes. A longer text takes more time to read than to store.
     private static let longText = 16_384
 
     private let reader: BuiltInReader
-    /// A long text that somebody waits for does not wait for those that nobody does.
+    /// Long texts of the `now` lane, which a client waits for, do not queue behind those of the `bulk` lane.
     private let urgent: ReadingThread
     private let bulk: ReadingThread
 
     package var name: String { reader.name }
     package let isClaimed = false
 
-    /// - Parameter seconds: of processor time for one capture; one that takes more is dead (`too_costly`).
+    /// - Parameter seconds: processor time for one capture. A capture that needs more becomes dead (`too_costly`).
     package init(region: String?, seconds: Double) {
         reader = BuiltInReader(phones: PhoneNumbers(), region: region) {
             ReadingBudget(seconds: seconds) { ProcessorTime.ofThisThread }
@@ -37,7 +37,7 @@ package struct RulesReader: TextReader {
 }
 
 extension CaptureText {
-    /// Bytes of what is read, about.
+    /// Approximate size of the text, in bytes.
     var size: Int {
         text?.utf8.count
             ?? recognition?.lines.reduce(0) { $0 + $1.words.reduce(0) { $0 + $1.text.utf8.count + 1 } } ?? 0

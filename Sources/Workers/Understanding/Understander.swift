@@ -4,12 +4,12 @@ import Matching
 import Reading
 import Store
 
-/// The `understand` stage: who, what and when of a conversation, the fields of a card. With readers that cost
-/// nothing a whole batch of short texts is one load and one store. Long texts follow in portions, so that no short text
-/// waits for the reading of a long one.
+/// The `understand` stage with readers that cost nothing: participants, messages and times of a conversation; the
+/// fields of a card. A batch of short texts is one load and one store. Long texts follow in portions, so that no
+/// short text waits for a long one.
 package struct Understander: StageWorker {
-    /// Bytes of the texts that are stored together.
-    private static let portionBytes = 262_144
+    /// Total size of the texts that are stored together.
+    private static let bytesPerPortion = 262_144
 
     private let readers: ReaderChain
     private let context: WorkerContext
@@ -30,7 +30,7 @@ package struct Understander: StageWorker {
             load.inputs = try await allowance.admit(load.inputs, to: readers.firstName)
             return load
         }
-        let portions = Portions.cut(load.inputs, at: Self.portionBytes) { CaptureText($0).size }
+        let portions = Portions.cut(load.inputs, at: Self.bytesPerPortion) { CaptureText($0).size }
         var effects = try await read(portions.first ?? [])
         effects.followUps += load.owed
         effects.noteOvertaken(overtaken)

@@ -2,9 +2,9 @@ package import Reading
 package import Runtime
 
 package struct UnderstandingSettings: Sendable {
-    /// Batches at once; the built-in reading holds the processor, so there are few.
+    /// Batches at the same time. Few, because the built-in reader is bound by the processor.
     package var slots: Int
-    /// Seconds of processor time for the built-in reading of one capture.
+    /// Limit on processor time for the built-in reading of one capture.
     package var seconds: Double
     package var providers: [any TextReader]
 

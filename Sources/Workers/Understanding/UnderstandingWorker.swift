@@ -1,7 +1,7 @@
 package import Pipeline
 package import Runtime
 
-/// `ai-worker`: reads what was recognised.
+/// `ai-worker`: extracts conversations and cards from recognized text.
 package enum UnderstandingWorker {
     package static func settings(_ reader: inout SettingsReader) -> UnderstandingSettings {
         UnderstandingSettings(&reader)
@@ -19,10 +19,10 @@ package enum UnderstandingWorker {
         }
         try await StageRunner(
             ClaimingStage(ClaimedUnderstander(readers: readers, context: context), context: context),
-            // Most of the time they wait for a provider, and nobody else should wait with them.
-            limits: .init(slots: settings.slots * slotsWaiting, batch: 1, isExpress: true), context: context
+            // These slots mostly wait for a provider, so more of them run than for the built-in reader.
+            limits: .init(slots: settings.slots * providerSlotsPerSlot, batch: 1, isExpress: true), context: context
         ).run()
     }
 
-    private static let slotsWaiting = 4
+    private static let providerSlotsPerSlot = 4
 }

@@ -1,7 +1,7 @@
 import Cards
 import FoundationEssentials
 
-/// Question and answer as they go over the wire.
+/// Encodes requests and decodes responses of `POST /api/chat`.
 enum OllamaChat {
     private static let task = """
         You are given the text of one business card as a scanner read it, line by line. Say which words are which field. \
@@ -37,7 +37,7 @@ enum OllamaChat {
         var message: Message
     }
 
-    private struct Complaint: Decodable { var error: String }
+    private struct ErrorResponse: Decodable { var error: String }
 
     static func question(_ text: String, model: String) -> [UInt8] {
         let question = Question(
@@ -46,7 +46,7 @@ enum OllamaChat {
         return (try? JSONEncoder().encode(question)).map([UInt8].init) ?? []
     }
 
-    /// Nil where the model did not keep to the schema, or was cut off.
+    /// Nil if the answer does not match the schema or is cut off.
     static func proposal(_ body: [UInt8]) -> CardProposal? {
         guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(body)),
             let values = try? JSONDecoder().decode([String: String?].self, from: Data(answer.message.content.utf8))
@@ -58,9 +58,10 @@ enum OllamaChat {
         return proposal
     }
 
-    /// What the server says of a model that it has not got. Whatever else it says may repeat the card.
+    /// The server's error message if the model is missing there. Other error messages may quote the card, so they are
+    /// dropped.
     static func complaint(_ body: [UInt8], about model: String) -> String? {
-        let said = (try? JSONDecoder().decode(Complaint.self, from: Data(body)))?.error
-        return said == "model '\(model)' not found" ? said : nil
+        let message = (try? JSONDecoder().decode(ErrorResponse.self, from: Data(body)))?.error
+        return message == "model '\(model)' not found" ? message : nil
     }
 }

@@ -6,22 +6,22 @@ package import Matching
 package import Reading
 import Synchronization
 
-/// Asks a local model about cards that the rules are not sure of. Values that the rules found stay; values of the model
-/// are taken only if they stand on the card.
+/// Asks a local model about cards whose fields the rules are unsure about. Values that the rules found are kept; a
+/// value from the model is used only if the card's text contains it.
 ///
 /// Source: Ollama's `POST /api/chat` with a JSON schema as `format`, https://docs.ollama.com/api/chat
 package struct OllamaReader: TextReader {
-    /// More than any card says.
-    private static let mostCharacters = 4_000
-    /// Seconds after which a server that is busy is asked again.
-    private static let pause = 5.0
+    /// No business card has more text.
+    private static let maximumCharacters = 4_000
+    /// Seconds until the next request to a busy server that sent no `Retry-After`.
+    private static let defaultRetryAfter = 5.0
 
-    /// For so long nobody asks a model that did not answer: each card would wait as long in vain.
-    private static let rest = Duration.seconds(60)
+    /// After a failed request, no request is sent for this time: every card would wait for another timeout.
+    private static let cooldownTime = Duration.seconds(60)
 
     private let settings: OllamaSettings
     private let http: HTTPClient
-    private let resting = Resting()
+    private let cooldown = Cooldown()
 
     package let name = "ollama"
     package let isClaimed = true
@@ -31,10 +31,11 @@ package struct OllamaReader: TextReader {
         self.http = http
     }
 
-    /// Which words belong to which of several cards is for the rules to say.
+    /// Only the rules can assign words to cards, so an image with several cards is not sent to the model.
     package func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool {
-        guard !resting.now, soFar.kind == .card, soFar.furtherCards == nil, let card = soFar.card else { return false }
-        return card.hasGaps && !card.rawText.isEmpty && card.rawText.count <= Self.mostCharacters
+        guard !cooldown.isActive, soFar.kind == .card, soFar.furtherCards == nil, let card = soFar.card
+        else { return false }
+        return card.hasGaps && !card.rawText.isEmpty && card.rawText.count <= Self.maximumCharacters
     }
 
     package func read(
@@ -55,19 +56,20 @@ package struct OllamaReader: TextReader {
             method: "POST", url: settings.url + "/api/chat", headers: ["Content-Type": "application/json"],
             body: OllamaChat.question(text, model: settings.model), timeout: .seconds(settings.seconds),
             maximumResponseBytes: 1 << 20)
-        // A proxy is another machine that would read the card.
+        // A proxy is another machine that could read the card.
         request.usesProxy = false
         let response: HTTPClientResponse
         do throws(HTTPClientError) { response = try await http.send(request) } catch {
-            resting.begin(for: Self.rest)
+            cooldown.begin(for: Self.cooldownTime)
             throw failure(error.description, retryAfter: nil)
         }
         guard response.status == 200 else {
-            // Its queue is full: the one answer that is worth waiting for.
+            // The server's queue is full. Only this failure is worth a retry.
             let isBusy = response.status == 503 || response.status == 429
+            let retryAfter = response.headers["Retry-After"].flatMap(Double.init) ?? Self.defaultRetryAfter
             throw failure(
                 "status \(response.status)\(OllamaChat.complaint(response.body, about: settings.model).map { ": \($0)" } ?? "")",
-                retryAfter: isBusy ? response.headers["Retry-After"].flatMap(Double.init) ?? Self.pause : nil)
+                retryAfter: isBusy ? retryAfter : nil)
         }
         guard let proposal = OllamaChat.proposal(response.body) else {
             throw failure("its answer is not the JSON that was asked for", retryAfter: nil)
@@ -75,18 +77,18 @@ package struct OllamaReader: TextReader {
         return proposal
     }
 
-    private func failure(_ words: String, retryAfter: Double?) -> StageError {
+    private func failure(_ reason: String, retryAfter: Double?) -> StageError {
         StageError(
-            "provider_failed", .retry, operator: "ollama: \(words)", user: "This was read without outside help.",
+            "provider_failed", .retry, operator: "ollama: \(reason)", user: "This was read without outside help.",
             retryAfter: retryAfter)
     }
 }
 
-/// Since when and for how long a model is left alone.
-private final class Resting: Sendable {
+/// The time until which no request is sent.
+private final class Cooldown: Sendable {
     private let end = Mutex<ContinuousClock.Instant?>(nil)
 
-    var now: Bool { end.withLock { $0.map { ContinuousClock.now < $0 } ?? false } }
+    var isActive: Bool { end.withLock { $0.map { ContinuousClock.now < $0 } ?? false } }
 
     func begin(for time: Duration) { end.withLock { $0 = ContinuousClock.now + time } }
 }

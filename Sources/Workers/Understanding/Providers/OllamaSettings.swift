@@ -4,13 +4,13 @@ import Runtime
     import Glibc
 #endif
 
-/// A model on the operator's own machines.
+/// A language model on the operator's own network.
 package struct OllamaSettings: Sendable, Equatable {
-    /// Such as `http://ollama:11434`, without a slash at its end.
+    /// For example `http://ollama:11434`, without a trailing slash.
     package var url: String
-    /// As `ollama list` names it.
+    /// The name that `ollama list` shows.
     package var model: String
-    /// For one card, from the question to the last byte.
+    /// Limit for one card, from the request to the last byte of the response.
     package var seconds: Int
 
     package init(url: String, model: String, seconds: Int = 20) {
@@ -19,7 +19,7 @@ package struct OllamaSettings: Sendable, Equatable {
         self.seconds = seconds
     }
 
-    /// Nil where none is to be asked.
+    /// Nil if no model is configured.
     init?(_ reader: inout SettingsReader) {
         seconds = reader.int("TAPLINE_OLLAMA_SECONDS", default: 20, in: 1...600)
         model = reader.string("TAPLINE_OLLAMA_MODEL", default: "")
@@ -35,7 +35,7 @@ package struct OllamaSettings: Sendable, Equatable {
             reader.note(
                 "TAPLINE_OLLAMA_URL",
                 "is \(url.contains("@") ? "a URL with a password" : "'\(url)'"): expected http:// or https:// and a host of this network (localhost, a private address, a name"
-                    + " without a dot or in .local, .lan, .internal or .home.arpa), for what stands on a card stays here"
+                    + " without a dot or in .local, .lan, .internal or .home.arpa): the text of cards must stay on it"
             )
             return nil
         }
@@ -44,7 +44,7 @@ package struct OllamaSettings: Sendable, Equatable {
     private static func host(of url: String) -> String? {
         guard let scheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix) else { return nil }
         let authority = url.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        // A name and password before it would stand in logs.
+        // A name and password in the URL would appear in logs.
         guard !authority.contains("@") else { return nil }
         let host =
             authority.hasPrefix("[")
@@ -53,21 +53,21 @@ package struct OllamaSettings: Sendable, Equatable {
     }
 
     static func isLocal(_ host: String) -> Bool {
-        var four = in_addr()
-        var six = in6_addr()
-        if unsafe inet_pton(AF_INET, host, &four) == 1 {
-            let address = UInt32(bigEndian: four.s_addr)
+        var ipv4 = in_addr()
+        var ipv6 = in6_addr()
+        if unsafe inet_pton(AF_INET, host, &ipv4) == 1 {
+            let address = UInt32(bigEndian: ipv4.s_addr)
             let blocks: [(UInt32, Int)] = [
                 (0x7F00_0000, 8), (0x0A00_0000, 8), (0xAC10_0000, 12), (0xC0A8_0000, 16), (0xA9FE_0000, 16),
             ]
             return blocks.contains { address >> UInt32(32 - $0.1) == $0.0 >> UInt32(32 - $0.1) }
         }
-        if unsafe inet_pton(AF_INET6, host, &six) == 1 {
-            let bytes = withUnsafeBytes(of: six) { unsafe [UInt8]($0) }
+        if unsafe inet_pton(AF_INET6, host, &ipv6) == 1 {
+            let bytes = withUnsafeBytes(of: ipv6) { unsafe [UInt8]($0) }
             return bytes == [UInt8](repeating: 0, count: 15) + [1] || bytes[0] & 0xFE == 0xFC
                 || bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
         }
-        // `0x08080808` and `134744072` are addresses to a resolver.
+        // A resolver also reads `0x08080808` and `134744072` as addresses.
         guard host.first?.isNumber == false else { return false }
         let suffixes = [".local", ".lan", ".internal", ".home.arpa", ".localhost"]
         return !host.contains(".") || suffixes.contains(where: host.hasSuffix)
