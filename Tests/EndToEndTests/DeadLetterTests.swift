@@ -281,7 +281,7 @@ extension EndToEnd {
             for (words, code, said) in [
                 (["dead"], 64, "expected list, show ID, replay or discard"),
                 (["dead", "replay"], 64, "name what to replay"),
-                (["dead", "replay", "x"], 64, "is no id"), (["dead", "replay", "--all", "--rate", "fast"], 64, "20/s"),
+                (["dead", "replay", "x"], 64, "is not an id"), (["dead", "replay", "--all", "--rate", "fast"], 64, "20/s"),
                 (["dead", "list", "--since", "soon"], 64, "2h"),
                 (["dead", "list", "--stage", "moon"], 64, "recognize"),
                 (["dead", "show", UUID().uuidString], 65, "ever failed"),

@@ -14,7 +14,7 @@ extension EndToEnd.AtWork {
             let name = "Nadia \(UUID().uuidString)"
             let added = try await tapline(["owners", "add", name])
             let twice = try await line.tapline(["owners", "add", name.uppercased()])
-            #expect(twice.code == 65 && twice.output.contains("is taken"), "\(twice)")
+            #expect(twice.code == 65 && twice.output.contains("is already in use"), "\(twice)")
 
             let made = try await tapline(["keys", "create", "phone", "--owner", name.lowercased(), "--expires", "90d"])
             #expect(made["owner"] == added["owner"] && made["ownerIsNew"] == false, "\(made)")
@@ -38,7 +38,7 @@ extension EndToEnd.AtWork {
             let typo = "Nadjia \(UUID().uuidString)"
             let noticed = try await line.tapline(["keys", "create", "--owner", typo])
             #expect(
-                noticed.output.contains("The owner '\(typo)' is new.")
+                noticed.output.contains("The owner '\(typo)' was added.")
                     && noticed.output.contains("tapline owners remove '\(typo)'"), "\(noticed)")
             _ = try await tapline(["owners", "remove", typo, "--yes", typo])
             #expect(try await tapline(["keys", "create", "--owner", typo])["ownerIsNew"] == true)
@@ -51,7 +51,7 @@ extension EndToEnd.AtWork {
             #expect(removed["keys"] == 1 && removed["contacts"] == 0, "\(removed)")
             #expect(try await known() == nil)
             let gone = try await line.tapline(["owners", "remove", new], typing: new + "\n")
-            #expect(gone.code == 65 && gone.output.contains("nobody is called"), "\(gone)")
+            #expect(gone.code == 65 && gone.output.contains("no owner is named"), "\(gone)")
         }
     }
 }

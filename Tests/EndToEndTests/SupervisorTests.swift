@@ -67,7 +67,7 @@ extension EndToEnd {
             let crashes = line.crashes
             let second = try await line.tapline(["up", "--port", "1"])
             #expect(second.code == 75)
-            #expect(second.output.contains("another tapline up runs on \(line.state)"), "\(second.output)")
+            #expect(second.output.contains("another tapline up already runs in \(line.state)"), "\(second.output)")
             #expect(line.crashes == crashes)
             try await line.stop()
         }

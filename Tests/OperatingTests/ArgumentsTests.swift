@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--colour"], "--colour is no option here"), (["--out"], "--out needs a value"),
+        (["--colour"], "unknown option --colour"), (["--out"], "--out needs a value"),
         (["--json=yes"], "--json takes no value"), (["--out", "--n", "3"], "--out needs a value"),
     ]) func `wrong words are named`(words: [String], complaint: String) {
         let fault = #expect(throws: UsageFault.self) { try Arguments(words, options: options) }

@@ -41,16 +41,16 @@ import Testing
         (story { ($0.delay, $0.published) = (.retry, 0) }, .retry, ["Try 2 of 8", "in 17 s", "the disk is full"]),
         (story { $0.leaseUntil = now.addingTimeInterval(-2) }, .retry, ["is gone", "claim 1", "in 17 s"]),
         (story { ($0.delay, $0.rateKey, $0.published) = (.rate, "provider:x", 0) }, .rate, ["provider:x", "in 17 s"]),
-        (story { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["try 1", "in 8.0 s", "has fallen silent"]),
-        (story(alive: 1) { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["ai-worker@a:0 has it"]),
+        (story { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["try 1", "in 8.0 s", "no longer sends heartbeats"]),
+        (story(alive: 1) { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["ai-worker@a:0 runs it"]),
         (
             story(alive: 2) { $0.leaseUntil = now.addingTimeInterval(8) }, .lease,
-            ["One of ai-worker@a:0, ai-worker@a:1 has it"]
+            ["One of ai-worker@a:0, ai-worker@a:1 runs it"]
         ),
-        (story { $0.dueAt = now.addingTimeInterval(-30) }, .overdue, ["30 s ago", "is behind"]),
+        (story { $0.dueAt = now.addingTimeInterval(-30) }, .overdue, ["30 s ago", "is running but late"]),
         (
             story(dispatched: false) { $0.dueAt = now.addingTimeInterval(-30) }, .overdue,
-            ["30 s ago", "is ingest running?"]
+            ["30 s ago", "is ingest up?"]
         ),
         (story(before: BoundedCount(1200)) { $0.dueAt = nil }, .window, ["bulk lane's window", "1,200"]),
         (story(before: BoundedCount(0)) { $0.dueAt = nil }, .window, ["none of its group"]),

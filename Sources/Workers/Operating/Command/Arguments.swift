@@ -1,4 +1,5 @@
-/// The words after a command's name, sorted into options and operands. `--name value`, `--name=value` and `--`.
+/// Splits the arguments after a command's name into options and operands. Accepts `--name value`, `--name=value` and
+/// `--`.
 struct Arguments {
     private(set) var operands: [String] = []
     private var values: [String: String] = [:]
@@ -19,7 +20,7 @@ struct Arguments {
             let name = String(parts[0])
             guard let option = options.first(where: { $0.name == name }) else {
                 let known = options.map { "--\($0.name)" }.joined(separator: ", ")
-                throw UsageFault("--\(name) is no option here\(known.isEmpty ? "" : "; known: \(known)")")
+                throw UsageFault("unknown option --\(name)\(known.isEmpty ? "" : "; known: \(known)")")
             }
             if option.value == nil {
                 guard parts.count == 1 else { throw UsageFault("--\(name) takes no value") }
@@ -27,7 +28,8 @@ struct Arguments {
             } else if parts.count == 2 {
                 values[name] = String(parts[1])
             } else {
-                // What begins like an option is the next one: a value that does is written --name=value.
+                // A word that begins with `--` is the next option. A value that begins so is written as
+                // `--name=value`.
                 guard let value = rest.popFirst(), !value.hasPrefix("--") else {
                     throw UsageFault("--\(name) needs a value: --\(name) \(option.value ?? "VALUE")")
                 }
@@ -59,11 +61,11 @@ struct Arguments {
         return value
     }
 
-    /// The only operand, or a fault that names what is expected.
+    /// The only operand. Throws a fault that names `what` if there is none or more than one.
     func only(_ what: String) throws(UsageFault) -> String {
         guard operands.count == 1 else {
             throw UsageFault(
-                operands.isEmpty ? "\(what) is missing" : "expected only \(what), got \(operands.count) words")
+                operands.isEmpty ? "\(what) is missing" : "expected only \(what), got \(operands.count) arguments")
         }
         return operands[0]
     }

@@ -5,14 +5,14 @@ import Runtime
 /// `tapline batch list | show | commit | pause | resume | cancel | retry | report`.
 enum BatchCommand {
     static let command = OperatorCommand(
-        name: "batch", summary: "see batches, hold, resume or cancel them, retry what is dead",
+        name: "batch", summary: "list batches; pause, resume or cancel one; retry its dead captures",
         usage: "list | show ID | commit ID | pause ID | resume ID | cancel ID | retry ID | report ID",
         options: {
             [
                 .flag("wait", "with show, commit, resume and retry: follow the batch to its end"),
                 .value("timeout", "SECONDS", "how long --wait waits (300)"),
-                .value("limit", "N", "batches that list shows (50)"),
-                .flag("csv", "with report: a row for each capture that failed"),
+                .value("limit", "N", "with list: show at most N batches (50)"),
+                .flag("csv", "with report: print CSV, one row for each failed capture"),
                 .url, .cacert, .state, .json,
             ]
         },
@@ -24,12 +24,12 @@ enum BatchCommand {
             else { throw UsageFault("'\(verb)' is not one of \(verbs)") }
             let count = verb == "list" ? 1 : 2
             guard arguments.operands.count == count else {
-                throw UsageFault(verb == "list" ? "list takes no more words" : "\(verb) takes the id of a batch")
+                throw UsageFault(verb == "list" ? "list takes no operand" : "\(verb) takes the id of a batch")
             }
             let api = try LineAccess.api(arguments)
             if verb == "list" { return try await list(arguments, api) }
             guard let id = UUID(uuidString: arguments.operands[1]) else {
-                throw UsageFault("'\(arguments.operands[1])' is no batch's id; tapline batch list shows them")
+                throw UsageFault("'\(arguments.operands[1])' is not a batch id; tapline batch list shows the ids")
             }
             let path = "/v1/batches/\(id.text)"
             switch verb {
@@ -37,7 +37,7 @@ enum BatchCommand {
             case "show": return try await show(try await api.get(path).decode(), arguments, api)
             case "retry":
                 let retried: Retried = try await api.post(path + "/retry").decode()
-                if !arguments.has("json") { Terminal.print("\(retried.retried) are tried again") }
+                if !arguments.has("json") { Terminal.print("\(retried.retried) captures are retried") }
                 return try await show(retried.batch, arguments, api)
             default: return try await show(try await api.post("\(path)/\(verb)").decode(), arguments, api)
             }

@@ -3,13 +3,13 @@ import Kafka
 import Pipeline
 import Runtime
 
-/// `tapline broker`: the broker that ships inside librdkafka, for one machine. Nothing on it is durable, and nothing
-/// has to be: the truth is in Postgres.
+/// `tapline broker`: runs the broker that ships inside librdkafka, for one machine. It keeps all messages in memory;
+/// Postgres holds all data.
 enum BrokerCommand {
     static let command = OperatorCommand(
         name: "broker", summary: "host the embedded broker and write its address into the state folder", usage: "",
         options: {
-            [.state, .value("port", "PORT", "a port of 127.0.0.1 that stays the same at each start, for producers")]
+            [.state, .value("port", "PORT", "also listen on this fixed port of 127.0.0.1, for producers")]
         },
         run: { arguments in
             try arguments.none()
@@ -22,7 +22,7 @@ enum BrokerCommand {
             var reader = SettingsReader()
             let topics = LineSettings.topics(&reader, isEmbedded: true)
             try reader.finish()
-            let lock = try FileLock(state.broker + ".lock", held: "another broker runs on \(state.path)")
+            let lock = try FileLock(state.broker + ".lock", held: "another broker already runs in \(state.path)")
             defer { lock.release() }
             let broker = try EmbeddedBroker.start(topics: topics)
             let relay = port == 0 ? nil : try PortRelay(port: port, to: broker.port)

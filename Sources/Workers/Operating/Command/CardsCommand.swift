@@ -1,23 +1,23 @@
 import FoundationEssentials
 import Runtime
 
-/// `tapline cards list | show | set | commit`: the review of what was read from business cards.
+/// `tapline cards list | show | set | commit`: review and correct the fields read from business cards.
 enum CardsCommand {
     static let command = OperatorCommand(
-        name: "cards", summary: "review what was read from business cards, correct it, take it for true",
+        name: "cards", summary: "review, correct and confirm the data read from business cards",
         usage: "list | show ID | set ID FIELD=VALUE... | commit ID... | commit --batch ID",
         options: {
             [
                 .value("batch", "ID", "with list and commit: the cards of this batch"),
                 .value("status", "STATUS", "with list: draft, confirmed or all (draft)"),
-                .value("reviewed", "YES", "with list: only those that were looked at (true), or were not (false)"),
-                .value("limit", "N", "cards that list shows (50)"),
+                .value("reviewed", "YES", "with list: only cards that are marked as reviewed (true) or not (false)"),
+                .value("limit", "N", "with list: show at most N cards (50)"),
                 .value(
                     "duplicates", "POLICY",
-                    "with commit: ask, merge, skip or createNew for those that may be contacts (the owner's setting)"),
+                    "with commit: ask, merge, skip or createNew for possible duplicates (the owner's setting)"),
                 .flag(
                     "all",
-                    "with commit --batch: drafts that are not marked as reviewed too, except those without a person"),
+                    "with commit --batch: also drafts that are not marked as reviewed, except those without a person"),
                 .url, .cacert, .state, .json,
             ]
         },
@@ -25,7 +25,7 @@ enum CardsCommand {
             let words = arguments.operands
             switch words.first {
             case "list":
-                guard words.count == 1 else { throw UsageFault("list takes no more words") }
+                guard words.count == 1 else { throw UsageFault("list takes no operand") }
                 return try await list(arguments)
             case "show":
                 guard words.count == 2 else { throw UsageFault("show takes the id of a card") }
@@ -40,7 +40,7 @@ enum CardsCommand {
 
     private static func id(_ text: String) throws(UsageFault) -> String {
         guard UUID(uuidString: text) != nil else {
-            throw UsageFault("'\(text)' is no card's id; tapline cards list shows them")
+            throw UsageFault("'\(text)' is not a card id; tapline cards list shows the ids")
         }
         return text.lowercased()
     }
@@ -55,7 +55,7 @@ enum CardsCommand {
         }
         if let batch = arguments.value("batch") {
             guard UUID(uuidString: batch) != nil else {
-                throw UsageFault("'\(batch)' is no batch's id; tapline batch list shows them")
+                throw UsageFault("'\(batch)' is not a batch id; tapline batch list shows the ids")
             }
             query += "&batch=" + batch.lowercased()
         }
@@ -110,7 +110,7 @@ enum CardsCommand {
         guard ids.isEmpty != (batch == nil) else {
             throw UsageFault("commit takes the ids of cards, or --batch and the id of a batch")
         }
-        guard batch != nil || !arguments.has("all") else { throw UsageFault("--all goes with --batch") }
+        guard batch != nil || !arguments.has("all") else { throw UsageFault("--all requires --batch") }
         let policy = try arguments.value("duplicates").map { _ in
             try arguments.choice("duplicates", default: Duplicates.ask).rawValue
         }

@@ -6,17 +6,18 @@ import Runtime
 enum ContactsCommand {
     static let command = OperatorCommand(
         name: "contacts",
-        summary: "find contacts that are one, merge them or undo it, settle conflicts, tag, restore and erase",
+        summary: "find and merge duplicate contacts, undo a merge, resolve conflicts, tag, restore, erase",
         usage: "duplicates ID | merge ID INTO | undo MERGE | conflicts ID | resolve ID NUMBER | tag ID TAG | "
             + "restore ID | erase ID",
         options: {
             [
-                .flag("dry-run", "with merge: show what would change, and change nothing"),
-                .value("take", "FIELD=SIDE,…", "with merge: whose value a field takes: into, from or both"),
+                .flag("dry-run", "with merge: show the changes without making them"),
+                .value("take", "FIELD=SIDE,…", "with merge: the contact whose value a field takes: into, from or both"),
                 .value(
-                    "use", "SIDE", "with resolve: standing keeps the field as it is, other takes the other device's"),
-                .flag("remove", "with tag: take it off"),
-                .flag("yes", "with erase: what is erased cannot be brought back"),
+                    "use", "SIDE",
+                    "with resolve: standing keeps the current value, other takes the other device's value"),
+                .flag("remove", "with tag: remove the tag"),
+                .flag("yes", "with erase: confirm; an erased contact cannot be restored"),
                 .url, .cacert, .state, .json,
             ]
         },
@@ -26,16 +27,16 @@ enum ContactsCommand {
             }
             let words = Array(arguments.operands.dropFirst())
             guard words.count == count else {
-                throw UsageFault("\(verb) takes \(count == 1 ? "one word" : "two words") after it")
+                throw UsageFault("\(verb) takes \(count == 1 ? "one operand" : "two operands")")
             }
-            guard let id = UUID(uuidString: words[0]) else { throw UsageFault("'\(words[0])' is no id") }
+            guard let id = UUID(uuidString: words[0]) else { throw UsageFault("'\(words[0])' is not an id") }
             let path = "/v1/contacts/\(id.text)"
             switch verb {
             case "duplicates":
                 return try report(
                     try await LineAccess.api(arguments).get(path + "/duplicates"), arguments, APIDuplicates.self)
             case "merge":
-                guard let into = UUID(uuidString: words[1]) else { throw UsageFault("'\(words[1])' is no id") }
+                guard let into = UUID(uuidString: words[1]) else { throw UsageFault("'\(words[1])' is not an id") }
                 let merge = APIMerge(
                     into: into.text, fields: try choices(arguments), dryRun: arguments.has("dry-run"))
                 return try report(
@@ -48,9 +49,9 @@ enum ContactsCommand {
                 return try report(
                     try await LineAccess.api(arguments).get(path + "/conflicts"), arguments, APIConflicts.self)
             case "resolve":
-                guard let number = Int(words[1]) else { throw UsageFault("'\(words[1])' is no conflict's number") }
+                guard let number = Int(words[1]) else { throw UsageFault("'\(words[1])' is not a conflict number") }
                 guard let side = arguments.value("use"), ["standing", "other"].contains(side) else {
-                    throw UsageFault("which value holds? say --use standing or --use other")
+                    throw UsageFault("add --use standing or --use other")
                 }
                 return try report(
                     try await LineAccess.api(arguments).post(
@@ -65,14 +66,14 @@ enum ContactsCommand {
                     try await LineAccess.api(arguments).post(path + "/restore"), arguments, APIContact.self)
             default:
                 guard arguments.has("yes") else {
-                    throw UsageFault("what is erased cannot be brought back: say --yes to go on")
+                    throw UsageFault("an erased contact cannot be restored: add --yes to confirm")
                 }
                 return try report(
                     try await LineAccess.api(arguments).delete(path + "?erase=true"), arguments, APIErasure.self)
             }
         })
 
-    /// With the number of words after each.
+    /// The operands that each verb takes.
     private static let verbs = [
         "duplicates": 1, "merge": 2, "undo": 1, "conflicts": 1, "resolve": 2, "tag": 2, "restore": 1, "erase": 1,
     ]

@@ -4,28 +4,31 @@ import Postgres
 import Runtime
 import Store
 
-/// `tapline dead list | show | replay | discard`: what could not be done, why, and once more.
+/// `tapline dead list | show | replay | discard`: dead work and unreadable messages.
 enum DeadCommand {
     static let command = OperatorCommand(
-        name: "dead", summary: "list what died by its cause, tell a story, put it back at a pace, or discard it",
+        name: "dead", summary: "list dead work by cause, show its history, replay it at a given rate, or discard it",
         usage: "list | show ID | replay (ID… | --cause CODE | --batch ID | --all | --resume ID | --stop ID) | "
             + "discard (ID… | --cause CODE | --batch ID | --all)",
         options: {
             [
-                .value("cause", "CODE", "only what died of this"),
-                .value("stage", "STAGE", "only what died at: \(Stage.allCases.map(\.rawValue).joined(separator: " "))"),
+                .value("cause", "CODE", "only work that died with this cause"),
+                .value(
+                    "stage", "STAGE",
+                    "only work that died at this stage: \(Stage.allCases.map(\.rawValue).joined(separator: " "))"
+                ),
                 .value("batch", "ID", "only captures of this batch"),
-                .value("owner", "NAME", "only this person's"),
-                .value("since", "TIME", "list: only what died since, as 2h, 3d or 2026-01-31T08:00:00Z"),
-                .value("bytes", "FILE", "show: write an unreadable message's bytes there; - is standard output"),
-                .flag("all", "replay, discard: everything that is dead; what was rejected is final, and not among it"),
-                .flag("dry-run", "replay, discard: tell what it would be, and change nothing"),
+                .value("owner", "NAME", "only this owner's work"),
+                .value("since", "TIME", "list: only work that died since then: 2h, 3d or 2026-01-31T08:00:00Z"),
+                .value("bytes", "FILE", "show: write the bytes of an unreadable message to FILE; - is standard output"),
+                .flag("all", "replay, discard: all dead work; rejected captures are final and not included"),
+                .flag("dry-run", "replay, discard: show what would happen, and change nothing"),
                 .value(
                     "rate", "N/s",
-                    "replay: pieces of work a second; without it double-taps go at 50, bulk by its window"),
-                .value("resume", "ID", "replay: go on with one that was cut short"),
-                .value("stop", "ID", "replay: end one; what has not gone yet is dead again"),
-                .flag("wait", "replay: stay until the last has gone, as on a terminal"),
+                    "replay: items per second (now lane: 50; bulk lane: limited by its window)"),
+                .value("resume", "ID", "replay: continue an interrupted replay"),
+                .value("stop", "ID", "replay: stop a replay; items that have not run yet become dead again"),
+                .flag("wait", "replay: wait until the last item has been released (the default on a terminal)"),
                 .state, .json,
             ]
         },

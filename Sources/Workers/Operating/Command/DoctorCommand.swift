@@ -1,9 +1,9 @@
 import Runtime
 
-/// `tapline doctor`: everything that is wrong with a configuration, at once, and how to mend each.
+/// `tapline doctor`: reports all faults of a configuration at once, each with its fix.
 enum DoctorCommand {
     static let command = OperatorCommand(
-        name: "doctor", summary: "check settings, database, broker, keys and languages; say how to mend each fault",
+        name: "doctor", summary: "check settings, database, broker, keys and languages; tell how to fix each fault",
         usage: "", options: { [.state, .json] },
         run: { arguments in
             try arguments.none()

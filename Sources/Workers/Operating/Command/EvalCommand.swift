@@ -1,43 +1,43 @@
 import Cards
 import Runtime
 
-/// `tapline eval cards DIR`: how well cards are read, on anybody's own pictures.
+/// `tapline eval cards DIR`: measures how well cards are read, with the operator's own pictures.
 enum EvalCommand {
     static let command = OperatorCommand(
         name: "eval",
         summary: """
-            score the reading of a folder of labelled pictures, with no server
+            score the reading of a folder of labeled pictures, without a server
 
-            Beside each picture NAME.jpg (png, webp, tiff, gif, heic) stands its label NAME.json with what is printed
-            on the card, each field with all its values; phones in E.164:
+            Each picture NAME.jpg (png, webp, tiff, gif, heic) has a label NAME.json with the text of the card: each
+            field with all its values, phone numbers in E.164:
 
               {"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"], "email": ["elena@example.com"]},
                "lines": ["Elena Marquez", "415 555 0132", "elena@example.com"]}
 
-            "lines" may be left out: with it, lines that were read letter for letter are counted too.
+            "lines" is optional: with it, lines that were read letter for letter are counted too.
             Fields: \(CardFieldName.allCases.filter { $0 != .note }.map(\.rawValue).joined(separator: ", ")).
-            Case, doubled spaces and full stops make no difference, nor do https:// and www., nor titles before and
-            letters behind a name ("Dr.", "PhD").
+            These differences do not count: case, doubled spaces, full stops, https:// and www., and titles before or
+            after a name ("Dr.", "PhD").
 
-            The time of parsing is told twice: what it computes, and what passes meanwhile on the clock, which is more
-            where pictures are read beside it on the same cores. --words tells it alone: with all words kept, nothing
-            else runs.
+            The time of parsing is reported twice: processor time and wall-clock time. Wall-clock time is longer if
+            pictures are recognized on the same cores at the same time. With --words and all words
+            kept, nothing else runs.
 
             --readings compares the reading as a card with the reading as a conversation instead: the printed lines and
-            the mail addresses whose letters and digits are in the text of each, the lines that only the second one
-            has ("lost"), and the processor time of a picture. --misses lists the lost lines.
+            mail addresses that each text contains, the lines that only the conversation contains ("lost"), and the
+            processor time of a picture. --misses lists the lost lines.
             """,
         usage: "cards DIR",
         options: {
             [
-                .value("language", "CODE", "Tesseract's languages, such as eng or eng+deu (eng)"),
-                .value("slots", "N", "pictures read at once (1)"),
+                .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"),
+                .value("slots", "N", "pictures recognized at the same time (1)"),
                 .value(
                     "words", "DIR",
-                    "keep the words of each picture here; a picture whose words are kept is not read again"),
-                .flag("curve", "print the table from the rules' scores to confidence that fits these cards"),
+                    "cache the recognized words here; a picture with cached words is not recognized again"),
+                .flag("curve", "print the table that maps the rules' scores to confidence, fitted to these cards"),
                 .flag("readings", "compare the reading as a card with the reading as a conversation"),
-                .flag("misses", "list every value that was not found or does not stand there"), .json,
+                .flag("misses", "list each value that was missed, or found but not printed on the card"), .json,
             ]
         },
         run: { arguments in
@@ -110,13 +110,14 @@ enum EvalCommand {
         }
         Terminal.print("")
         Terminal.print(
-            "\(report.score.cards) cards, \(Int(report.percentile(0.5))) ms an image, p95 \(Int(report.percentile(0.95))) ms; parsing p99 "
+            "\(report.score.cards) cards, \(Int(report.percentile(0.5))) ms a picture, p95 "
+                + "\(Int(report.percentile(0.95))) ms; parsing p99 "
                 + "\(Column.decimals(report.parsePercentile(0.99, \.cpu), 3)) ms of a core, "
                 + "\(Column.decimals(report.parsePercentile(0.99, \.wall), 3)) ms on the clock"
         )
         guard misses else { return }
         for miss in report.score.misses {
-            Terminal.print("\(miss.card) \(miss.field): stands \(miss.truth), found \(miss.found)")
+            Terminal.print("\(miss.card) \(miss.field): printed \(miss.truth), found \(miss.found)")
         }
     }
 }

@@ -1,12 +1,12 @@
 import Runtime
 
-/// `tapline export csv|vcf --out FILE`
+/// `tapline export csv|vcf --out FILE`: writes the contacts to a file.
 enum ExportCommand {
     static let command = OperatorCommand(
         name: "export", summary: "write the contacts as CSV or VCF", usage: "csv|vcf --out FILE",
         options: {
             [
-                .value("out", "FILE", "where to write; - is standard output"),
+                .value("out", "FILE", "the file to write; - is standard output"),
                 .value("timeout", "SECONDS", "how long to wait (300)"),
                 .url, .cacert, .state, .json,
             ]

@@ -1,14 +1,15 @@
 import HTTPClient
 import Runtime
 
-/// `tapline health`: the health check of images that have no curl.
+/// `tapline health`: the health check for images without curl.
 enum HealthCommand {
     static let command = OperatorCommand(
-        name: "health", summary: "ask the API, or a worker's status port; exit 0 where it answers 200", usage: "",
+        name: "health", summary: "check the health of the API or of a worker's status port; exit 0 if it answers 200",
+        usage: "",
         options: {
             [
-                .value("url", "URL", "such as http://127.0.0.1:9464/readyz (the API of the line here)"), .cacert,
-                .state,
+                .value("url", "URL", "for example http://127.0.0.1:9464/readyz (the API of the line on this machine)"),
+                .cacert, .state,
             ]
         },
         run: { arguments in

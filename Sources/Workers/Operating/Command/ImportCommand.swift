@@ -2,26 +2,26 @@ import Captures
 import FoundationEssentials
 import Runtime
 
-/// `tapline import FILE…|DIR|manifest.jsonl|archive.zip`: one file is a capture, more than one are a batch.
+/// `tapline import FILE…|DIR|manifest.jsonl|archive.zip`: one file becomes a capture, several become a batch.
 enum ImportCommand {
     static let command = OperatorCommand(
-        name: "import", summary: "send pictures and texts (.txt, .md) into the line through the API",
+        name: "import", summary: "send pictures and texts (.txt, .md) to the API",
         usage: "FILE… | DIR | manifest.jsonl | archive.zip",
         options: {
             [
                 .value(
                     "kind", "KIND",
-                    "what they are (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
-                .value("batch", "NAME", "the batch that they join; made where there is none of this name"),
-                .flag("hold", "leave the batch open: tapline batch commit starts it"),
-                .value("lane", "LANE", "of a single file: now or bulk (now)"),
-                .flag("wait", "wait until all has ended"),
-                .value("timeout", "SECONDS", "how long --wait waits in all (300)"),
+                    "the kind of the captures (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
+                .value("batch", "NAME", "add the files to this batch; it is created if it does not exist"),
+                .flag("hold", "do not start the batch; tapline batch commit starts it later"),
+                .value("lane", "LANE", "with a single file: now or bulk (now)"),
+                .flag("wait", "wait until all captures have ended"),
+                .value("timeout", "SECONDS", "how long --wait waits in total (300)"),
                 .url, .cacert, .state, .json,
             ]
         },
         run: { arguments in
-            guard !arguments.operands.isEmpty else { throw UsageFault("no file is named") }
+            guard !arguments.operands.isEmpty else { throw UsageFault("name at least one file") }
             let sources = try arguments.operands.map { path throws(CommandFailure) in try ImportSource(path) }
             if sources.count > 1 || sources[0].isMany || arguments.value("batch") != nil || arguments.has("hold") {
                 return try await importBatch(sources, arguments)
@@ -45,14 +45,14 @@ enum ImportCommand {
         })
 
     private static func importBatch(_ sources: [ImportSource], _ arguments: Arguments) async throws -> ExitCode {
-        if arguments.value("lane") == Lane.now.rawValue { throw UsageFault("a batch goes in bulk, not now") }
+        if arguments.value("lane") == Lane.now.rawValue { throw UsageFault("--lane now is not possible for a batch") }
         let api = try LineAccess.api(arguments)
         let limit = Duration.seconds(try arguments.int("timeout", default: 300, in: 1...86_400))
         let importer = BatchImport(api: api, kind: try arguments.kind())
         var outcome = try await importer.send(sources, named: arguments.value("batch"))
         let path = "/v1/batches/\(outcome.batch.id)"
         outcome.batch = try await importer.insisting { try await api.get(path).decode() }
-        // A batch that somebody holds on purpose stays so.
+        // A batch that was paused or left open on purpose keeps its state.
         if !arguments.has("hold"), outcome.batch.state == "open" {
             outcome.batch = try await importer.insisting { try await api.post(path + "/commit").decode() }
         }
@@ -64,14 +64,14 @@ enum ImportCommand {
             try Terminal.printJSON(outcome)
         } else {
             Terminal.print(outcome.batch.line)
-            let ignored = outcome.ignored > 0 ? ", \(outcome.ignored) ignored (hidden, or no plain file)" : ""
-            Terminal.print("\(outcome.added) added, \(outcome.repeated) there already\(ignored)")
+            let ignored = outcome.ignored > 0 ? ", \(outcome.ignored) ignored (hidden, or not a regular file)" : ""
+            Terminal.print("\(outcome.added) added, \(outcome.repeated) already there\(ignored)")
         }
         if arguments.has("hold"), outcome.batch.state != "open" {
-            Terminal.complain("--hold came too late: the batch is \(outcome.batch.state) since its commit")
+            Terminal.complain("--hold had no effect: the batch is already committed and \(outcome.batch.state)")
         }
         for problem in outcome.problems { Terminal.complain("\(problem.file): \(problem.problem)") }
-        if outcome.unnamed > 0 { Terminal.complain("and \(outcome.unnamed) more that were refused") }
+        if outcome.unnamed > 0 { Terminal.complain("and \(outcome.unnamed) more were refused") }
         if !outcome.problems.isEmpty { return .data }
         return arguments.has("wait") && !outcome.batch.hasEnded ? .temporary : .ok
     }

@@ -4,12 +4,12 @@ import FoundationEssentials
 enum KeyExpiry {
     private static let units: [Character: Double] = ["h": 3600, "d": 86_400]
 
-    /// A time to come, or how long from now: `12h`, `30d`, `2027-01-31` (UTC), `2027-01-31T08:00:00Z`.
+    /// Parses a future time or a time span from now: `12h`, `30d`, `2027-01-31` (UTC), `2027-01-31T08:00:00Z`.
     static func time(_ text: String, now: Date) throws(UsageFault) -> Date {
         guard let time = date(text, now), time > now else {
             throw UsageFault(
-                "--expires is '\(text)': expected a time to come: hours (12h), days (30d), a day (2027-01-31, at 0:00 UTC) "
-                    + "or a time (2027-01-31T08:00:00Z)")
+                "--expires is '\(text)': expected a future time: hours (12h), days (30d), a day (2027-01-31, at 0:00 "
+                    + "UTC) or a time (2027-01-31T08:00:00Z)")
         }
         return time
     }

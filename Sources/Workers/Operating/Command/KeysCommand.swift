@@ -8,14 +8,14 @@ import Store
 /// `tapline keys create | list | revoke`.
 enum KeysCommand {
     static let command = OperatorCommand(
-        name: "keys", summary: "create, list or revoke the keys by which devices and producers are known",
+        name: "keys", summary: "create, list or revoke the keys of devices and producers",
         usage: "create [NAME] | list | revoke KEYID",
         options: {
             [
                 .value(
-                    "owner", "NAME", "whose things the key opens (home); create adds an owner who is new, and says so"),
-                .value("scopes", "LIST", "what it may do, with commas (*): \(scopeNames)"),
-                .value("expires", "TIME", "create: when it opens nothing any more, as 12h, 30d or 2027-01-31 (never)"),
+                    "owner", "NAME", "the owner of the key (home); create adds a missing owner and says so"),
+                .value("scopes", "LIST", "what the key may do, separated by commas (*): \(scopeNames)"),
+                .value("expires", "TIME", "create: when the key expires: 12h, 30d or 2027-01-31 (never)"),
                 .state, .json,
             ]
         },
@@ -62,9 +62,10 @@ enum KeysCommand {
         }
     }
 
-    /// A mistyped name would otherwise pass for the owner who was meant.
+    /// Shown because a mistyped owner name creates a new owner.
     static func newOwnerNotice(_ name: String) -> String {
-        "The owner '\(name)' is new. If the name is a mistake, remove it: tapline owners remove \(ShellWord.quoted(name))"
+        "The owner '\(name)' was added. If the name is a mistake, remove the owner: "
+            + "tapline owners remove \(ShellWord.quoted(name))"
     }
 
     private struct Created: Encodable {
@@ -77,7 +78,7 @@ enum KeysCommand {
     private static func owner(_ arguments: Arguments, _ database: Database) async throws -> UUID {
         let name = ownerName(arguments)
         guard let owner = try await database.owner(named: name) else {
-            throw CommandFailure(.data, "nobody is called '\(name)' here")
+            throw CommandFailure(.data, "no owner is named '\(name)'")
         }
         return owner
     }
@@ -103,7 +104,7 @@ enum KeysCommand {
         guard arguments.operands.count == 2 else { throw UsageFault("expected revoke KEYID") }
         let id = arguments.operands[1]
         guard try await database.revokeDeviceKey(id, of: try await owner(arguments, database)) else {
-            throw CommandFailure(.data, "\(ownerName(arguments)) has no open key with the id \(id)")
+            throw CommandFailure(.data, "\(ownerName(arguments)) has no active key with the id \(id)")
         }
         Terminal.complain("Revoked.")
     }
@@ -130,11 +131,11 @@ enum KeysCommand {
 }
 
 extension Database {
-    /// The owner of this name, added where nobody has the name yet.
+    /// Returns the owner with this name. Adds the owner if the name is unknown.
     func ownerMade(_ name: String) async throws -> (id: UUID, isNew: Bool) {
         if let made = try await createOwner(name) { return (made, true) }
         guard let known = try await owner(named: name) else {
-            throw CommandFailure(.failed, "the owner '\(name)' vanished while a key was made")
+            throw CommandFailure(.failed, "the owner '\(name)' was removed while the key was created")
         }
         return (known, false)
     }

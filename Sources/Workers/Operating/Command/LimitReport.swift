@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Store
 
-/// A limit as `tapline limits` prints it.
+/// A rate limit, as `tapline limits` prints it.
 struct LimitReport: Encodable {
     var key: String
     var requestsPerMinute: Int?
@@ -25,7 +25,7 @@ struct LimitReport: Encodable {
     }
 }
 
-/// How a key stands, as `tapline limits show` prints it.
+/// Current use of a rate key, as `tapline limits show` prints it.
 struct UseReport: Encodable {
     struct Used: Encodable {
         var requestsLastMinute: Int
@@ -35,18 +35,18 @@ struct UseReport: Encodable {
     }
 
     var key: String
-    /// Its own limit, or the default that holds for it; none where only work of an older limit is in line.
+    /// The key's own limit, or the default that applies to it. Nil if captures still wait because of a removed limit.
     var limit: LimitReport?
     var used: Used?
-    /// Captures in line.
+    /// Captures that wait for this limit.
     var waiting: Int
-    /// About when the next of them goes on.
+    /// Estimated time at which the next of them continues.
     var nextAt: Date?
 
     init(_ key: RateKey, _ use: RateUse?, waiting: Int, nextAt: Date?) {
         self.key = key.description
         limit = use.map { LimitReport($0.limit) }
-        // Nobody uses a default as such.
+        // A default has no use of its own.
         used = use.flatMap {
             key.isDefault
                 ? nil
@@ -69,7 +69,7 @@ struct UseReport: Encodable {
             lines.append("last minute: \(used.requestsLastMinute) requests, \(used.tokensLastMinute) tokens")
             lines.append("today (UTC): \(used.requestsToday) requests, \(used.tokensToday) tokens")
         }
-        lines.append("in line: \(waiting)" + (nextAt.map { ", the next at about \($0.formatted(.iso8601))" } ?? ""))
+        lines.append("waiting: \(waiting)" + (nextAt.map { ", the next at about \($0.formatted(.iso8601))" } ?? ""))
         return lines
     }
 }

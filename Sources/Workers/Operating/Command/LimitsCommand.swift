@@ -9,44 +9,46 @@ enum LimitsCommand {
     static let command = OperatorCommand(
         name: "limits",
         summary: """
-            set how much devices, owners and providers may use a minute and a day
+            set how much devices, owners and providers may use per minute and per day
 
               list       the keys that have a limit of their own
-              set KEY    replaces the key's limit as a whole: a number that is not given is not limited
-              unset KEY  removes the key's own limit; the default for its kind (*) then applies, where one is set
-              show KEY   how much is used, and how many captures wait
+              set KEY    replaces the key's whole limit: a number that is not given is unlimited
+              unset KEY  removes the key's own limit; the default for its kind (*), if set, then applies
+              show KEY   shows the current use and how many captures wait
 
             \(RateKey.forms)
             """,
         usage: "list | set KEY | unset KEY | show KEY",
         options: {
             [
-                .value("per-minute", "N", "set: requests a minute; for a provider, captures that it reads"),
+                .value("per-minute", "N", "set: requests per minute; for a provider, captures per minute"),
                 .value(
                     "tokens-per-minute", "N",
-                    "set: tokens a minute; a token is four bytes of a request at the door, four characters that a provider reads"
+                    "set: tokens per minute; a token is four bytes of an API request, or four characters for a provider"
                 ),
-                .value("per-day", "N", "set: requests a day, in UTC"),
-                .value("tokens-per-day", "N", "set: tokens a day, in UTC"), .state, .json,
+                .value("per-day", "N", "set: requests per day (UTC)"),
+                .value("tokens-per-day", "N", "set: tokens per day (UTC)"), .state, .json,
             ]
         },
         run: { arguments in
             guard let verb = arguments.operands.first else { throw UsageFault("expected list, set, unset or show") }
-            // Whether the words are right is said before the database is asked for.
+            // The arguments are checked before the database is opened.
             switch verb {
             case "list":
-                guard arguments.operands.count == 1 else { throw UsageFault("'\(arguments.operands[1])' is too much") }
+                guard arguments.operands.count == 1 else {
+                    throw UsageFault("'\(arguments.operands[1])' is not expected here")
+                }
             case "set", "unset", "show":
                 guard arguments.operands.count == 2 else {
                     throw UsageFault("expected \(verb) KEY: \(RateKey.forms)")
                 }
             default: throw UsageFault("'\(verb)' is not one of list, set, unset, show")
             }
-            let limits = try Wanted(arguments)
+            let limits = try GivenLimits(arguments)
             guard verb != "set" || !limits.isEmpty else {
                 throw UsageFault("set needs one of --per-minute, --tokens-per-minute, --per-day, --tokens-per-day")
             }
-            guard verb == "set" || limits.isEmpty else { throw UsageFault("only set takes numbers") }
+            guard verb == "set" || limits.isEmpty else { throw UsageFault("only set takes limits") }
             let database = try await LineAccess.database(arguments)
             switch verb {
             case "list": try await list(arguments, database)
@@ -58,17 +60,17 @@ enum LimitsCommand {
             return .ok
         })
 
-    /// The numbers on the command line.
-    private struct Wanted {
+    /// The limits given on the command line.
+    private struct GivenLimits {
         var requestsPerMinute: Int?
         var tokensPerMinute: Int?
         var requestsPerDay: Int?
         var tokensPerDay: Int?
 
         init(_ arguments: Arguments) throws(UsageFault) {
-            func number(_ name: String, _ most: Int) throws(UsageFault) -> Int? {
+            func number(_ name: String, _ maximum: Int) throws(UsageFault) -> Int? {
                 guard arguments.value(name) != nil else { return nil }
-                return try arguments.int(name, default: 0, in: 1...most)
+                return try arguments.int(name, default: 0, in: 1...maximum)
             }
             requestsPerMinute = try number("per-minute", 1_000_000_000)
             tokensPerMinute = try number("tokens-per-minute", 1_000_000_000_000)
@@ -83,37 +85,38 @@ enum LimitsCommand {
 
     // MARK: keys
 
-    private static let ownerMark = "owner:"
+    private static let ownerPrefix = "owner:"
 
-    /// The key on the command line, with an owner's name in place of the id where that is what stands there.
+    /// The key on the command line. An owner's name in it is replaced by the owner's id.
     private static func key(_ arguments: Arguments, _ database: Database) async throws -> RateKey {
         let word = arguments.operands[1]
         if let key = RateKey(parsing: word) { return key }
-        // A name may hold anything, slashes too; a provider's holds none.
+        // An owner's name may contain any character, also slashes; a provider's name contains none.
         var head = ""
         var tail = word[...]
         if word.hasPrefix("provider:"), let slash = word.firstIndex(of: "/") {
             head = String(word[...slash])
             tail = word[word.index(after: slash)...]
         }
-        guard tail.hasPrefix(ownerMark), tail.count > ownerMark.count else { return try made(word) }
-        let name = String(tail.dropFirst(ownerMark.count))
-        if UUID(uuidString: name) != nil { return try made(head + ownerMark + name.lowercased()) }
+        guard tail.hasPrefix(ownerPrefix), tail.count > ownerPrefix.count else { return try parsedKey(word) }
+        let name = String(tail.dropFirst(ownerPrefix.count))
+        if UUID(uuidString: name) != nil { return try parsedKey(head + ownerPrefix + name.lowercased()) }
         guard let owner = try await database.owner(named: name) else {
-            throw CommandFailure(.data, "nobody is called '\(name)' here")
+            throw CommandFailure(.data, "no owner is named '\(name)'")
         }
-        return try made(head + ownerMark + owner.text)
+        return try parsedKey(head + ownerPrefix + owner.text)
     }
 
-    private static func made(_ text: String) throws(UsageFault) -> RateKey {
+    private static func parsedKey(_ text: String) throws(UsageFault) -> RateKey {
         guard let key = RateKey(parsing: text) else { throw UsageFault(RateKey.fault(in: text) ?? RateKey.forms) }
         return key
     }
 
-    /// A key as it is written on the command line: with an owner's name.
-    private static func shown(_ key: RateKey, _ names: [UUID: String]) -> String {
+    /// The key as the command line writes it: with the owner's name instead of the id.
+    private static func display(_ key: RateKey, _ names: [UUID: String]) -> String {
         let text = key.description
-        guard let mark = text.firstRange(of: ownerMark), let owner = UUID(uuidString: String(text[mark.upperBound...])),
+        guard let mark = text.firstRange(of: ownerPrefix),
+            let owner = UUID(uuidString: String(text[mark.upperBound...])),
             let name = names[owner]
         else { return text }
         return text[..<mark.upperBound] + name
@@ -126,18 +129,18 @@ enum LimitsCommand {
         if arguments.has("json") { return try Terminal.printJSON(limits.map(LimitReport.init)) }
         if limits.isEmpty { Terminal.complain("No limits are set.") }
         let names = try await database.ownerNames()
-        for limit in limits { Terminal.print("\(shown(limit.key, names))  \(LimitReport(limit).words)") }
+        for limit in limits { Terminal.print("\(display(limit.key, names))  \(LimitReport(limit).words)") }
     }
 
-    private static func set(_ arguments: Arguments, _ wanted: Wanted, _ database: Database) async throws {
+    private static func set(_ arguments: Arguments, _ given: GivenLimits, _ database: Database) async throws {
         let limit = RateLimit(
-            try await key(arguments, database), requestsPerMinute: wanted.requestsPerMinute,
-            tokensPerMinute: wanted.tokensPerMinute, requestsPerDay: wanted.requestsPerDay,
-            tokensPerDay: wanted.tokensPerDay)
+            try await key(arguments, database), requestsPerMinute: given.requestsPerMinute,
+            tokensPerMinute: given.tokensPerMinute, requestsPerDay: given.requestsPerDay,
+            tokensPerDay: given.tokensPerDay)
         let waiting = try await database.set(limit)
         if arguments.has("json") { return try Terminal.printJSON(LimitReport(limit)) }
         Terminal.print("\(arguments.operands[1])  \(LimitReport(limit).words)")
-        if waiting > 0 { Terminal.complain("\(waiting) captures in line for it have new times.") }
+        if waiting > 0 { Terminal.complain("\(waiting) waiting captures were rescheduled.") }
     }
 
     private static func unset(_ arguments: Arguments, _ database: Database) async throws {
@@ -146,7 +149,7 @@ enum LimitsCommand {
             throw CommandFailure(.data, "\(arguments.operands[1]) has no limit of its own")
         }
         if arguments.has("json") { return try Terminal.printJSON(["key": key.description]) }
-        Terminal.complain("\(arguments.operands[1]) has no limit of its own any more.")
+        Terminal.complain("\(arguments.operands[1]) no longer has a limit of its own.")
     }
 
     private static func show(_ arguments: Arguments, _ database: Database) async throws {
@@ -157,7 +160,7 @@ enum LimitsCommand {
             return RateKey(parsing: line.key)?.fallback == key
         }
         guard use != nil || !lines.isEmpty else {
-            throw CommandFailure(.data, "\(arguments.operands[1]) has no limit, and no default holds for it")
+            throw CommandFailure(.data, "\(arguments.operands[1]) has no limit, and no default applies to it")
         }
         let report = UseReport(key, use, waiting: lines.map(\.count).reduce(0, +), nextAt: lines.map(\.nextAt).min())
         if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }

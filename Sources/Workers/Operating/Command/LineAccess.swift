@@ -6,39 +6,40 @@ import Postgres
 import Runtime
 import Store
 
-/// How the operator's commands reach the line: by the environment, or by what `tapline up` left in its state folder.
+/// Connects the operator's commands to the line: by the environment, or by the settings that `tapline up` saved in
+/// its state folder.
 enum LineAccess {
-    /// The environment, completed by the state folder's settings where no database is named.
+    /// The environment. If it names no database, the state folder's settings are added.
     static func environment(_ arguments: Arguments) throws(CommandFailure) -> [String: String] {
         let environment = ProcessInfo.processInfo.environment
-        if names(environment) && arguments.value("state") == nil { return environment }
+        if namesDatabase(environment) && arguments.value("state") == nil { return environment }
         return environment.merging(try StateFolder(arguments.value("state")).savedSettings()) { $1 }
     }
 
-    /// Whether a database is named at all.
-    private static func names(_ environment: [String: String]) -> Bool {
+    /// True if the environment names a database.
+    private static func namesDatabase(_ environment: [String: String]) -> Bool {
         ["TAPLINE_DATABASE_URL", "TAPLINE_DATABASE_URL_FILE"].contains { environment[$0]?.isEmpty == false }
     }
 
-    /// A database that answers.
-    /// - Throws: `temporary` with a hint how to start the line, where nothing answers.
+    /// Opens the database and checks that it answers.
+    /// - Throws: `temporary` with a hint how to start the line if the database does not answer.
     static func database(_ arguments: Arguments) async throws -> Database {
         let environment = try environment(arguments)
-        guard names(environment) else {
+        guard namesDatabase(environment) else {
             throw CommandFailure(
                 .temporary,
-                "no line has run here; start one with: tapline up\(ownState(arguments)), or set TAPLINE_DATABASE_URL")
+                "no line on this machine; start one: tapline up\(stateOption(arguments)), or set TAPLINE_DATABASE_URL")
         }
         let database = try await database(environment)
         do throws(DatabaseError) { _ = try await database.pool.query("select 1") } catch {
             await database.pool.close()
-            throw stopped(error, arguments, environment)
+            throw unreachable(error, arguments, environment)
         }
         return database
     }
 
-    /// What to tell an operator whose database does not answer.
-    private static func stopped(
+    /// The error to report if the database does not answer.
+    private static func unreachable(
         _ error: DatabaseError, _ arguments: Arguments, _ environment: [String: String]
     ) -> any Error {
         guard error.isTransient else { return error }
@@ -46,14 +47,14 @@ enum LineAccess {
         let isOurs = environment["TAPLINE_DATABASE_URL"].map { $0.contains(folder.socket) } ?? false
         if isOurs, !FileLock.isHeld(folder.lock) {
             return CommandFailure(
-                .temporary, "the line is not running; start it with: tapline up\(ownState(arguments))")
+                .temporary, "the line is not running; start it with: tapline up\(stateOption(arguments))")
         }
         let advice =
-            isOurs ? "tapline up starts it again; see \(folder.log("postgres"))" : "start it, then try again"
+            isOurs ? "tapline up starts it again; see \(folder.log("postgres"))" : "start Postgres, then try again"
         return CommandFailure(.temporary, "Postgres is down (\(error.summary)); \(advice)")
     }
 
-    private static func ownState(_ arguments: Arguments) -> String {
+    private static func stateOption(_ arguments: Arguments) -> String {
         let path = StateFolder(arguments.value("state")).path
         return path == StateFolder(nil).path ? "" : " --state \(path)"
     }
@@ -61,7 +62,7 @@ enum LineAccess {
     static func database(_ environment: [String: String]) async throws -> Database {
         var reader = SettingsReader(environment: environment)
         let url = reader.requiredSecret(
-            "TAPLINE_DATABASE_URL", hint: "start the line with tapline up, or name its database")
+            "TAPLINE_DATABASE_URL", hint: "start the line with tapline up, or set its database URL")
         let masterKey = LineSettings.masterKey(&reader)
         let blobs = reader.optionalString("TAPLINE_BLOB_DIR")
         try reader.finish()
@@ -71,8 +72,8 @@ enum LineAccess {
             blobs: blobs.map { .directory($0) } ?? .postgres)
     }
 
-    /// The API by `--url` and a key from `TAPLINE_KEY` or the state folder. No key is taken as an argument: other
-    /// users of the machine can read those.
+    /// The API client for `--url`, with the key from `TAPLINE_KEY` or the state folder. The key is never an argument:
+    /// other users of the machine can see the arguments of a process.
     static func api(_ arguments: Arguments) throws -> APIClient {
         let environment = try environment(arguments)
         let state = StateFolder(arguments.value("state"))

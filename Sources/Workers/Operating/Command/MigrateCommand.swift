@@ -6,19 +6,19 @@ import Postgres
 import Runtime
 import Store
 
-/// `tapline migrate`: the tables and the topics, for a Postgres and a Kafka that the operator already has.
+/// `tapline migrate`: creates or updates the tables and topics in the operator's own Postgres and Kafka.
 enum MigrateCommand {
     static let command = OperatorCommand(
-        name: "migrate", summary: "bring the database's tables and Kafka's topics up to this release", usage: "",
-        options: { [.flag("no-topics", "leave Kafka's topics alone"), .json] }, run: run)
+        name: "migrate", summary: "create or update the database tables and Kafka topics for this release", usage: "",
+        options: { [.flag("no-topics", "do not create Kafka topics"), .json] }, run: run)
 
     private static func run(_ arguments: Arguments) async throws -> ExitCode {
         try arguments.none()
         var reader = SettingsReader()
         let admin = reader.requiredSecret(
-            "TAPLINE_MIGRATE_URL", hint: "set it to a connection URL of the role that shall own the tables")
+            "TAPLINE_MIGRATE_URL", hint: "set it to a connection URL with the role that will own the tables")
         let password = reader.requiredSecret(
-            "TAPLINE_APP_PASSWORD", hint: "choose the password that the workers log in with, as tapline_app")
+            "TAPLINE_APP_PASSWORD", hint: "choose the password with which the workers log in as tapline_app")
         if !admin.isEmpty {
             do throws(DatabaseError) { try ConnectionSettings(admin).validate() } catch {
                 reader.note("TAPLINE_MIGRATE_URL", "cannot be used: \(error.summary)")

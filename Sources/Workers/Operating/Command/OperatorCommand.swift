@@ -1,11 +1,11 @@
 import Runtime
 
-/// One word of the operator's command: what it does, what it takes, and the work.
+/// A command of `tapline`: its help, its options and its action.
 struct OperatorCommand: Sendable {
     let name: String
-    /// Its first line stands in the list of all commands.
+    /// The list of all commands shows the first line.
     let summary: String
-    /// Operands as the usage line shows them.
+    /// The operands in the usage line.
     let usage: String
     let options: @Sendable () -> [Option]
     let run: @Sendable (Arguments) async throws -> ExitCode

@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import Runtime
 
-/// `tapline …`: finds the command, runs it, and turns what went wrong into one line and an exit code.
+/// Entry point of `tapline`: finds the command, runs it, and turns an error into one line and an exit code.
 package enum OperatorMain {
     private static let commands: [OperatorCommand] = [
         UpCommand.command,
@@ -35,7 +35,7 @@ package enum OperatorMain {
             return words.isEmpty ? .usage : .ok
         }
         guard let command = commands.first(where: { $0.name == name }) else {
-            Terminal.complain("tapline: '\(name)' is no command; see tapline --help")
+            Terminal.complain("tapline: '\(name)' is not a command; see tapline --help")
             return .usage
         }
         let rest = Array(words.dropFirst())
@@ -66,12 +66,12 @@ package enum OperatorMain {
     }
 
     static var overview: String {
-        var text = "tapline: the operator's command\n\nusage: tapline COMMAND [options]\n\n"
+        var text = "tapline: operate a Tapline server\n\nusage: tapline COMMAND [options]\n\n"
         for command in commands {
             let name = command.name
             text +=
                 "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(command.summary.prefix { !$0.isNewline })\n"
         }
-        return text + "\ntapline COMMAND --help tells more.\n"
+        return text + "\nFor more about a command: tapline COMMAND --help\n"
     }
 }

@@ -1,7 +1,7 @@
 import Postgres
 import Store
 
-/// What went wrong, as an operator reads it: the line of source code that a log gives stays away.
+/// Describes an error for an operator: like the log's text, but without the position in the source code.
 enum OperatorWords {
     static func of(_ error: any Error) -> String {
         switch error {

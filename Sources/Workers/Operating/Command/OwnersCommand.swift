@@ -4,13 +4,13 @@ import Postgres
 import Runtime
 import Store
 
-/// `tapline owners list | add | rename | remove`: whose things the line keeps.
+/// `tapline owners list | add | rename | remove`: manages the owners, whose data is kept apart.
 enum OwnersCommand {
     static let command = OperatorCommand(
-        name: "owners", summary: "list, add, rename or remove the people whose things are kept apart",
+        name: "owners", summary: "list, add, rename or remove owners; each owner's data is kept apart",
         usage: "list | add NAME | rename NAME NEW | remove NAME",
         options: {
-            [.state, .json, .value("yes", "NAME", "with remove: the name once more, instead of the question")]
+            [.state, .json, .value("yes", "NAME", "with remove: confirm by the owner's name instead of the question")]
         },
         run: { arguments in
             guard let verb = arguments.operands.first, let count = verbs[verb] else {
@@ -18,7 +18,7 @@ enum OwnersCommand {
             }
             let words = Array(arguments.operands.dropFirst())
             guard words.count == count else {
-                throw UsageFault("\(verb) takes \(count == 0 ? "no more words" : count == 1 ? "a name" : "two names")")
+                throw UsageFault("\(verb) takes \(count == 0 ? "no operand" : count == 1 ? "a name" : "two names")")
             }
             for word in words { try PlainName.check(word) }
             let database = try await LineAccess.database(arguments)
@@ -37,7 +37,7 @@ enum OwnersCommand {
             return .ok
         })
 
-    /// With the number of words after each.
+    /// The operands that each verb takes.
     private static let verbs = ["list": 0, "add": 1, "rename": 2, "remove": 1]
 
     private static func list(_ arguments: Arguments, _ database: Database) async throws {
@@ -52,7 +52,7 @@ enum OwnersCommand {
 
     private static func add(_ name: String, _ arguments: Arguments, _ database: Database) async throws {
         guard let id = try await database.createOwner(name) else {
-            throw CommandFailure(.data, "the name '\(name)' is taken")
+            throw CommandFailure(.data, "the name '\(name)' is already in use")
         }
         if arguments.has("json") { return try Terminal.printJSON(["owner": id.text, "name": name]) }
         Terminal.print("\(id.text)  \(name)")
@@ -61,26 +61,26 @@ enum OwnersCommand {
     private static func rename(
         _ name: String, to new: String, _ arguments: Arguments, _ database: Database
     ) async throws {
-        let owner = try await known(name, database)
+        let owner = try await summary(of: name, database)
         guard try await database.renameOwner(owner.id, to: new) else {
-            throw CommandFailure(.data, "the name '\(new)' is taken")
+            throw CommandFailure(.data, "the name '\(new)' is already in use")
         }
         if arguments.has("json") { return try Terminal.printJSON(["owner": owner.id.text, "name": new]) }
-        Terminal.print("\(owner.name) is called \(new) now.")
+        Terminal.print("\(owner.name) is now named \(new).")
     }
 
     private static func remove(_ name: String, _ arguments: Arguments, _ database: Database) async throws {
-        let owner = try await known(name, database)
+        let owner = try await summary(of: name, database)
         var answer = arguments.value("yes")
         if answer == nil {
             answer = await Terminal.ask(
-                "This erases \(owner.name) for good, with \(owner.contacts) contacts and \(owner.captures) captures. "
+                "This permanently erases \(owner.name) with \(owner.contacts) contacts and \(owner.captures) captures. "
                     + "Type the name again: ")
         }
         guard let answer, answer.lowercased() == owner.name.lowercased() else {
             throw CommandFailure(
                 .data,
-                "that is not the name: nothing was removed. Without a terminal, give the name once more by --yes NAME.")
+                "the name does not match, so nothing was removed. Without a terminal, confirm with --yes NAME.")
         }
         let again = "run the same command again to continue"
         Terminal.complain("Removing \(owner.name). If this is interrupted, \(again).")
@@ -89,16 +89,16 @@ enum OwnersCommand {
             report = Removal(owner, try await database.removeOwner(owner.id))
         } catch {
             throw CommandFailure(
-                error.isOutage ? .temporary : .failed,
-                "\(owner.name) is removed only in part: \(OperatorWords.of(error)). When that is mended, \(again).")
+                    error.isOutage ? .temporary : .failed,
+                    "\(owner.name) is only partly removed: \(OperatorWords.of(error)). When this is fixed, \(again).")
         }
         if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
     }
 
-    private static func known(_ name: String, _ database: Database) async throws -> OwnerSummary {
+    private static func summary(of name: String, _ database: Database) async throws -> OwnerSummary {
         guard let id = try await database.owner(named: name),
             let owner = try await database.owners().first(where: { $0.id == id })
-        else { throw CommandFailure(.data, "nobody is called '\(name)' here") }
+        else { throw CommandFailure(.data, "no owner is named '\(name)'") }
         return owner
     }
 
@@ -151,15 +151,15 @@ enum OwnersCommand {
 
         var lines: [String] {
             var lines = [
-                "\(name) is gone, with \(contacts) contacts, \(captures) captures, \(interactions) interactions,",
+                "\(name) was erased with \(contacts) contacts, \(captures) captures, \(interactions) interactions,",
                 "\(notes) inbox notes, \(exports) exports, \(files) files and \(keys) keys.",
             ]
             if missingFiles > 0 {
                 lines.append(
-                    "\(missingFiles) files were not found under TAPLINE_BLOB_DIR. If its volume was not mounted, they lie "
-                        + "there still: unreadable, since their keys are gone, and yours to delete.")
+                    "\(missingFiles) files were not found under TAPLINE_BLOB_DIR. If its volume was not mounted, the "
+                        + "files are still there. They are unreadable, because their keys are gone; delete them.")
             }
-            if exports > 0 { lines.append("Exports that were downloaded are not reached: delete them there too.") }
+            if exports > 0 { lines.append("Downloaded exports still exist: delete them where they were saved.") }
             return lines
         }
     }

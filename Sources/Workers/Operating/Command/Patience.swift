@@ -3,26 +3,26 @@ import Postgres
 import Runtime
 import Store
 
-/// Tries again what a wait may mend: a database or broker that is still coming up.
+/// Retries an operation that fails because a database or broker is still starting.
 struct Patience {
     var limit = Duration.seconds(60)
     var pause = Duration.seconds(1)
-    /// Told once for each new reason.
+    /// Called once for each new reason.
     var waiting: (String) -> Void = { Terminal.complain($0) }
 
-    /// - Throws: at once what no wait mends; a failure with the code `temporary` when the limit has passed.
+    /// - Throws: at once for an error that waiting cannot fix; `temporary` when the limit has passed.
     func run<Value>(_ what: String, _ attempt: () async throws -> Value) async throws -> Value {
         let deadline = ContinuousClock.now + limit
-        var told: String?
+        var lastReason: String?
         while true {
             do { return try await attempt() } catch {
                 guard let reason = Self.reasonToWait(error) else { throw error }
                 guard deadline > .now else {
                     throw CommandFailure(
-                        .temporary, "\(what) did not come up within \(limit.components.seconds) s: \(reason)")
+                        .temporary, "\(what) was not ready within \(limit.components.seconds) s: \(reason)")
                 }
-                if told != reason { waiting("waiting for \(what): \(reason)") }
-                told = reason
+                if lastReason != reason { waiting("waiting for \(what): \(reason)") }
+                lastReason = reason
                 try await Task.sleep(for: pause)
             }
         }

@@ -1,4 +1,4 @@
-/// What owners and keys may be called.
+/// Checks the names of owners and keys.
 enum PlainName {
     static func check(_ name: String) throws(UsageFault) {
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }

@@ -8,16 +8,18 @@ import Pipeline
 import Reading
 import Runtime
 
-/// `tapline read IMAGE`: what the built-in reading makes of a picture or a text, with no server.
+/// `tapline read IMAGE`: runs the built-in reader on a picture or a text, without a server.
 enum ReadCommand {
     static let command = OperatorCommand(
-        name: "read", summary: "read a picture or a text here, with no server", usage: "IMAGE | --text FILE",
+        name: "read", summary: "read a picture or a text on this machine, without a server",
+        usage: "IMAGE | --text FILE",
         options: {
             [
                 .value("text", "FILE", "read this text instead of a picture"),
                 .value(
-                    "kind", "KIND", "what it is (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
-                .value("language", "CODE", "Tesseract's languages, such as eng or eng+deu (eng)"), .json,
+                    "kind", "KIND",
+                    "the kind of capture (auto): \(CaptureKind.accepted.map(\.rawValue).joined(separator: " "))"),
+                .value("language", "CODE", "Tesseract's languages, for example eng or eng+deu (eng)"), .json,
             ]
         },
         run: { arguments in
@@ -46,14 +48,14 @@ enum ReadCommand {
             } else {
                 Terminal.printText(understanding.text)
                 if let unread = understanding.unread {
-                    Terminal.printText("\nNot read, because the text is too long: its last \(unread) characters.")
+                    Terminal.printText("\nThe text is too long: its last \(unread) characters were not read.")
                 }
                 for card in understanding.cards { Terminal.printText("\n" + table(of: card)) }
             }
             return .ok
         })
 
-    /// A line for each field: its name, how far it is to be trusted, its value.
+    /// One line for each field: name, confidence, value.
     private static func table(of card: CardReading) -> String {
         card.fields.map { field in
             "\(Column.pad(field.name.rawValue, -11))  \(Column.decimals(field.confidence, 3))  \(field.value)"
@@ -92,8 +94,8 @@ enum ReadCommand {
         }
     }
 
-    /// A word; of a picture also how sure it is, and where.
-    private struct Spot: Encodable {
+    /// A word. A picture's word also has a confidence and a box.
+    private struct ReportWord: Encodable {
         var text: String
         var confidence: Double?
         var box: Box?
@@ -105,25 +107,25 @@ enum ReadCommand {
 
         private init(_ text: Substring) { self.text = String(text) }
 
-        static func lines(of text: String) -> [[Spot]] {
+        static func lines(of text: String) -> [[ReportWord]] {
             text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
-                line.split(whereSeparator: \.isWhitespace).map(Spot.init)
+                line.split(whereSeparator: \.isWhitespace).map(ReportWord.init)
             }
         }
     }
 
     private struct Report: Encodable {
-        /// A card's best values by field, and how far each is to be trusted.
+        /// A card's best value for each field, and its confidence.
         var fields: [String: String]?
         var confidence: [String: Double]?
-        /// By field, the places in `words` that its value was read from.
+        /// For each field, the indexes in `words` of the words that its value was read from.
         var sources: [String: [Int]]?
         /// The parts of `fullName`.
         var name: PersonName?
-        /// Where a picture shows several cards: each of them.
+        /// Each card, if the picture shows several.
         var cards: [ParsedCard]?
         var rawText: String
-        var words: [Spot]
+        var words: [ReportWord]
         var codes: [Code]
         var quality: [String]
         var width: Int?
@@ -133,7 +135,8 @@ enum ReadCommand {
         init(recognition: Recognition?, understanding: Understanding) {
             rawText = understanding.text
             let lines =
-                recognition.map { $0.lines.map { $0.words.map(Spot.init) } } ?? Spot.lines(of: understanding.text)
+                recognition.map { $0.lines.map { $0.words.map(ReportWord.init) } }
+                ?? ReportWord.lines(of: understanding.text)
             words = lines.flatMap(\.self)
             codes = recognition?.codes ?? []
             quality = recognition?.quality ?? []

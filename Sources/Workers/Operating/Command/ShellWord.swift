@@ -1,6 +1,6 @@
-/// A text as one word of a POSIX shell's command line.
+/// Quotes a text as one word for a POSIX shell.
 enum ShellWord {
-    /// As it is where no character of it means anything to a shell, else between single quotes.
+    /// Returns the text unchanged if it holds only plain characters; otherwise in single quotes.
     static func quoted(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

@@ -11,32 +11,32 @@ import Synchronization
     import Glibc
 #endif
 
-/// `tapline up`: the whole line on this machine.
+/// `tapline up`: runs the whole line on this machine.
 enum UpCommand {
     static let command = OperatorCommand(
         name: "up", summary: "run the whole line on this machine: Postgres, broker and the six workers", usage: "",
         options: {
             [
-                .state, .value("port", "PORT", "the API's port (8080)"),
-                .value("host", "ADDRESS", "the API's address (127.0.0.1)"),
-                .value("samples", "DIR", "import what DIR/captures.json lists and show where each one ended"),
+                .state, .value("port", "PORT", "the port of the API (8080)"),
+                .value("host", "ADDRESS", "the address of the API (127.0.0.1)"),
+                .value("samples", "DIR", "import the captures that DIR/captures.json lists and show their results"),
                 .cacert,
-                .flag("once", "stop when the line is up and the samples have ended"),
+                .flag("once", "stop when the line is up and the samples have been processed"),
                 .value("kafka", "HOST:PORT", "use this Kafka instead of the embedded broker"),
                 .value(
                     "broker-port", "PORT",
-                    "where producers on this machine reach the embedded broker at each start (else any port)"),
-                .value("status-port", "PORT", "the first of the workers' six status ports"),
+                    "fixed port of the embedded broker, for producers on this machine (any)"),
+                .value("status-port", "PORT", "the first of the six status ports of the workers"),
             ]
         },
         run: run)
 
-    /// A new key is made for a new cluster only: another one would leave what is there closed for ever.
+    /// A master key is created only with a new cluster: existing data could not be decrypted with another key.
     private static func prepareMasterKey(_ state: StateFolder, _ cluster: PrivateCluster) throws(CommandFailure) {
         if cluster.isThere && !FileManager.default.fileExists(atPath: state.masterKey) {
             throw CommandFailure(
                 .configuration,
-                "\(state.masterKey) is missing, and the database beside it is sealed with it: put it back from your backup"
+                "\(state.masterKey) is missing, and the database is encrypted with it: restore it from your backup"
             )
         }
         do throws(CryptoError) { _ = try MasterKeyFile.loadOrCreate(state.masterKey) } catch {
@@ -44,20 +44,20 @@ enum UpCommand {
         }
     }
 
-    /// Whoever has set this means that Kafka: the workers would follow it in any case.
-    private static var kafkaOfEnvironment: String? {
+    /// The workers read this variable too, so it decides even without `--kafka`.
+    private static var kafkaFromEnvironment: String? {
         ProcessInfo.processInfo.environment["TAPLINE_KAFKA_BOOTSTRAP"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether the workers become an ordinary user, who is given the one file that they read: an earlier release, which
-    /// ran them as root, left it to root.
+    /// True if the workers run as an ordinary user. Then gives that user the master key file, the only file that the
+    /// workers read: an earlier release ran the workers as root and made the file root's.
     private static func dropsRoot(_ state: StateFolder, _ programs: String) async throws -> Bool {
         guard let user = try LineUser.needed() else { return false }
         guard try await LineUser.canRun("\(programs)/tapline") else {
             Terminal.complain(
                 """
                 tapline: the user \(LineUser.name) cannot run the programs in \(programs) or load their libraries, so the \
-                workers run as root; put this installation and its toolchain where every user may read them
+                workers run as root; move this installation and its toolchain to a folder that every user can read
                 """)
             return false
         }
@@ -65,7 +65,8 @@ enum UpCommand {
         return true
     }
 
-    /// The files that `ingest` ends TLS with, by absolute paths: the saved settings tell the other commands the scheme.
+    /// The TLS files of `ingest`, as absolute paths. They are saved because other commands derive the URL scheme from
+    /// them.
     private static var certificate: [String: String] {
         var files: [String: String] = [:]
         for key in ["TAPLINE_TLS_CERT_FILE", "TAPLINE_TLS_KEY_FILE"] {
@@ -85,20 +86,20 @@ enum UpCommand {
             Terminal.complain("tapline: \(KnownSettings.warning(name))")
         }
         let brokerPort = try arguments.int("broker-port", default: 0, in: 1024...65535)
-        let kafka = arguments.value("kafka") ?? Self.kafkaOfEnvironment
+        let kafka = arguments.value("kafka") ?? Self.kafkaFromEnvironment
         if brokerPort != 0 && kafka != nil {
-            throw UsageFault("--broker-port is the embedded broker's, and this line uses the Kafka at \(kafka ?? "")")
+            throw UsageFault("--broker-port is for the embedded broker, but this line uses the Kafka at \(kafka ?? "")")
         }
         try StateOwner.check(state)
         try state.make()
-        let lock = try FileLock(state.lock, held: "another tapline up runs on \(state.path)")
+        let lock = try FileLock(state.lock, held: "another tapline up already runs in \(state.path)")
         defer { lock.release() }
         state.forgetProcesses()
         let cluster = PrivateCluster(state: state)
         try prepareMasterKey(state, cluster)
         try Port.check(host: host, port: port)
         if brokerPort != 0 { try Port.check(host: "127.0.0.1", port: brokerPort, option: "--broker-port") }
-        // From here on there is something to take down.
+        // Signals are handled from here on, because processes may have to be stopped.
         let stop = StopSignal()
         stop.listen(grace: .seconds(40))
         stop.followSupervisor()
@@ -128,16 +129,16 @@ enum UpCommand {
             state: state, cluster: cluster, settings: settings, statusPort: statusPort, brokerPort: brokerPort,
             stop: stop, dropsRoot: dropsRoot, slotUser: dropsRoot ? try await SlotUser.needed(for: programs) : nil,
             address: address)
-        let named = settings
+        let savedSettings = settings
         let isDone = Atomic(false)
         let startedAt = Date()
-        // Whoever asked for one run and stopped it before its end has not got it.
-        func isCutShort() -> Bool {
+        // With `--once`, a run that a signal stopped before its end counts as interrupted.
+        func wasInterrupted() -> Bool {
             arguments.has("once") && !isDone.load(ordering: .acquiring) && stop.exitCode == .ok
         }
         do {
             let code = try await line.run(workers: LineWorkers.names, hasOwnBroker: kafka == nil) {
-                let key = try await prepared(state, named, since: startedAt, stop)
+                let key = try await prepare(state, savedSettings, since: startedAt, stop)
                 Terminal.print("Tapline is up: \(address.base)  (state and logs: \(state.path))")
                 if let samples = arguments.value("samples") {
                     try await SampleRun(folder: samples, state: state, api: try address.client(key: key)).run()
@@ -145,21 +146,21 @@ enum UpCommand {
                 isDone.store(true, ordering: .releasing)
                 if arguments.has("once") { stop.request() } else { Terminal.print("Ctrl-C stops everything.") }
             }
-            return isCutShort() ? .interrupted : code
+            return wasInterrupted() ? .interrupted : code
         } catch {
-            if isCutShort() { return .interrupted }
+            if wasInterrupted() { return .interrupted }
             throw error
         }
     }
 
-    /// What the API's answering leaves to do: the operator's key, and stages that take work.
-    /// - Returns: the key.
-    private static func prepared(
+    /// Called once the API answers: creates the operator's key and waits until the stages take work.
+    /// - Returns: the operator's key.
+    private static func prepare(
         _ state: StateFolder, _ settings: [String: String], since startedAt: Date, _ stop: StopSignal
     ) async throws -> String {
         let database = try await LineAccess.database(settings)
         do {
-            let key = try await outlivingPostgres(stop) {
+            let key = try await retryingWhileUnreachable(stop) {
                 let key = try await OperatorKey.standing(in: state, database)
                 try await StageReadiness.wait(database, since: startedAt, stop)
                 return key
@@ -172,8 +173,8 @@ enum UpCommand {
         }
     }
 
-    /// Begins again where Postgres goes meanwhile: its supervisor brings it back, and the line stays up.
-    private static func outlivingPostgres<Value>(
+    /// Repeats `body` while Postgres is unreachable: its supervisor restarts it.
+    private static func retryingWhileUnreachable<Value>(
         _ stop: StopSignal, _ body: () async throws -> Value
     ) async throws -> Value {
         while true {

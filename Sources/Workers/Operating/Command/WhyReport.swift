@@ -2,10 +2,10 @@ import Captures
 import FoundationEssentials
 import Store
 
-/// A piece of work's story as `tapline why` tells it: the gate's stable word, a sentence, and what led there.
+/// The report of `tapline why`: a stable word for what the work waits for, a sentence, and the history.
 struct WhyReport: Encodable {
     var gate: Gate
-    /// One sentence for a person.
+    /// The same for a person, in one sentence.
     var waitsFor: String
     var kind: String
     var state: String?
@@ -13,14 +13,14 @@ struct WhyReport: Encodable {
     var stage: Stage?
     var lane: Lane?
     var attempt: Int?
-    /// When the gate opens by itself, where that is known.
+    /// The time at which the wait ends by itself, if known.
     var until: Date?
     var rateKey: String?
     var batch: String?
     var before: Int?
     var beforeIsAtLeast: Bool?
     var publishedAt: Date?
-    /// Those among whom the lease's holder is, as `ocr-worker@host:pid`.
+    /// Workers that may hold the lease, as `ocr-worker@host:pid`.
     var heldBy: [String]?
     var workers: Int?
     var lag: Int?
@@ -33,11 +33,11 @@ struct WhyReport: Encodable {
         var code: String
         var detail: String
         var worker: String
-        /// Returns to the queue that used up no try; nil for a try that failed.
+        /// Returns to the queue that did not count as a try; nil for a failed try.
         var returns: Int?
     }
 
-    /// Nil where nothing at all is known of the work.
+    /// Nil if nothing is known about the work.
     init?(_ story: WorkStory) {
         let place = story.work.place
         guard let gate = story.work.gate ?? (story.attempts.isEmpty ? nil : .ended) else { return nil }
@@ -78,7 +78,8 @@ struct WhyReport: Encodable {
         for attempt in attempts {
             lines.append(
                 "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "
-                    + "\(attempt.detail)\(attempt.returns.map { "; returns that used up no try: \($0)" } ?? "")"
+                    + attempt.detail
+                    + (attempt.returns.map { "; returns to the queue that did not count as a try: \($0)" } ?? "")
                     + "  [\(attempt.worker)]")
         }
         return lines

@@ -35,7 +35,7 @@ package struct OllamaSettings: Sendable, Equatable {
             reader.note(
                 "TAPLINE_OLLAMA_URL",
                 "is \(url.contains("@") ? "a URL with a password" : "'\(url)'"): expected http:// or https:// and a host of this network (localhost, a private address, a name"
-                    + " without a dot or in .local, .lan, .internal or .home.arpa): the text of cards must stay on it"
+                    + " without a dot or in .local, .lan, .internal, .home.arpa): no card may leave this network"
             )
             return nil
         }
