@@ -280,11 +280,11 @@ extension EndToEnd {
             let line = try await Lines.line()
             for (words, code, said) in [
                 (["dead"], 64, "expected list, show ID, replay or discard"),
-                (["dead", "replay"], 64, "name what to replay"),
+                (["dead", "replay"], 64, "replay needs one of"),
                 (["dead", "replay", "x"], 64, "is not an id"), (["dead", "replay", "--all", "--rate", "fast"], 64, "20/s"),
                 (["dead", "list", "--since", "soon"], 64, "2h"),
                 (["dead", "list", "--stage", "moon"], 64, "recognize"),
-                (["dead", "show", UUID().uuidString], 65, "ever failed"),
+                (["dead", "show", UUID().uuidString], 65, "no failed work"),
                 (["dead", "replay", UUID().uuidString], 65, "is not dead"),
                 (["dead", "replay", "--resume", UUID().uuidString], 65, "there is no replay"),
             ] as [([String], Int32, String)] {

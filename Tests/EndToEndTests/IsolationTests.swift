@@ -67,8 +67,8 @@ extension EndToEnd {
                 let doctor = try await line.tapline(["doctor"])
                 #expect(doctor.code == 0, "\(doctor.output)")
                 for expected in [
-                    "a user of its own, tapline-ocr", "no new privileges", "database logins: by the system's user",
-                    "database rights: it adds to the audit log",
+                    "slots run as their own user, tapline-ocr", "no new privileges", "database logins: by the operating system's user",
+                    "database rights: the role can append to the audit log",
                 ] {
                     #expect(doctor.output.contains(expected), "\(expected) in \(doctor.output)")
                 }

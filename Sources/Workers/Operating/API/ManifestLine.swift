@@ -35,7 +35,7 @@ struct ManifestLine {
             let path = URL(filePath: "\(home)/\(file)").standardizedFileURL.path
             // A manifest may come from somebody else. A path that leaves the folder by `..` is not opened.
             guard !file.hasPrefix("/"), path.hasPrefix(home.hasSuffix("/") ? home : home + "/") else {
-                throw CommandFailure(.data, "lies outside the folder \(home)")
+                throw CommandFailure(.data, "is outside the folder \(home)")
             }
             var others = (try? JSONDecoder().decode([String: JSONMember].self, from: Data(bytes))) ?? [:]
             others["file"] = nil

@@ -12,10 +12,10 @@ import Store
     import Glibc
 #endif
 
-/// Looks at everything that a line needs, each on its own, so that one fault hides no other.
+/// Checks everything that a line needs. Each check is independent, so one fault does not hide another.
 struct Checkup {
     let environment: [String: String]
-    /// The line's own cluster, where its database is that one.
+    /// The cluster of `tapline up`, if the line uses it as its database.
     var cluster: PrivateCluster?
 
     func run() async -> [Finding] {
@@ -29,7 +29,7 @@ struct Checkup {
         return findings
     }
 
-    /// - Parameter known: faults of what all workers read.
+    /// - Parameter known: faults of the settings that all workers share.
     private func settings(_ known: [String]) async -> [Finding] {
         var faults = known
         var findings: [Finding] = []
@@ -37,24 +37,24 @@ struct Checkup {
             let programs = try Line.executablesFolder()
             let workers = WorkerSettings(environment: environment, asLineUser: try await runsAsLineUser(programs))
             for worker in LineWorkers.names {
-                let said = try await workers.faults(of: worker, in: programs)
-                faults += said.filter { !faults.contains($0) }
+                let reported = try await workers.faults(of: worker, in: programs)
+                faults += reported.filter { !faults.contains($0) }
             }
         } catch {
-            findings.append(.notice("settings", "the workers could not be asked about their own: \(error)"))
+            findings.append(.notice("settings", "could not check the workers' own settings: \(error)"))
         }
         findings += faults.map {
             let key = $0.prefix { $0 != " " }
-            return .fault("settings", $0, mend: "correct \(key); the README's table says what each variable is")
+            return .fault("settings", $0, mend: "correct \(key); the table in the README describes each variable")
         }
-        if findings.isEmpty { findings.append(.ok("settings", "every value reads")) }
+        if findings.isEmpty { findings.append(.ok("settings", "all values are valid")) }
         return findings
             + KnownSettings.unknown(in: environment).map {
-                .notice("settings", KnownSettings.warning($0), mend: "see the README's table for how it is spelled")
+                .notice("settings", KnownSettings.warning($0), mend: "see the table in the README for its name")
             }
     }
 
-    /// Whether this is a line of `tapline up` as root, whose workers are another user.
+    /// True for a line that `tapline up` runs as root: its workers run as another user.
     private func runsAsLineUser(_ programs: String) async throws -> Bool {
         guard cluster != nil, try LineUser.needed() != nil else { return false }
         return try await LineUser.canRun("\(programs)/tapline")
@@ -70,7 +70,7 @@ struct Checkup {
             return [
                 .fault(
                     "database", OperatorWords.of(error),
-                    mend: "see that Postgres runs and that TAPLINE_DATABASE_URL names its host, role and password")
+                    mend: "check that Postgres is running, and the host, role and password in TAPLINE_DATABASE_URL")
             ]
         }
         var findings: [Finding] = []
@@ -81,8 +81,8 @@ struct Checkup {
                 version == latest
                     ? .ok("database", "reachable, tables at version \(version)")
                     : .fault(
-                        "database", "tables at version \(version), this release has \(latest)",
-                        mend: version < latest ? "run tapline migrate" : "run the newer release that made them"))
+                        "database", "tables at version \(version), but this release needs version \(latest)",
+                        mend: version < latest ? "run tapline migrate" : "run the newer release that created them"))
         } catch {
             findings.append(.fault("database", OperatorWords.of(error), mend: "run tapline migrate"))
         }
@@ -90,10 +90,10 @@ struct Checkup {
             if try await Database.roleSeesEverything(on: connection) {
                 findings.append(
                     .fault(
-                        "database role", "it is a superuser, bypasses row-level security, or owns tables",
-                        mend: "let the workers log in as tapline_app, which tapline migrate makes"))
+                        "database role", "the role is a superuser, bypasses row-level security, or owns tables",
+                        mend: "let the workers log in as tapline_app, which tapline migrate creates"))
             } else {
-                findings.append(.ok("database role", "bound by row-level security"))
+                findings.append(.ok("database role", "row-level security applies to the role"))
             }
         } catch {
             findings.append(.fault("database role", OperatorWords.of(error), mend: "run tapline migrate"))
@@ -102,7 +102,7 @@ struct Checkup {
             let rewritable = try await Database.rewritable(on: connection)
             findings.append(
                 rewritable.isEmpty
-                    ? .ok("database rights", "it adds to the audit log, and changes neither that nor a key's scopes")
+                    ? .ok("database rights", "the role can append to the audit log, not change it or a key's scopes")
                     : .fault(
                         "database rights", "the role can change \(rewritable.joined(separator: " and "))",
                         mend: "run tapline migrate"))
@@ -124,16 +124,16 @@ struct Checkup {
                 await connection.close()
                 guard methods == ["peer"] else {
                     return .fault(
-                        "database logins", "the private cluster lets clients in by \(methods.joined(separator: ", "))",
+                        "database logins", "the private cluster accepts logins by \(methods.joined(separator: ", "))",
                         mend: "stop the line and start it with this release's tapline up")
                 }
-                return .ok("database logins", "by the system's user (peer, with a map of names)")
+                return .ok("database logins", "by the operating system's user (peer authentication)")
             } catch {
                 await connection.close()
                 throw error
             }
         } catch {
-            return .notice("database logins", "could not be looked at: \(OperatorWords.of(error))")
+            return .notice("database logins", "could not be checked: \(OperatorWords.of(error))")
         }
     }
 
@@ -143,10 +143,10 @@ struct Checkup {
         let finding: Finding
         do {
             let owners = try await database.checkOwnerKeys()
-            finding = .ok("master key", owners == 0 ? "no owner yet" : "opens the owners' keys")
+            finding = .ok("master key", owners == 0 ? "no owner yet" : "decrypts the owners' keys")
         } catch {
             finding = .fault(
-                "master key", OperatorWords.of(error), mend: "use the master key that this database was filled with")
+                "master key", OperatorWords.of(error), mend: "use the master key with which this database was created")
         }
         await database.pool.close()
         return [finding]
@@ -160,7 +160,7 @@ struct Checkup {
             return [
                 .fault(
                     "broker", "\(settings.bootstrap): \(error.operatorText)",
-                    mend: "see that the broker runs and that its address and credentials are right")
+                    mend: "check that the broker is running and that its address and credentials are right")
             ]
         }
         let missing = topics.map(\.name).filter { !known.contains($0) }
@@ -168,19 +168,19 @@ struct Checkup {
             return [
                 .fault(
                     "topics", "missing: \(missing.joined(separator: ", "))",
-                    mend: "run tapline migrate, or have them made by whoever may")
+                    mend: "run tapline migrate, or ask the Kafka administrator to create them")
             ]
         }
-        guard settings.isEmbedded else { return [.ok("broker", "reachable, every topic is there")] }
+        guard settings.isEmbedded else { return [.ok("broker", "reachable, all topics exist")] }
         return [
-            .ok("broker", "the embedded one, every topic is there"),
+            .ok("broker", "embedded broker, all topics exist"),
             .notice(
                 "import topic", "tapline.import is not durable on the embedded broker",
-                mend: "producers send until they have the result; for durable topics use Apache Kafka"),
+                mend: "producers repeat each message until they have its result; for durable topics use Kafka"),
         ]
     }
 
-    /// A folder that cannot be written is one of the settings' faults.
+    /// A folder without write access is reported as a fault of the settings, not here.
     private func blobs(_ store: BlobStore) -> [Finding] {
         guard case .directory(let path) = store else { return [.ok("blobs", "in Postgres")] }
         return FileAccess.allows(W_OK | X_OK, path) ? [.ok("blobs", path)] : []
@@ -200,7 +200,7 @@ struct Checkup {
             } else if !info.languages.contains("Latin") {
                 findings.append(
                     .notice(
-                        "recognition", languages + "; letters such as ö and ñ are read as o and n on cards",
+                        "recognition", languages + "; on cards, letters like ö and ñ are read as o and n",
                         mend: "apt-get install tesseract-ocr-script-latn"))
             } else {
                 findings.append(.ok("recognition", languages))
@@ -210,7 +210,7 @@ struct Checkup {
             findings.append(
                 .fault(
                     "recognition", error.operatorText,
-                    mend: "apt-get install tesseract-ocr-eng, and see that memory allows a slot"))
+                    mend: "apt-get install tesseract-ocr-eng, and check that there is enough memory for a slot"))
         }
         await engine.close()
         return findings

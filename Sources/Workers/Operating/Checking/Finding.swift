@@ -1,11 +1,11 @@
-/// One thing that `doctor` looked at.
+/// The result of one check of `doctor`.
 struct Finding: Encodable, Sendable {
     enum Level: String, Encodable { case ok, notice, fault }
 
     var subject: String
     var level: Level
     var what: String
-    /// What to do; empty where nothing is to be done.
+    /// How to fix the fault; empty if there is nothing to do.
     var mend: String
 
     static func ok(_ subject: String, _ what: String) -> Finding {
@@ -25,6 +25,6 @@ struct Finding: Encodable, Sendable {
             case .notice: "notice "
             case .fault: "FAULT  "
             }
-        return mark + "\(subject): \(what)" + (mend.isEmpty ? "" : "\n         mend: \(mend)")
+        return mark + "\(subject): \(what)" + (mend.isEmpty ? "" : "\n         fix: \(mend)")
     }
 }

@@ -4,25 +4,25 @@ import FoundationEssentials
     import Glibc
 #endif
 
-/// What the workers say of their settings. Each is asked (`WORKER --check`), so that nobody keeps a second list.
+/// Asks each worker to check its own settings (`WORKER --check`), so that no second list of settings is needed.
 struct WorkerSettings {
     let environment: [String: String]
-    /// They are asked as the user that the line runs them as: what root can open, that user may not.
+    /// Run the checks as the user of the workers, who may not be able to open what root can.
     let asLineUser: Bool
 
-    /// - Returns: a sentence for each fault, such as `TAPLINE_OCR_SLOTS is '0': …`.
+    /// - Returns: one sentence for each fault, for example `TAPLINE_OCR_SLOTS is '0': …`.
     func faults(of worker: String, in folder: String) async throws -> [String] {
-        let answers = FileManager.default.temporaryDirectory.path + "/tapline-check-\(UUID().uuidString)"
-        defer { unlink(answers) }
+        let outputFile = FileManager.default.temporaryDirectory.path + "/tapline-check-\(UUID().uuidString)"
+        defer { unlink(outputFile) }
         let command = ["\(folder)/\(worker)", "--check"]
         let child = try await ChildProcess.start(
             name: worker, command: asLineUser ? LineUser.command(command) : command, environment: environment,
-            log: answers)
+            log: outputFile)
         guard await child.wait() != 0 else { return [] }
-        let said = String(decoding: FileManager.default.contents(atPath: answers) ?? Data(), as: UTF8.self)
-        let lines = said.split(separator: "\n").map(String.init)
-        guard !lines.isEmpty else { return ["\(worker) ended without a word when it was asked to check them"] }
-        let mark = "\(worker): "
-        return lines.map { $0.hasPrefix(mark) ? String($0.dropFirst(mark.count)) : $0 }
+        let output = String(decoding: FileManager.default.contents(atPath: outputFile) ?? Data(), as: UTF8.self)
+        let lines = output.split(separator: "\n").map(String.init)
+        guard !lines.isEmpty else { return ["\(worker) failed without a message while it checked its settings"] }
+        let prefix = "\(worker): "
+        return lines.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
     }
 }

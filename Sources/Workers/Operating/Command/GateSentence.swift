@@ -18,16 +18,16 @@ struct GateSentence {
         case .lease:
             let until = place.leaseUntil.map { Self.time($0, from: work.now) } ?? "unknown"
             text =
-                    "\(Self.holder(story.consumers.names)) runs it at \(stage) (try \(place.attempt)); "
-                    + "the lease ends \(until) unless it is renewed."
+                "\(Self.holder(story.consumers.names)) runs it at \(stage) (try \(place.attempt)); "
+                + "the lease ends \(until) unless it is renewed."
         case .batchOpen: text = "It waits until its batch is committed."
         case .batchPaused: text = "Its batch is paused; it continues when the batch is resumed."
         case .batchCancelled: text = "Its batch is cancelled; it ends within a second."
         case .window:
             let before = story.before.map { $0.value == 0 && !$0.isAtLeast ? "none" : "\($0)" } ?? "an unknown number"
             text =
-                    "It waits for a free place in the \(place.lane.rawValue) lane's window at \(stage); "
-                    + "\(before) of its group are ahead of it." + Self.leading(story)
+                "It waits for a free place in the \(place.lane.rawValue) lane's window at \(stage); "
+                + "\(before) of its group are ahead of it." + Self.leading(story)
         case .rate:
             let key = place.rateKey ?? "unknown"
             text = "It waits for the rate limit of \(key); its turn comes \(due)."

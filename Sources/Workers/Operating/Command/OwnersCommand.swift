@@ -89,8 +89,8 @@ enum OwnersCommand {
             report = Removal(owner, try await database.removeOwner(owner.id))
         } catch {
             throw CommandFailure(
-                    error.isOutage ? .temporary : .failed,
-                    "\(owner.name) is only partly removed: \(OperatorWords.of(error)). When this is fixed, \(again).")
+                error.isOutage ? .temporary : .failed,
+                "\(owner.name) is only partly removed: \(OperatorWords.of(error)). When this is fixed, \(again).")
         }
         if arguments.has("json") { try Terminal.printJSON(report) } else { Terminal.print(report.lines) }
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Runtime
 import Store
 
-/// `tapline dead discard`: takes the dead that nobody will replay off the counts and lists.
+/// `tapline dead discard`: removes dead work that nobody will replay from counts and lists.
 struct DeadDiscard {
     let arguments: Arguments
     let database: Database
@@ -33,7 +33,7 @@ struct DeadDiscard {
         Terminal.print(
             report.isDryRun
                 ? "\(count) would be discarded."
-                : "\(count) discarded. Nothing was deleted: tapline dead show ID and dead replay ID still work.")
+                : "\(count) discarded. Nothing was deleted: dead show ID and dead replay ID still work.")
         return .ok
     }
 

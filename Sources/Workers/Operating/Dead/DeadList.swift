@@ -3,7 +3,7 @@ import FoundationEssentials
 import Runtime
 import Store
 
-/// `tapline dead list`: what died of what.
+/// `tapline dead list`: counts dead work by stage and cause.
 struct DeadList {
     let arguments: Arguments
     let database: Database
@@ -25,11 +25,13 @@ struct DeadList {
         Self.table(causes)
         if causes.isEmpty {
             let isAsked = ["cause", "since", "stage", "batch", "owner"].contains { arguments.value($0) != nil }
-            Terminal.print(isAsked ? "Nothing that is dead answers to that." : "Nothing is dead.")
+            Terminal.print(isAsked ? "No dead work matches." : "Nothing is dead.")
         }
         for replay in unfinished {
             let count = replay.done + replay.sent
-            Terminal.print("A replay was cut short after \(count): tapline dead replay --resume \(replay.id.text)")
+            Terminal.print(
+                "A replay was interrupted after \(count) items. "
+                    + "To continue it: tapline dead replay --resume \(replay.id.text)")
         }
         return .ok
     }

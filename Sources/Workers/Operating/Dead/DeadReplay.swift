@@ -4,12 +4,12 @@ import Pipeline
 import Runtime
 import Store
 
-/// `tapline dead replay`: puts the dead back where they died.
+/// `tapline dead replay`: returns dead work to the stage where it died.
 ///
-/// What goes back is written down portion by portion, and its pace lies in the times at which it is due: a command that
-/// dies loses nothing, and is gone on with by its own words or by `--resume`.
+/// Each portion is recorded in Postgres, and the rate is stored as due times. An interrupted command loses nothing:
+/// the same command again, or `--resume`, continues the replay.
 struct DeadReplay {
-    private static let portion = 200
+    private static let portionSize = 200
 
     let arguments: Arguments
     let database: Database
@@ -25,7 +25,7 @@ struct DeadReplay {
                 throw CommandFailure(.data, "there is no replay \(resumed.text)")
             }
             guard !replay.isDone else {
-                throw CommandFailure(.data, "the replay \(resumed.text) came to its end: \(replay.done) put back")
+                throw CommandFailure(.data, "the replay \(resumed.text) has finished: \(replay.done) items replayed")
             }
             return try await drive(try await database.beginReplay(replay.selection, rate: rate ?? replay.rate))
         }
@@ -33,12 +33,12 @@ struct DeadReplay {
         let isUnfinished = try await database.unfinishedReplays().contains { $0.selection == selection }
         if let ids = selection.ids, !isUnfinished { try await check(ids) }
         let causes = try await database.deadCauses(selection)
-        if arguments.has("dry-run") { return try foretell(causes, rate) }
+        if arguments.has("dry-run") { return try showDryRun(causes, rate) }
         guard isUnfinished || !causes.isEmpty else {
             if arguments.has("json") {
                 try Terminal.printJSON(Report())
             } else {
-                Terminal.print("Nothing that is dead answers to that.")
+                Terminal.print("No dead work matches.")
             }
             return .ok
         }
@@ -54,20 +54,20 @@ struct DeadReplay {
         var report = Report()
         report.replay = id.text
         report.stopped = try await database.stopReplay(id, worker: "operator")
-        let standing = try await database.replay(id)
-        report.putBack = standing?.done ?? 0
-        report.messages = standing?.sent ?? 0
+        let current = try await database.replay(id)
+        report.putBack = current?.done ?? 0
+        report.messages = current?.sent ?? 0
         if arguments.has("json") {
             try Terminal.printJSON(report)
         } else {
             let again = "\(DeadWords.pieces(report.stopped ?? 0)) dead again"
             let sent = report.messages > 0 ? ", \(report.messages) messages had been sent" : ""
-            Terminal.print("The replay has ended: \(report.putBack) had gone\(sent), \(again).")
+            Terminal.print("Replay stopped: \(report.putBack) replayed\(sent), \(again).")
         }
         return .ok
     }
 
-    /// Whoever names one wants to know why it does not come back.
+    /// Explains why an id that was named cannot be replayed.
     private func check(_ ids: [UUID]) async throws {
         try await DeadWords.check(ids, in: database)
         for id in ids {
@@ -75,13 +75,14 @@ struct DeadReplay {
             case .message(let letter) where letter.topic != Topics.imports:
                 throw CommandFailure(
                     .data,
-                    "\(id.text) came on \(letter.topic), whose messages only point at work: the dispatcher publishes that "
-                        + "again by itself")
+                    "\(id.text) came from \(letter.topic), whose messages only refer to work: the dispatcher publishes "
+                        + "them again by itself")
             case .message(let letter) where letter.size == nil:
                 throw CommandFailure(
-                    .data, "\(id.text) was kept by an earlier release without its headers: its producer must send it")
+                    .data,
+                    "\(id.text) was stored by an earlier release without its headers: its producer must send it again")
             case .work(let deaths, _) where deaths.contains { $0.isHollow }:
-                throw CommandFailure(.data, "\(id.text) cannot be replayed: its picture was dropped after seven days")
+                throw CommandFailure(.data, "\(id.text) cannot be replayed: its picture was deleted after seven days")
             case .work(let deaths, _) where deaths.contains { $0.isCancelled }:
                 throw CommandFailure(.data, "\(id.text) cannot be replayed: its batch was cancelled")
             default: continue
@@ -89,7 +90,7 @@ struct DeadReplay {
         }
     }
 
-    private func foretell(_ causes: [DeadCause], _ rate: Double?) throws -> ExitCode {
+    private func showDryRun(_ causes: [DeadCause], _ rate: Double?) throws -> ExitCode {
         let work = causes.filter { !$0.isMessages }
         let messages = causes.filter { $0.isMessages && $0.place == Topics.imports }
         var report = Report(isDryRun: true)
@@ -103,7 +104,7 @@ struct DeadReplay {
         }
         DeadList.table(causes)
         Terminal.print(
-            "\(DeadWords.pieces(report.putBack)) would go back, \(report.messages) messages would be sent again.")
+            "\(DeadWords.pieces(report.putBack)) would be replayed, \(report.messages) messages would be sent again.")
         if report.skipped > 0 { Terminal.print("\(report.skipped) cannot be replayed.") }
         if let rate {
             let seconds = Double(report.putBack + report.messages) / rate
@@ -112,72 +113,73 @@ struct DeadReplay {
         return .ok
     }
 
-    /// Goes on with a replay to its end.
+    /// Runs a replay to its end.
     private func drive(_ replay: Replay) async throws -> ExitCode {
         let causes = try await database.deadCauses(replay.selection)
         let total = causes.filter { !$0.isMessages }.map(\.count).reduce(0, +) + replay.done
         let unsendable = causes.filter(\.isMessages).map { $0.place == Topics.imports ? $0.hollow : $0.count }
             .reduce(0, +)
-        while let next = try await database.replayPortion(replay.id, limit: Self.portion, worker: "operator") {
-            Terminal.progress(bar("putting back", next.done + next.skipped, of: total))
+        while let next = try await database.replayPortion(replay.id, limit: Self.portionSize, worker: "operator") {
+            Terminal.progress(bar("replaying", next.done + next.skipped, of: total))
         }
         try await DeadResending(environment: try LineAccess.environment(arguments), database: database).run(replay)
         try await database.endReplay(replay.id)
         Terminal.progressEnds()
-        let standing = try await database.replay(replay.id) ?? replay
+        let current = try await database.replay(replay.id) ?? replay
         var report = Report()
         report.replay = replay.id.text
-        report.putBack = standing.done
-        report.messages = standing.sent
-        report.skipped = standing.skipped + unsendable
-        report.lastGoesAt = standing.nextAt
-        if Terminal.isTerminal || arguments.has("wait") { try await follow(standing) }
+        report.putBack = current.done
+        report.messages = current.sent
+        report.skipped = current.skipped + unsendable
+        report.lastGoesAt = current.nextAt
+        if Terminal.isTerminal || arguments.has("wait") { try await follow(current) }
         if arguments.has("json") {
             try Terminal.printJSON(report)
             return .ok
         }
-        Terminal.print("\(DeadWords.pieces(standing.done)) went back.")
-        if standing.sent > 0 { Terminal.print("\(standing.sent) messages were sent again.") }
-        if standing.skipped > 0 {
-            Terminal.print("\(standing.skipped) were passed over: hollow, of a cancelled batch, or no longer dead.")
+        Terminal.print("\(DeadWords.pieces(current.done)) replayed.")
+        if current.sent > 0 { Terminal.print("\(current.sent) messages were sent again.") }
+        if current.skipped > 0 {
+            Terminal.print("\(current.skipped) were skipped: content deleted, batch cancelled, or no longer dead.")
         }
         if unsendable > 0 {
-            Terminal.print("\(unsendable) messages cannot be sent again: tapline dead replay ID tells why.")
+            Terminal.print("\(unsendable) messages cannot be sent again: tapline dead replay ID shows why.")
         }
-        if standing.nextAt > Date() {
-            Terminal.print("The last goes at \(standing.nextAt.formatted(.iso8601)), also without this command.")
+        if current.nextAt > Date() {
+            Terminal.print(
+                "The last item is scheduled for \(current.nextAt.formatted(.iso8601)); you can close this command.")
         }
         return .ok
     }
 
-    /// Shows the pace, which the dispatcher keeps: to leave changes nothing.
+    /// Shows the progress. The dispatcher keeps the rate, so ending this command changes nothing.
     private func follow(_ replay: Replay) async throws {
         let rate = replay.rate ?? Replay.gentleRate
         while case let left = replay.nextAt.timeIntervalSinceNow, left > 0 {
             let waiting = min(replay.done, Int((left * rate).rounded(.up)))
             Terminal.progress(
-                bar("going at \(rate)/s, \(Int(left.rounded(.up))) s left", replay.done - waiting, of: replay.done))
+                bar("replaying at \(rate)/s, \(Int(left.rounded(.up))) s left", replay.done - waiting, of: replay.done))
             try await Task.sleep(for: .milliseconds(Int(min(left, 0.25) * 1000) + 1))
         }
         Terminal.progressEnds()
     }
 
-    private func bar(_ what: String, _ done: Int, of total: Int) -> String {
+    private func bar(_ label: String, _ done: Int, of total: Int) -> String {
         let width = 30
         let full = total > 0 ? min(width, done * width / total) : width
         let bar = String(repeating: "█", count: full) + String(repeating: "░", count: width - full)
-        return "\(bar) \(done) of \(max(done, total))  \(what)"
+        return "\(bar) \(done) of \(max(done, total))  \(label)"
     }
 
     private struct Report: Encodable {
         var replay: String?
         var isDryRun = false
-        /// Pieces of work, over all runs of this replay, as the messages that were sent again.
+        /// Items of work over all runs of this replay; `messages` likewise.
         var putBack = 0
         var messages = 0
         var skipped = 0
         var lastGoesAt: Date?
-        /// Dead again, because the replay was stopped.
+        /// Items that became dead again because the replay was stopped.
         var stopped: Int?
         var causes: [DeadList.Row]?
     }

@@ -5,9 +5,8 @@ import Pipeline
 import Runtime
 import Store
 
-/// Sends unread import messages again, as they came. What the broker took and nobody could note any more, because this
-/// command was killed in between, is sent a second time; a message that is accepted twice is accepted once, because it
-/// has an id of its own.
+/// Sends unreadable import messages again, unchanged. If this command is killed after the broker took a message and
+/// before that is recorded, the message is sent twice. The second one has no effect, because each message has an id.
 struct DeadResending {
     let environment: [String: String]
     let database: Database
@@ -44,7 +43,7 @@ struct DeadResending {
                 topic: Topics.imports, key: envelope.key, value: payload,
                 headers: envelope.headers.map { Header($0.name, $0.value) })
         } catch {
-            throw CommandFailure(.temporary, "the broker does not take the message \(id.text): \(error.description)")
+            throw CommandFailure(.temporary, "the broker did not accept the message \(id.text): \(error.description)")
         }
     }
 }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Runtime
 import Store
 
-/// `tapline dead show ID`: what happened to one of them.
+/// `tapline dead show ID`: shows the history of one dead item.
 struct DeadShow {
     let arguments: Arguments
     let database: Database
@@ -14,12 +14,12 @@ struct DeadShow {
         try DeadWords.refuse(narrowing, with: "show", in: arguments)
         let id = try DeadWords.id(arguments.operands[1])
         guard let story = try await database.deadStory(of: id) else {
-            throw CommandFailure(.data, "nothing with the id \(id.text) ever failed")
+            throw CommandFailure(.data, "there is no failed work with the id \(id.text)")
         }
         switch story {
         case .work(let deaths, let attempts):
             guard arguments.value("bytes") == nil else {
-                throw UsageFault("--bytes is for messages; \(id.text) is work, whose content is its owner's")
+                throw UsageFault("--bytes is for messages; \(id.text) is work, and its content belongs to its owner")
             }
             let state = try await database.ending(of: id)?.state.rawValue
             let report = WorkReport(id, state, deaths, attempts)
@@ -37,13 +37,13 @@ struct DeadShow {
         }
         guard let path else { return }
         guard let bytes = try await database.deadLetterPayload(letter.id) else {
-            throw CommandFailure(.data, "the message \(letter.id.text) has been swept meanwhile")
+            throw CommandFailure(.data, "the message \(letter.id.text) was deleted meanwhile")
         }
         if path == "-" { return Terminal.printBytes(bytes) }
         do { try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting) } catch {
             throw CommandFailure(.data, "cannot write \(path): \(LocalFile.words(error))")
         }
-        Terminal.complain("\(bytes.count) bytes are in \(path).")
+        Terminal.complain("\(bytes.count) bytes written to \(path).")
     }
 
     private struct WorkReport: Encodable {
@@ -63,12 +63,12 @@ struct DeadShow {
             var code: String
             var detail: String
             var worker: String
-            /// Returns to the queue that used up no try; nil for a try that failed.
+            /// Returns to the queue that did not count as a try; nil for a failed try.
             var returns: Int?
         }
 
         var id: String
-        /// Of the capture; nil for an export.
+        /// The capture's state; nil for an export.
         var state: String?
         var owner: String?
         var lane: String?
@@ -101,18 +101,19 @@ struct DeadShow {
             for death in deaths {
                 let tries = death.tries == 1 ? "1 try" : "\(death.tries) tries"
                 lines.append(
-                    "died at \(death.stage) of \(death.code) after \(tries), \(death.diedAt.formatted(.iso8601))"
-                        + (death.isReplayable ? "" : "; its picture is gone: it cannot be replayed"))
+                    "died at \(death.stage) with \(death.code) after \(tries), \(death.diedAt.formatted(.iso8601))"
+                        + (death.isReplayable ? "" : "; its picture was deleted, so it cannot be replayed"))
                 if let time = death.discardedAt { lines.append("discarded \(time.formatted(.iso8601))") }
             }
-            if deaths.isEmpty { lines.append("it is not dead now") }
+            if deaths.isEmpty { lines.append("not dead now") }
             if let owner, let lane, let trace {
                 lines.append("owner \(owner)  lane \(lane)\(batch.map { "  batch \($0)" } ?? "")  trace \(trace)")
             }
             for attempt in attempts {
                 lines.append(
                     "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "
-                        + "\(attempt.detail)\(attempt.returns.map { "; returns that used up no try: \($0)" } ?? "")"
+                        + attempt.detail
+                        + (attempt.returns.map { "; returns to the queue that did not count as a try: \($0)" } ?? "")
                         + "  [\(attempt.worker)]")
             }
             return lines

@@ -6,11 +6,12 @@ import Runtime
     import Glibc
 #endif
 
-/// The files below a folder that somebody may mean to be filed.
+/// The files below a folder that can be imported.
 struct FolderFiles {
-    /// Below the folder, sorted. Includes links to nowhere and out of the folder, so that each of them is reported.
+    /// Relative paths, sorted. Includes broken links and links that leave the folder, so that each is reported as a
+    /// problem.
     private(set) var paths: [String] = []
-    /// Hidden files and folders, links to folders (which may lead back up), devices and pipes.
+    /// Number of hidden files and folders, links to folders (which may form a cycle), devices and pipes.
     private(set) var ignored = 0
 
     init(below root: String) throws(CommandFailure) {

@@ -5,9 +5,10 @@ import Runtime
     import Glibc
 #endif
 
-/// Files of this machine, and why one cannot be had: in the system's words, with nothing around them.
+/// Reads local files, and describes a failure in the system's words.
 enum LocalFile {
-    // Not inlined: where a caller drops the bytes, Swift 6.3's optimiser copies them to memory that it never took.
+    // Not inlined: if the caller drops the result, Swift 6.3's optimizer copies the bytes to memory that was never
+    // allocated.
     @inline(never)
     static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
         do { return [UInt8](try Data(contentsOf: URL(filePath: path))) } catch {
@@ -23,12 +24,12 @@ enum LocalFile {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw CommandFailure(.data, "no plain file")
+            throw CommandFailure(.data, "not a regular file")
         }
         let place = "/proc/self/fd/\(file)"
         guard let home = resolved(folder), let real = resolved(place),
             real.hasPrefix(home.hasSuffix("/") ? home : home + "/")
-        else { throw CommandFailure(.data, "lies outside the folder \(folder)") }
+        else { throw CommandFailure(.data, "is outside the folder \(folder)") }
         return try read(place)
     }
 
@@ -39,7 +40,7 @@ enum LocalFile {
         return String(cString: real)
     }
 
-    /// - Returns: `Permission denied`.
+    /// - Returns: the system's message, for example `Permission denied`.
     static func words(_ error: any Error) -> String {
         guard let cocoa = error as? CocoaError else { return "\(error)" }
         if let reason = cocoa.underlying as? POSIXError { return String(cString: strerror(reason.code.rawValue)) }

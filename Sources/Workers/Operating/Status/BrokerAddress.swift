@@ -1,13 +1,13 @@
-/// Where producers reach the line's broker, for `tapline status`.
+/// The broker's address for producers, as `tapline status` shows it.
 struct BrokerAddress: Sendable, Equatable {
     var address: String
     var isEmbedded = false
-    /// The same at each start; the embedded broker's by `tapline up --broker-port` only.
+    /// The address is the same after a restart. For the embedded broker only with `tapline up --broker-port`.
     var isFixed = true
 }
 
 extension BrokerAddress {
-    /// - Returns: nil where the settings name no broker, or the embedded one does not run.
+    /// - Returns: nil if the settings name no broker, or the embedded broker is not running.
     init?(_ environment: [String: String], read: (_ path: String) -> String?) {
         if let bootstrap = environment["TAPLINE_KAFKA_BOOTSTRAP"], !bootstrap.isEmpty {
             address = bootstrap

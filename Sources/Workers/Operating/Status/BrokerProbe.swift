@@ -4,12 +4,12 @@ import Pipeline
 import Runtime
 import Synchronization
 
-/// Whether the broker answers, asked again and again beside the looks at the database.
+/// Checks repeatedly whether the broker answers, concurrently with the queries to the database.
 final class BrokerProbe: Sendable {
     struct Outcome: Sendable, Equatable {
-        /// Nil where nothing says where the broker is.
+        /// Nil if the broker's address is unknown.
         var address: BrokerAddress?
-        /// Nil where it answers.
+        /// Nil if the broker answers.
         var fault: String?
     }
 
@@ -21,19 +21,19 @@ final class BrokerProbe: Sendable {
 
     init(environment: [String: String]) { self.environment = environment }
 
-    /// Nil before the first answer.
+    /// Nil before the first result.
     var outcome: Outcome? { last.withLock { $0 } }
 
-    /// Asks once.
+    /// Checks the broker once.
     @discardableResult
     func ask() async -> Outcome {
         var reader = SettingsReader(environment: environment)
-        // The embedded broker writes another address at each start.
+        // Settings are read each time: the embedded broker has another address after each start.
         let settings = LineSettings.kafka(&reader, environment)
         var outcome = Outcome(
             address: BrokerAddress(environment) { try? String(contentsOfFile: $0, encoding: .utf8) })
         if settings.bootstrap.isEmpty {
-            outcome.fault = "nothing says where it is"
+            outcome.fault = "its address is unknown"
         } else {
             do throws(KafkaError) { _ = try await Admin(settings).describeTopics(within: Self.timeout) } catch {
                 outcome.fault = error.operatorText
@@ -43,7 +43,7 @@ final class BrokerProbe: Sendable {
         return outcome
     }
 
-    /// Asks until it is cancelled.
+    /// Checks the broker every three seconds until the task is canceled.
     func run() async {
         repeat { await ask() } while (try? await Task.sleep(for: Self.pause)) != nil
     }

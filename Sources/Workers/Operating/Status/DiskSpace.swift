@@ -2,16 +2,16 @@
     import Glibc
 #endif
 
-/// Room on a disk, in bytes.
+/// Free space on a disk, in bytes.
 enum DiskSpace {
-    /// - Returns: what an ordinary user may still write there; nil where the path is not on this machine.
+    /// - Returns: the space that an ordinary user can still use; nil if the path is not on this machine.
     static func free(at path: String) -> Int? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
         return Int(status.f_bavail) * Int(status.f_frsize)
     }
 
-    /// `512 kB`, `1.4 GB`: in powers of a thousand, as disks are sold.
+    /// Formats bytes in decimal units: `512 kB`, `1.4 GB`.
     static func text(_ bytes: Int) -> String {
         var value = Double(bytes)
         var unit = "B"

@@ -2,8 +2,8 @@ import Captures
 import FoundationEssentials
 import Store
 
-/// Speeds from the differences between looks. A worker beats about once a second, so that the time between two of its
-/// beats counts, not the time between two looks.
+/// Computes rates from successive samples. Workers send a heartbeat about once a second, so a rate uses the time
+/// between two heartbeats of a worker, not the time between two samples.
 struct RateMeter {
     struct Rate: Equatable {
         var done = 0.0
@@ -38,17 +38,17 @@ struct RateMeter {
                 failed: Double(max(0, beat.failed - before.failed)) / seconds)
         }
         beats = alive
-        look(status.batches, at: status.now)
+        sample(status.batches, at: status.now)
     }
 
-    private mutating func look(_ underWay: [BatchUnderWay], at now: Date) {
+    private mutating func sample(_ underWay: [BatchUnderWay], at now: Date) {
         var seen: [UUID: (pending: Int, at: Date)] = [:]
         var speeds: [UUID: Double] = [:]
         for batch in underWay {
             seen[batch.id] = (batch.pending, now)
             if let before = batches[batch.id], now > before.at {
                 let speed = Double(before.pending - batch.pending) / now.timeIntervalSince(before.at)
-                // The last few looks together: one second alone jumps.
+                // Smoothed over the last samples: a single second varies too much.
                 let smooth = batchRates[batch.id].map { 0.7 * $0 + 0.3 * speed } ?? speed
                 speeds[batch.id] = max(0, smooth)
             }
@@ -56,7 +56,7 @@ struct RateMeter {
         (batches, batchRates) = (seen, speeds)
     }
 
-    /// Nil before a second beat of any worker was seen.
+    /// Nil before the second heartbeat of any worker.
     func rate(_ stage: Stage, _ lane: Lane) -> Rate? {
         let own = rates.filter { $0.key.stage == stage && $0.key.lane == lane }.values
         return own.isEmpty ? nil : own.reduce(Rate()) { Rate(done: $0.done + $1.done, failed: $0.failed + $1.failed) }

@@ -4,11 +4,11 @@ import Postgres
 import Runtime
 import Store
 
-/// `tapline status`: what the line holds, and every stage's depth, lag and rate; on a terminal redrawn each second.
+/// `tapline status`: shows totals and, for each stage, depth, lag and rate; on a terminal it redraws once a second.
 enum StatusCommand {
     static let command = OperatorCommand(
-        name: "status", summary: "show what waits, what runs and how fast; live on a terminal", usage: "",
-        options: { [.flag("once", "print one look and end, on a terminal too"), .state, .json] },
+        name: "status", summary: "show queue depth, work in flight and rates; updates live on a terminal", usage: "",
+        options: { [.flag("once", "print the status once, also on a terminal"), .state, .json] },
         run: { arguments in
             try arguments.none()
             let environment = try LineAccess.environment(arguments)
@@ -19,7 +19,7 @@ enum StatusCommand {
                 if Terminal.isTerminal && !arguments.has("once") && !arguments.has("json") {
                     await line.live()
                 } else {
-                    let report = try await line.twoLooks()
+                    let report = try await line.report()
                     if arguments.has("json") {
                         try Terminal.printJSON(report)
                     } else {
@@ -35,18 +35,18 @@ enum StatusCommand {
         })
 }
 
-/// What `tapline status` looks at.
+/// Collects the data of `tapline status`.
 private struct StatusLine {
-    /// Totals change slowly, and counting them costs more than a look at the queues.
+    /// Totals change slowly, and counting them costs more than the queue counts.
     private static let totalsAge = Duration.seconds(5)
 
     let database: Database
     let probe: BrokerProbe
-    /// A folder on the disk that fills.
+    /// A folder on the disk that holds the data.
     let disk: String
 
-    /// A rate needs two looks; where no worker beats there is none to see.
-    func twoLooks() async throws -> StatusReport {
+    /// Takes a second sample for the rates, unless no worker sends heartbeats.
+    func report() async throws -> StatusReport {
         var rates = RateMeter()
         async let broker = probe.ask()
         let totals = try await database.lineTotals()
@@ -61,7 +61,7 @@ private struct StatusLine {
             status, rates, totals: totals, freeBytes: DiskSpace.free(at: disk), broker: await broker)
     }
 
-    /// Goes on while the database is away, and says so.
+    /// Continues while the database is unreachable, and shows that state.
     func live() async {
         let asking = Task { await probe.run() }
         defer { asking.cancel() }

@@ -1,7 +1,7 @@
 import Captures
 import Store
 
-/// One look at the line for a person, as lines of at most eighty characters.
+/// Formats a status report for a terminal, in lines of at most 80 characters.
 struct StatusPage {
     static let width = 80
 
@@ -34,7 +34,7 @@ struct StatusPage {
         self.lines = lines
     }
 
-    /// What goes above the last page while the database does not answer.
+    /// The heading above the last page while the database does not answer.
     static func postgresIsDown(_ cause: String) -> [String] {
         sentence("Postgres is down: \(cause)").map(Terminal.bold)
     }
@@ -62,23 +62,23 @@ struct StatusPage {
         if let broker = report.broker, !broker.answers {
             faults.append("the broker does not answer\(broker.place): \(broker.fault ?? "")")
         }
-        if !report.dispatcherLeads { faults.append("NO DISPATCHER LEADS (is ingest running?)") }
+        if !report.dispatcherLeads { faults.append("NO DISPATCHER IS RUNNING (is ingest up?)") }
         if let overdue = report.overdueSeconds, overdue > WorkSnapshot.tolerance {
             faults.append("DUE WORK IS \(Span.text(overdue)) LATE")
         }
         let silent = report.workers.filter { !$0.isAlive }.map(\.name)
         var lines = faults.flatMap(sentence).map(Terminal.bold)
-        lines += alive.isEmpty ? ["NO WORKER BEATS"] : wrapped(alive, by: ", ", after: "workers: ")
-        if !silent.isEmpty { lines += wrapped(silent, by: ", ", after: "silent: ") }
+        lines += alive.isEmpty ? ["NO WORKER IS RUNNING"] : wrapped(alive, by: ", ", after: "workers: ")
+        if !silent.isEmpty { lines += wrapped(silent, by: ", ", after: "no heartbeat: ") }
         return lines
     }
 
-    /// Wrapped between its words.
+    /// Wraps the text at spaces.
     private static func sentence(_ text: String) -> [String] {
         wrapped(text.split(separator: " ").map(String.init), by: " ")
     }
 
-    /// As many parts to a line as it holds; a part that is too long is cut.
+    /// Joins parts into lines of at most `width` characters. A longer part is cut.
     private static func wrapped(
         _ parts: some Sequence<String>, by separator: String, after head: String = ""
     ) -> [String] {

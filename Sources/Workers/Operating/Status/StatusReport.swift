@@ -2,13 +2,13 @@ import Captures
 import FoundationEssentials
 import Store
 
-/// One look at the line, as `tapline status --json` prints it.
+/// The status of the line, as `tapline status --json` prints it.
 struct StatusReport: Encodable {
     struct Stage: Encodable {
         var stage: Captures.Stage
         var lane: Lane
         var waiting = 0
-        /// There are more than `waiting`: the count stops at a limit.
+        /// The count stopped at a limit, so there may be more than `waiting`.
         var waitingIsAtLeast = false
         var inFlight = 0
         var inFlightIsAtLeast = false
@@ -16,11 +16,11 @@ struct StatusReport: Encodable {
         var retrying = 0
         var parked = 0
         var overdue = 0
-        /// Messages that no worker has completed.
+        /// Messages that no worker has finished.
         var lag = 0
         var ratePerSecond: Double?
         var failuresPerSecond: Double?
-        /// Since its workers began.
+        /// Since the stage's workers started.
         var failed = 0
         var oldestSeconds: Int?
         var workers = 0
@@ -54,15 +54,15 @@ struct StatusReport: Encodable {
         var inbox: Int
         var inboxIsAtLeast: Bool
         var databaseBytes: Int
-        /// On the disk of the state folder or of the blobs; nil where neither is on this machine.
+        /// On the disk of the blobs or of the state folder; nil if neither is on this machine.
         var freeBytes: Int?
     }
 
     struct Broker: Encodable {
-        /// Where producers reach the broker; nil where nothing says so.
+        /// The broker's address for producers; nil if unknown.
         var address: String?
         var isEmbedded: Bool
-        /// The address is the same at each start.
+        /// The address is the same after a restart.
         var isFixed: Bool
         var answers: Bool
         var fault: String?
@@ -80,10 +80,10 @@ struct StatusReport: Encodable {
             return "Broker: \(spaced)\(isEmbedded ? " (embedded\(hint))" : "")"
         }
 
-        /// ` at 127.0.0.1:9092`; empty where nothing says where it is.
+        /// ` at 127.0.0.1:9092`; empty if the address is unknown.
         var place: String { address == nil ? "" : " at \(spaced)" }
 
-        /// With room to wrap a list of brokers.
+        /// Brokers separated by a space, so that a long list can wrap.
         private var spaced: String { (address ?? "").split(separator: ",").joined(separator: ", ") }
     }
 
@@ -95,19 +95,19 @@ struct StatusReport: Encodable {
     }
 
     var totals: Totals
-    /// Nil before it was asked.
+    /// Nil before the first check.
     var broker: Broker?
     var stages: [Stage]
-    /// The dispatcher, one among the replicas of `ingest`.
+    /// True if a replica of `ingest` holds the dispatcher's lock.
     var dispatcherLeads: Bool
-    /// How late the oldest due work is.
+    /// Delay of the oldest due work, in seconds.
     var overdueSeconds: Double?
     var workers: [Worker]
     var batches: [Batch]
     var dead: [Dead]
     var deadLetters: Int
     var deadLettersIsAtLeast: Bool
-    /// Unread messages of the last day that were counted and not kept.
+    /// Unreadable messages of the last day that were counted but not stored.
     var unkeptMessages: Int
 
     init(
@@ -156,7 +156,7 @@ extension StatusReport.Totals {
 extension StatusReport.Stage {
     init(_ stage: Stage, _ lane: Lane, _ status: LineStatus, _ rates: RateMeter) {
         self.init(stage: stage, lane: lane)
-        // A stage without lanes has one topic for the work of both.
+        // A stage without lanes uses one topic for both lanes.
         for count in status.counts where count.stage == stage && (count.lane == lane || !stage.hasLanes) {
             waiting += count.waiting.value
             waitingIsAtLeast = waitingIsAtLeast || count.waiting.isAtLeast

@@ -1,12 +1,12 @@
-/// Text for columns of one width.
+/// Formats text for columns of fixed width.
 enum Column {
-    /// - Parameter width: negative fills on the right.
+    /// - Parameter width: a negative width aligns the text to the left.
     static func pad(_ text: String, _ width: Int) -> String {
         let fill = String(repeating: " ", count: max(0, abs(width) - text.count))
         return width < 0 ? text + fill : fill + text
     }
 
-    /// - Parameter count: of digits behind the point.
+    /// - Parameter count: number of digits after the decimal point.
     static func decimals(_ value: Double, _ count: Int) -> String {
         let scale = (0..<count).reduce(1) { scale, _ in scale * 10 }
         let whole = Int((value * Double(scale)).rounded())

@@ -1,6 +1,6 @@
-/// What strangers wrote (a card, a file's name, an archive's entry), made harmless for a terminal.
+/// Escapes untrusted text (a card, a file name, an archive entry) for output on a terminal.
 enum EscapedText {
-    /// One line of it: control characters stand there as Swift writes them, and a line feed ends no line.
+    /// Control characters are written as in Swift (`\n`, `\u{1B}`), so the result stays on one line.
     static func line(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isActive) else { return text }
         return text.unicodeScalars.reduce(into: "") { shown, scalar in
@@ -14,8 +14,8 @@ enum EscapedText {
 
     private static let words: [Unicode.Scalar: String] = ["\n": "\\n", "\r": "\\r", "\t": "\\t"]
 
-    /// C0, DEL, C1 (ECMA-48), the separators that some terminals break lines at, and what turns the direction of
-    /// writing around (UAX #9), so that a line reads as another one.
+    /// True for C0, DEL and C1 (ECMA-48), for separators at which some terminals break lines, and for characters that
+    /// change the direction of writing (UAX #9).
     private static func isActive(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true

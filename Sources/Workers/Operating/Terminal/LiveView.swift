@@ -4,10 +4,10 @@ import Runtime
     import Glibc
 #endif
 
-/// A page that redraws itself on the terminal's other screen until `q` or a signal.
+/// A page that redraws itself on the terminal's alternate screen until `q` or a signal.
 struct LiveView {
-    /// Takes the terminal over, and gives it back as it was.
-    /// - Parameter page: the lines to show; too many of them, or too long ones, are cut.
+    /// Takes over the terminal and restores it at the end.
+    /// - Parameter page: the lines to show. Lines that do not fit are cut.
     func run(every pause: Duration, _ page: () async -> [String]) async {
         let stop = StopSignal()
         stop.listen()
@@ -36,7 +36,7 @@ struct LiveView {
         Self.send(text + "\u{1B}[K\nq ends\u{1B}[K\u{1B}[J")
     }
 
-    /// Escape sequences take no room: a bold line is cut within them.
+    /// Escape sequences have no width, so a bold line is cut between them.
     private static func cut(_ line: String, to columns: Int) -> String {
         guard line.hasPrefix("\u{1B}[1m"), line.hasSuffix("\u{1B}[0m") else { return String(line.prefix(columns)) }
         return "\u{1B}[1m" + line.dropFirst(4).dropLast(4).prefix(columns) + "\u{1B}[0m"
@@ -48,8 +48,8 @@ struct LiveView {
         return (Int(size.ws_row), Int(size.ws_col))
     }
 
-    /// Lets single keys through at once and unseen; signals stay signals.
-    /// - Returns: how the terminal was; nil where standard input is none.
+    /// Reads single keys without echo. Signal keys still work.
+    /// - Returns: the terminal's previous attributes; nil if standard input is not a terminal.
     private static func takeKeys() -> termios? {
         var attributes = termios()
         guard isatty(0) == 1, tcgetattr(0, &attributes) == 0 else { return nil }

@@ -1,8 +1,8 @@
-/// How far something is, on one line.
+/// Formats progress on one line.
 enum ProgressBar {
     private static let width = 24
 
-    /// - Parameter drawn: as a bar, for a terminal; else in words, for a pipe.
+    /// - Parameter drawn: true draws a bar, for a terminal; false writes words, for a pipe.
     static func text(done: Int, of total: Int, rate: Double?, secondsLeft: Double?, drawn: Bool) -> String {
         let share = total > 0 ? Double(done) / Double(total) : 0
         var text = "\(done) of \(total)"

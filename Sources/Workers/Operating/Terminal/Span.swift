@@ -1,4 +1,4 @@
-/// A span of time in the largest unit that says enough: `0.4 s`, `12 s`, `3 min`, `5 h`, `2 d`.
+/// Formats a time span in one suitable unit: `0.4 s`, `12 s`, `3 min`, `5 h`, `2 d`.
 enum Span {
     static func text(_ seconds: Double) -> String {
         switch seconds {

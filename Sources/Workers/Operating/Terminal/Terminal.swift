@@ -6,8 +6,8 @@ import Synchronization
     import Glibc
 #endif
 
-/// What a person or a pipe sees: lines in a pipe, one line that changes on a terminal, colour only there. What is said
-/// to people is escaped here; JSON and files' bytes go out as they are.
+/// Writes to standard output and standard error. A terminal gets color and progress on one line; a pipe gets plain
+/// lines. Text for people is escaped here. JSON and file contents are written unchanged.
 enum Terminal {
     static let isTerminal = isatty(1) == 1
     static let isErrorTerminal = isatty(2) == 1
@@ -15,14 +15,14 @@ enum Terminal {
     static func print(_ line: String) { write(1, shown(line) + "\n") }
     static func print(_ lines: [String]) { for line in lines { print(line) } }
 
-    /// A text of several lines, such as a help or a conversation. Its line feeds stand.
+    /// Prints several lines, for example a help text or a conversation. Line feeds are kept.
     static func printText(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         print((lines.last == "" ? lines.dropLast() : lines[...]).map(String.init))
     }
 
-    /// Asks a person, and waits for the answer on a thread of its own.
-    /// - Returns: nil at the end of the input.
+    /// Asks a question and reads the answer on its own thread.
+    /// - Returns: nil at the end of input.
     static func ask(_ question: String) async -> String? {
         write(2, EscapedText.line(question))
         return await withCheckedContinuation { continuation in
@@ -32,7 +32,7 @@ enum Terminal {
 
     static func complain(_ line: String) { write(2, EscapedText.line(line) + "\n") }
 
-    /// A line as it goes to a person; the marks of `bold` stand where they are around the whole of it.
+    /// Escapes a line. The escape sequences of `bold` around the whole line are kept.
     static func shown(_ line: String) -> String {
         guard line.hasPrefix(boldMark), line.hasSuffix(plainMark) else { return EscapedText.line(line) }
         return boldMark + EscapedText.line(String(line.dropFirst(boldMark.count).dropLast(plainMark.count))) + plainMark
@@ -40,7 +40,7 @@ enum Terminal {
 
     private static let lastProgress = Mutex("")
 
-    /// Progress goes to standard error: on a terminal it overwrites itself, in a pipe each is a line.
+    /// Writes progress to standard error: a terminal overwrites the last one, a pipe gets a line each.
     static func progress(_ text: String) {
         let isNews = lastProgress.withLock { last in
             defer { last = text }
