@@ -21,9 +21,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("phones=office:+1", "'office' is no type of a number"),
-        ("name", "'name' is not of the form FIELD=VALUE"), ("colour=red", "'colour' is no field of a card"),
-        ("reviewed=perhaps", "reviewed is true or false"),
+        ("phones=office:+1", "'office' is not a phone type"),
+        ("name", "'name' is not of the form FIELD=VALUE"), ("colour=red", "'colour' is not a field of a card"),
+        ("reviewed=perhaps", "reviewed must be true or false"),
     ]) func `wrong words are named`(word: String, complaint: String) {
         let fault = #expect(throws: UsageFault.self) { try CardPatch([word]) }
         #expect(fault?.description.hasPrefix(complaint) == true)

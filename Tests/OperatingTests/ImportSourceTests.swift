@@ -86,7 +86,7 @@ import Testing
         )
         #expect(found[1].contains(#""text":"b""#) && found[1].contains(#""kind":"card""#))
         for index in 2...3 { #expect(found[index].contains("is outside the folder")) }
-        #expect(found[4].contains("a capture has one content") && found[5] == #"{"kind":"card" }"#)
+        #expect(found[4].contains("a capture has only one content") && found[5] == #"{"kind":"card" }"#)
     }
 
     @Test(arguments: [

@@ -5,17 +5,17 @@ import Runtime
     import Glibc
 #endif
 
-/// Where an API is, and which key may go there.
+/// The address of an API. Decides which key may be sent there.
 struct APIAddress {
-    /// Without a slash at its end.
+    /// Without a trailing slash.
     let base: String
     let isSecure: Bool
-    /// This machine, which no network lies before.
+    /// True if connections stay on this machine.
     let isLoopback: Bool
 
-    /// Reads strictly: what another reader could take for another host is refused.
+    /// Parses strictly: an address that another parser could read as another host is refused.
     init(_ text: String) throws(UsageFault) {
-        let fault = UsageFault("the API's address is '\(text)': expected such as https://tapline.example")
+        let fault = UsageFault("the API's address is '\(text)': expected for example https://tapline.example")
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let mark = trimmed.firstRange(of: "://") else { throw fault }
         let scheme = trimmed[..<mark.lowerBound].lowercased()
@@ -31,7 +31,7 @@ struct APIAddress {
         isLoopback = host.lowercased() == "localhost" || Self.isLoopbackNumber(String(host))
     }
 
-    /// 127.0.0.0/8 (RFC 1122 § 3.2.1.3), ::1, and 0.0.0.0, which Linux connects to itself.
+    /// 127.0.0.0/8 (RFC 1122 § 3.2.1.3), ::1, and 0.0.0.0, which Linux connects to this machine.
     private static func isLoopbackNumber(_ host: String) -> Bool {
         var four = in_addr()
         if inet_pton(AF_INET, host, &four) == 1 {
@@ -42,23 +42,25 @@ struct APIAddress {
     }
 
     /// - Parameters:
-    ///   - key: `TAPLINE_KEY`, for whichever server it is.
-    ///   - trust: which certificate is believed there.
-    ///   - saved: the state folder's, which is this machine's line's alone.
+    ///   - key: the value of `TAPLINE_KEY`; may be sent to any server.
+    ///   - trust: the certificates that are accepted from the server.
+    ///   - saved: reads the state folder's key, which is sent to this machine only.
     func client(
         _ key: String?, trust: ServerTrust = .system, saved: () throws(CommandFailure) -> String?
     ) throws(CommandFailure) -> APIClient {
         guard isSecure || isLoopback else {
             throw CommandFailure(
-                .configuration, "no key goes to \(base): plain http can be read on the way; use https")
+                .configuration,
+                "the key is not sent to \(base), because plain http can be read on the network; use https")
         }
-        let found = if let key, !key.isEmpty { key } else { isLoopback ? try saved() : nil as String? }
-        guard let word = found?.split(whereSeparator: \.isWhitespace).first else {
+        let candidate = if let key, !key.isEmpty { key } else { isLoopback ? try saved() : nil as String? }
+        guard let word = candidate?.split(whereSeparator: \.isWhitespace).first else {
             throw CommandFailure(
                 .configuration,
                 isLoopback
-                    ? "no device key: set TAPLINE_KEY to one that tapline keys create printed"
-                    : "no key for \(base): set TAPLINE_KEY to one of its own; the state folder's goes to this machine only"
+                    ? "no device key: set TAPLINE_KEY to a key from tapline keys create"
+                    : "no key for \(base): set TAPLINE_KEY to a key of that server; the state folder's key is for this "
+                        + "machine only"
             )
         }
         return APIClient(base: base, key: String(word), try trust.configuration())

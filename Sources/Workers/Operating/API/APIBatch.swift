@@ -1,4 +1,4 @@
-/// A batch as the API shows it.
+/// A batch in a response of the API.
 struct APIBatch: Codable {
     struct Counts: Codable {
         var total: Int
@@ -19,7 +19,7 @@ struct APIBatch: Codable {
     var ratePerSecond: Double?
     var secondsLeft: Double?
 
-    /// Nothing more comes of it by itself.
+    /// True if the batch no longer changes by itself.
     var hasEnded: Bool { state == "finished" || state == "cancelled" && counts.pending == 0 }
 
     /// `12 filed, 3 in the inbox, 1 dead`.
@@ -40,11 +40,11 @@ struct APIBatchPage: Decodable {
     var nextCursor: String?
 }
 
-/// What came of a portion that was sent.
+/// The result of one portion of a manifest.
 struct APIBatchTally: Decodable {
     struct Problem: Decodable {
         var line: Int?
-        /// The member of the line that is wrong.
+        /// JSON pointer to the wrong member of the line.
         var pointer: String?
         var code: String
         var detail: String

@@ -1,6 +1,6 @@
 import Contacts
 
-/// A card as the API shows it; what a command prints of it.
+/// A card in a response of the API, and its text for a terminal.
 struct APICard: Codable {
     private struct Own: Codable {
         var id: String
@@ -18,7 +18,7 @@ struct APICard: Codable {
     private let own: Own
     private let fields: ContactFields
 
-    /// The contact's fields stand among the card's own members.
+    /// The contact's fields and the card's own members are in the same JSON object.
     init(from decoder: any Decoder) throws {
         own = try Own(from: decoder)
         fields = try ContactFields(from: decoder)
@@ -35,7 +35,7 @@ struct APICard: Codable {
         if !own.hasPerson { marks.append("no person") }
         if own.reviewedAt != nil { marks.append("reviewed") }
         if own.isManuallyEdited { marks.append("edited") }
-        var parts = [own.id, marks.joined(separator: ", "), who]
+        var parts = [own.id, marks.joined(separator: ", "), nameAndCompany]
         parts += fields.emails.prefix(1) + fields.phones.prefix(1).map(\.text)
         if own.status == "draft", let weakest = own.confidence.values.min() {
             parts.append("weakest \(Self.two(weakest))")
@@ -43,12 +43,12 @@ struct APICard: Codable {
         return parts.joined(separator: "  ")
     }
 
-    private var who: String {
+    private var nameAndCompany: String {
         let words = [fields.name, fields.company].filter { !$0.isEmpty }
-        return words.isEmpty ? "nobody named" : words.joined(separator: ", ")
+        return words.isEmpty ? "no name" : words.joined(separator: ", ")
     }
 
-    /// Every member that says something, a line each.
+    /// One line for each field that has a value.
     var members: [String] {
         ContactField.allCases.filter { !fields[$0].isEmpty }.map { field in
             "  \(field.rawValue): \(fields[field].shown)"
@@ -66,7 +66,7 @@ struct APICardPage: Decodable {
     var nextCursor: String?
 }
 
-/// What was found in a card's picture.
+/// The data read from a card's picture.
 struct APICardDraft: Codable {
     struct Field: Codable {
         var name: String
@@ -89,7 +89,7 @@ struct APICardDraft: Codable {
         lines += fields.map { field in
             "  \(field.band) \(APICard.two(field.confidence))  \(field.name): \(field.value)"
                 + (field.extension.map { " ext. \($0)" } ?? "") + (field.type.map { " (\($0))" } ?? "")
-                + (field.isEdited ? "  (changed since)" : "")
+                + (field.isEdited ? "  (edited)" : "")
         }
         return lines
     }

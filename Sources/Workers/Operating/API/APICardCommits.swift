@@ -1,4 +1,4 @@
-/// What became of cards that were to be committed.
+/// The result of committing cards.
 struct APICardCommits: Codable {
     struct Contact: Codable {
         var id: String
@@ -22,17 +22,17 @@ struct APICardCommits: Codable {
         var mergeId: String?
         var duplicates: [Duplicate]
 
-        /// Nil where there is nothing to say of it.
+        /// Nil if there is nothing to report.
         func line(_ policy: String?) -> String? {
             switch outcome {
             case "created": nil
             case "merged":
                 "merged into \(contactId ?? "a contact"); undo with: tapline contacts undo \(mergeId ?? "MERGE")"
             case "skipped":
-                "left out: \(contactId ?? "a contact") is known; tapline contacts restore \(id) brings it back"
-            case "alreadyCommitted": "was committed before"
+                "skipped: the same as \(contactId ?? "a contact"); to keep it: tapline contacts restore \(id)"
+            case "alreadyCommitted": "already committed"
             case "duplicates":
-                "may be "
+                "may be the same as "
                     + duplicates.map { "\($0.contact.title) (\($0.reasons.joined(separator: ", ")))" }
                     .joined(separator: " or ")
                     + ": commit it with --duplicates \(advice(policy)), or tapline contacts merge \(id) INTO"
@@ -40,7 +40,7 @@ struct APICardCommits: Codable {
             }
         }
 
-        /// What is left to ask for: `merge` and `skip` do nothing where it is not certain who is meant.
+        /// The policies that can still help: `merge` and `skip` do nothing unless the duplicate is certain.
         private func advice(_ policy: String?) -> String {
             let isCertain = duplicates.count == 1 && duplicates[0].mayMergeUnasked
             return isCertain && (policy == nil || policy == "ask") ? "merge, skip or createNew" : "createNew"
@@ -52,7 +52,7 @@ struct APICardCommits: Codable {
     var leftWithoutPerson: Int?
     var results: [Result]
 
-    /// - Parameter policy: what `--duplicates` asked for, where it did.
+    /// - Parameter policy: the value of `--duplicates`, if given.
     func lines(_ policy: String?) -> [String] {
         let lines = results.compactMap { result in result.line(policy).map { "  \(result.id): \($0)" } }
         var head = ["\(committed) committed" + (left.map { ", \($0) left as drafts" } ?? "")]
@@ -64,8 +64,8 @@ struct APICardCommits: Codable {
         return head + lines
     }
 
-    /// Why nothing was committed; nil where something was.
-    /// - Parameter isWholeBatch: the drafts that nobody has looked at were asked for too.
+    /// The error to print if nothing was committed; nil if something was.
+    /// - Parameter isWholeBatch: `--all` was given, so unreviewed drafts were included.
     func complaint(isWholeBatch: Bool) -> String? {
         guard committed == 0 else { return nil }
         if !results.isEmpty { return "nothing was committed: each card above says why" }

@@ -2,14 +2,14 @@ import FoundationEssentials
 import HTTPClient
 import Runtime
 
-/// The operator's side of the HTTP API. A server that asks for a pause (429 with `Retry-After`) gets it, and the same
-/// request again: it has done nothing of what it refused.
+/// Client of the HTTP API for the operator's commands. After 429 with `Retry-After` the client waits and repeats the
+/// request. This is safe, because a refused request has no effect.
 struct APIClient: Sendable {
     let base: String
     private let key: String?
     private let client: HTTPClient
-    /// Told how many seconds are left.
-    var waiting: @Sendable (Int) -> Void = { Terminal.progress("over the limit; goes on in \($0) s") }
+    /// Called with the seconds left until the request is repeated.
+    var waiting: @Sendable (Int) -> Void = { Terminal.progress("rate limit reached; continuing in \($0) s") }
 
     init(base: String, key: String?, _ configuration: HTTPClientConfiguration = HTTPClientConfiguration()) {
         self.base = base
@@ -21,7 +21,7 @@ struct APIClient: Sendable {
         (try? await health("/healthz", within: .seconds(60)).status) == 200
     }
 
-    /// An answer of any status.
+    /// Returns the response with any status.
     func health(_ path: String, within limit: Duration) async throws(CommandFailure) -> HTTPClientResponse {
         var request = request("GET", path)
         request.timeout = limit
@@ -30,12 +30,12 @@ struct APIClient: Sendable {
 
     func get(_ path: String) async throws -> APIAnswer { try await answer(request("GET", path)) }
 
-    /// The same, once more each second while the server is away for a moment.
+    /// Repeats the request once a second while the server is temporarily unavailable.
     func get(_ path: String, until deadline: ContinuousClock.Instant) async throws -> APIAnswer {
         while true {
             do { return try await get(path) } catch let failure as CommandFailure where failure.code == .temporary {
                 guard ContinuousClock.now + .seconds(1) < deadline else { throw failure }
-                Terminal.progress("\(failure); trying again")
+                Terminal.progress("\(failure); retrying")
                 try await Task.sleep(for: .seconds(1))
             }
         }
@@ -55,7 +55,7 @@ struct APIClient: Sendable {
         var request = request(method, path)
         request.headers.add("Content-Type", "application/json")
         if let idempotencyKey { request.headers.add("Idempotency-Key", idempotencyKey) }
-        // Sorted: the same request has the same bytes in every process, as its idempotency key promises.
+        // Sorted keys: an idempotency key requires the same bytes from every process.
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         request.body = [UInt8](try encoder.encode(json))
@@ -72,14 +72,14 @@ struct APIClient: Sendable {
         return try await answer(request)
     }
 
-    /// A POST that says all by its address.
+    /// A POST without a body.
     func post(_ path: String) async throws -> APIAnswer { try await answer(request("POST", path)) }
 
     func put(_ path: String) async throws -> APIAnswer { try await answer(request("PUT", path)) }
 
     func delete(_ path: String) async throws -> APIAnswer { try await answer(request("DELETE", path)) }
 
-    /// A part of a path: all but the unreserved characters of RFC 3986 as their bytes.
+    /// Percent-encodes a path segment: all bytes except the unreserved characters of RFC 3986.
     static func escaped(_ text: String) -> String {
         let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
         return text.utf8.reduce(into: "") { escaped, byte in
@@ -116,13 +116,13 @@ struct APIClient: Sendable {
         do { return try await client.send(request) } catch  where error.code == .tls {
             throw CommandFailure(
                 .configuration,
-                "\(base): its certificate is not trusted (\(error.detail)); --cacert FILE names who signed it")
+                "\(base): the certificate is not trusted (\(error.detail)); use --cacert FILE with its authority")
         } catch {
             throw CommandFailure(.temporary, "\(base) does not answer: \(error)")
         }
     }
 
-    /// A terminal sees the seconds go; a log has one line.
+    /// A terminal shows a countdown; a log gets one line.
     private func pause(_ seconds: Int) async throws {
         let end = ContinuousClock.now + .seconds(seconds)
         for left in stride(from: max(1, seconds), to: 0, by: -1) {
@@ -139,7 +139,7 @@ struct APIAnswer {
     func decode<Value: Decodable>(_: Value.Type = Value.self) throws -> Value {
         let decoder = JSONDecoder()
         do { return try decoder.decode(Value.self, from: Data(body)) } catch {
-            throw CommandFailure(.failed, "the API's answer does not read as expected: \(error)")
+            throw CommandFailure(.failed, "unexpected answer from the API: \(error)")
         }
     }
 }
@@ -150,7 +150,7 @@ struct APIProblem: Decodable {
     var detail: String?
 }
 
-/// A capture as the API shows it; what a command prints of it.
+/// A capture in a response of the API, and its text for a terminal.
 struct APICapture: Codable {
     var id: String
     var state: String
@@ -168,7 +168,7 @@ struct APICapture: Codable {
         switch state {
         case "filed": "filed" + (contactName.map { " under \($0)" } ?? "")
         case "inbox": "in the inbox" + (reason.map { " (\($0))" } ?? "")
-        case "received", "recognized", "understood": "under way (\(state))"
+        case "received", "recognized", "understood": "in progress (\(state))"
         default: state + (reason.map { " (\($0))" } ?? "")
         }
     }

@@ -2,7 +2,7 @@ import Cards
 import Contacts
 import FoundationEssentials
 
-/// Contacts as the API shows them; what a command prints of them.
+/// Contacts in responses of the API, and their text for a terminal.
 struct APIContact: Decodable, CustomStringConvertible {
     var id: String
     var name: String
@@ -24,7 +24,7 @@ struct APIDuplicates: Decodable, CustomStringConvertible {
 
     var description: String {
         data.isEmpty
-            ? "nobody who may be the same"
+            ? "no duplicates"
             : data.map { "\($0.contact)  \($0.reasons.joined(separator: ", "))" }.joined(separator: "\n")
     }
 }
@@ -36,10 +36,10 @@ struct APIMerge: Encodable {
 }
 
 extension FieldValue {
-    /// On one line, for a person.
+    /// On one line, for a terminal.
     var shown: String { isEmpty ? "–" : described.joined(separator: ", ") }
 
-    /// `items`, numbers with their types: `+12125550100 ext. 27 (work)`.
+    /// `items`; phone numbers with their types: `+12125550100 ext. 27 (work)`.
     var described: [String] {
         guard case .phones(let phones) = self else { return items }
         return phones.map { phone in phone.type == .other ? phone.text : "\(phone.text) (\(phone.type.rawValue))" }
@@ -65,14 +65,14 @@ struct APIMergeAnswer: Decodable, CustomStringConvertible {
 
     var description: String {
         var lines = changes.filter(\.isChanged).map { "\($0.field): \($0.into.shown) → \($0.result.shown)" }
-        lines.append("\(interactions) interactions, \(notes) inbox notes, \(cards) cards come over")
+        lines.append("\(interactions) interactions, \(notes) inbox notes, \(cards) cards are moved")
         lines.append(
-            merge.map { "merged into \(contact); undo with: tapline contacts undo \($0.id)" } ?? "nothing was done")
+            merge.map { "merged into \(contact); undo with: tapline contacts undo \($0.id)" } ?? "nothing was changed")
         return lines.joined(separator: "\n")
     }
 }
 
-/// Fields that two devices changed, each without the other's change.
+/// Fields that two devices changed independently of each other.
 struct APIConflicts: Decodable, CustomStringConvertible {
     struct Side: Decodable {
         var value: FieldValue
@@ -104,8 +104,8 @@ struct APIUndo: Decodable, CustomStringConvertible {
     var kept: [String]
 
     var description: String {
-        let words = "two again:\n\(contact)\n\(restored)"
-        return kept.isEmpty ? words : words + "\nchanged after the merge, and kept: \(kept.joined(separator: ", "))"
+        let words = "separated again:\n\(contact)\n\(restored)"
+        return kept.isEmpty ? words : words + "\nkept, changed after the merge: \(kept.joined(separator: ", "))"
     }
 }
 
@@ -118,8 +118,8 @@ struct APIErasure: Decodable, CustomStringConvertible {
 
     var description: String {
         let words =
-            "erased for good: \(contacts) contacts, \(captures) captures, \(interactions) interactions, "
+            "permanently erased: \(contacts) contacts, \(captures) captures, \(interactions) interactions, "
             + "\(pictures) pictures"
-        return wasExported ? words + "\nan export may hold the contact: delete it there too" : words
+        return wasExported ? words + "\nan export may contain the contact: delete it there too" : words
     }
 }

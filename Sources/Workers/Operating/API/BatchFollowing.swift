@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Runtime
 
-/// Watches a batch until nothing more comes of it, with a bar on a terminal and lines in a pipe.
+/// Waits until a batch has ended. Shows a progress bar on a terminal, lines in a pipe.
 struct BatchFollowing: Sendable {
     let api: APIClient
 
-    /// - Returns: the batch as it stands at its end, or when the time is up.
+    /// - Returns: the batch at its end, or at the time limit.
     func follow(_ id: String, within limit: Duration) async throws -> APIBatch {
         let deadline = ContinuousClock.now + limit
         while true {

@@ -3,8 +3,8 @@ import Crypto
 import FoundationEssentials
 import Runtime
 
-/// Sends many captures as one batch, portion by portion. Each capture's id follows from what it is, so that the same
-/// command again goes on where the first one was cut off, and adds nothing twice.
+/// Sends many captures as one batch, portion by portion. Each capture's id is derived from its content, so repeating
+/// an interrupted command continues the import and adds nothing twice.
 struct BatchImport: Sendable {
     struct Problem: Encodable {
         var file: String
@@ -18,18 +18,18 @@ struct BatchImport: Sendable {
         /// Hidden files, links to folders, devices.
         var ignored = 0
         var problems: [Problem] = []
-        /// Those that the server counted beyond the ones it named.
+        /// Refused captures that the server counted but did not list.
         var unnamed = 0
     }
 
-    private static let portion = 500
+    private static let portionSize = 500
     private static let portionBytes = 8 << 20
-    private static let tries = 6
+    private static let maximumTries = 6
 
     let api: APIClient
     let kind: CaptureKind
 
-    /// - Parameter name: the batch's; without one it has the name of what is imported, and is that of this very import.
+    /// - Parameter name: the batch's name and key. Without it, both are derived from the imported paths.
     func send(_ sources: [ImportSource], named name: String?) async throws -> Outcome {
         for source in sources { try await source.check() }
         var outcome = Outcome(batch: try await make(sources, named: name))
@@ -60,7 +60,9 @@ struct BatchImport: Sendable {
                 case .failure(let failure):
                     outcome.problems.append(Problem(file: piece.ref, problem: failure.description))
                 case .success(let line):
-                    if refs.count >= Self.portion || lines.count + line.count > Self.portionBytes { try await flush() }
+                    if refs.count >= Self.portionSize || lines.count + line.count > Self.portionBytes {
+                        try await flush()
+                    }
                     lines += line + [0x0A]
                     refs.append(piece.ref)
                 }
@@ -81,14 +83,14 @@ struct BatchImport: Sendable {
         return try await insisting { try await api.post("/v1/batches", json: body).decode() }
     }
 
-    /// Repeats what failed for a moment: nothing of it can happen twice.
+    /// Retries temporary failures. Safe, because every request is idempotent.
     func insisting<Value>(_ body: () async throws -> Value) async throws -> Value {
         var failures = 0
         while true {
             do { return try await body() } catch let failure as CommandFailure where failure.code == .temporary {
                 failures += 1
-                guard failures < Self.tries else { throw failure }
-                Terminal.progress("\(failure); trying again")
+                guard failures < Self.maximumTries else { throw failure }
+                Terminal.progress("\(failure); retrying")
                 try await Task.sleep(for: .seconds(1 << failures))
             }
         }

@@ -1,8 +1,8 @@
 import Cards
 import Contacts
 
-/// `FIELD=VALUE` words as the body of a PATCH: a list's items are separated by commas, and an empty value empties.
-/// A phone is a number, or `TYPE:NUMBER`; an extension is part of the number (`ext. 27`).
+/// Turns `FIELD=VALUE` arguments into the body of a PATCH. Commas separate the items of a list; an empty value clears
+/// the field. A phone is a number or `TYPE:NUMBER`; an extension is part of the number (`ext. 27`).
 struct CardPatch: Encodable {
     private enum Value: Encodable {
         case field(FieldValue)
@@ -21,7 +21,7 @@ struct CardPatch: Encodable {
         }
     }
 
-    /// The server splits the extension off, and knows the type where none is said.
+    /// The server splits off the extension and chooses the type if none is given.
     private struct Phone: Encodable {
         var number: String
         var type: PhoneType?
@@ -32,7 +32,7 @@ struct CardPatch: Encodable {
             guard parts.count == 2 else { return }
             guard let type = PhoneType(rawValue: String(parts[0])) else {
                 let known = PhoneType.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageFault("'\(parts[0])' is no type of a number; known: \(known)")
+                throw UsageFault("'\(parts[0])' is not a phone type; known: \(known)")
             }
             self.type = type
         }
@@ -46,13 +46,13 @@ struct CardPatch: Encodable {
             guard parts.count == 2 else { throw UsageFault("'\(word)' is not of the form FIELD=VALUE") }
             let (name, text) = (parts[0], parts[1])
             if name == "reviewed" {
-                guard text == "true" || text == "false" else { throw UsageFault("reviewed is true or false") }
+                guard text == "true" || text == "false" else { throw UsageFault("reviewed must be true or false") }
                 values[name] = .flag(text == "true")
                 continue
             }
             guard let field = ContactField(rawValue: name) else {
                 let known = ContactField.allCases.map(\.rawValue) + ["reviewed"]
-                throw UsageFault("'\(name)' is no field of a card; known: \(known.joined(separator: ", "))")
+                throw UsageFault("'\(name)' is not a field of a card; known: \(known.joined(separator: ", "))")
             }
             values[name] = try Self.value(text, of: field)
         }

@@ -5,7 +5,7 @@ import Runtime
     import Glibc
 #endif
 
-/// Asks for an export and fetches it when it is ready.
+/// Requests an export, waits for it and downloads it.
 struct FileExport: Sendable {
     let api: APIClient
 
@@ -16,7 +16,7 @@ struct FileExport: Sendable {
         var reason: String?
     }
 
-    /// - Returns: the rows written.
+    /// - Returns: the number of rows in the file.
     func write(_ format: String, to path: String, within limit: Duration) async throws -> Int {
         let asked: Export = try await api.post(
             "/v1/exports", json: ["format": format], idempotencyKey: "export-" + UUID().uuidString
@@ -38,12 +38,12 @@ struct FileExport: Sendable {
             throw CommandFailure(.failed, "the export failed: \(export.reason ?? "no reason given")")
         }
         let content = try await api.get("/v1/exports/\(export.id)/content").body
-        try Self.put(content, at: path)
+        try Self.writeFile(content, at: path)
         return export.rows ?? 0
     }
 
-    /// A plain file is there whole or not at all; `-` is standard output, and a device or pipe is written into.
-    private static func put(_ content: [UInt8], at path: String) throws(CommandFailure) {
+    /// A regular file is replaced atomically. `-` is standard output; a device or pipe is written to.
+    private static func writeFile(_ content: [UInt8], at path: String) throws(CommandFailure) {
         if path == "-" { return Terminal.printBytes(content) }
         var status = stat()
         let isSpecial = lstat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG

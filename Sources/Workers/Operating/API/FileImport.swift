@@ -3,14 +3,14 @@ import Crypto
 import FoundationEssentials
 import Runtime
 
-/// Sends files as captures through the API. The idempotency key comes from the bytes: the same file twice changes
-/// nothing.
+/// Sends files as captures through the API. The idempotency key is derived from the bytes, so the same file again has
+/// no effect.
 struct FileImport: Sendable {
     let api: APIClient
     var kind: CaptureKind = .auto
     var lane: Lane = .now
 
-    /// - Parameter timestamp: when it was captured, as the API takes it; else it is the moment of its coming.
+    /// - Parameter timestamp: the time of the capture in the API's format; nil for the time of receipt.
     func send(_ path: String, timestamp: String? = nil) async throws -> APICapture {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw CommandFailure(.data, "\(path): \(FileAccess.obstacle(path))")
@@ -19,8 +19,8 @@ struct FileImport: Sendable {
         guard !bytes.isEmpty else { throw CommandFailure(.data, "\(path): the file is empty") }
         let fields = ["kind": kind.rawValue, "lane": lane.rawValue, "timestamp": timestamp].compactMapValues(\.self)
         let sorted = fields.sorted { $0.key < $1.key }
-        let mark = sorted.map(\.value).joined(separator: "/")
-        let key = try "file-" + Hex.encode(SHA256.hash(bytes + Array(mark.utf8)))
+        let parameters = sorted.map(\.value).joined(separator: "/")
+        let key = try "file-" + Hex.encode(SHA256.hash(bytes + Array(parameters.utf8)))
         if path.hasSuffix(".txt") {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw CommandFailure(.data, "\(path): not UTF-8 text")
@@ -28,7 +28,7 @@ struct FileImport: Sendable {
             let body = fields.merging(["text": text]) { $1 }
             return try await api.post("/v1/captures", json: body, idempotencyKey: key).decode()
         }
-        // The server knows the format by its bytes, not by the file's name.
+        // The server detects the format from the bytes.
         let query = sorted.map { "\($0.key)=\(APIClient.escaped($0.value))" }.joined(separator: "&")
         return try await api.post(
             "/v1/captures?\(query)", bytes: bytes, contentType: "application/octet-stream", idempotencyKey: key

@@ -2,13 +2,13 @@ import Crypto
 import FoundationEssentials
 import Runtime
 
-/// A file as a line of a manifest: a capture as `import.schema.json` describes it.
+/// A file as one line of a manifest: a capture as described by `import.schema.json`.
 struct ImportItem {
     private var members: [String: JSONMember]
 
     /// - Parameters:
-    ///   - bytes: of a file; texts are known by their name, pictures by the server.
-    ///   - others: what else the capture says.
+    ///   - bytes: the file's content. A text is recognized by its file name, a picture by the server.
+    ///   - others: further members of the capture.
     init(
         ref: String, bytes: [UInt8], kind: String?, others: [String: JSONMember] = [:]
     ) throws(CommandFailure) {

@@ -2,17 +2,17 @@ import Archives
 import FoundationEssentials
 import Runtime
 
-/// Something on the command line that captures come from.
+/// A source of captures that is named on the command line.
 enum ImportSource {
     case file(String)
     case folder(String)
     case manifest(String)
     case archive(String)
 
-    /// One thing of it, or why it cannot be sent.
+    /// One capture of the source, or the reason why it cannot be sent.
     typealias Piece = (ref: String, line: Result<[UInt8], CommandFailure>)
 
-    /// Of an archive that is read here; the server has limits of its own for each of its entries.
+    /// Limits for an archive that is unpacked here. The server has its own limits for each entry.
     private static let limits: ZipLimits = {
         var limits = ZipLimits()
         limits.entries = 1_000_000
@@ -20,11 +20,11 @@ enum ImportSource {
         return limits
     }()
 
-    init(_ typed: String) throws(CommandFailure) {
+    init(_ argument: String) throws(CommandFailure) {
         var isFolder = false
-        let path = Self.plain(typed)
+        let path = Self.canonicalPath(argument)
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandFailure(.data, "\(typed): \(FileAccess.obstacle(path))")
+            throw CommandFailure(.data, "\(argument): \(FileAccess.obstacle(path))")
         }
         let name = path.lowercased()
         if isFolder {
@@ -36,14 +36,14 @@ enum ImportSource {
         }
     }
 
-    /// The same for every spelling of a path: what was sent before is known by it.
-    private static func plain(_ path: String) -> String {
-        let whole = URL(filePath: path).standardizedFileURL.path
+    /// Gives every spelling of a path the same form, because captures that were sent before are recognized by it.
+    private static func canonicalPath(_ path: String) -> String {
+        let absolute = URL(filePath: path).standardizedFileURL.path
         let here = URL(filePath: FileManager.default.currentDirectoryPath).standardizedFileURL.path + "/"
-        return whole.hasPrefix(here) ? String(whole.dropFirst(here.count)) : whole
+        return absolute.hasPrefix(here) ? String(absolute.dropFirst(here.count)) : absolute
     }
 
-    /// It holds many, so that a batch is made for it.
+    /// True if the source can hold several captures, and so needs a batch.
     var isMany: Bool { if case .file = self { false } else { true } }
 
     var path: String {
@@ -52,7 +52,7 @@ enum ImportSource {
         }
     }
 
-    /// Reads it from end to end and sends nothing, so that what is no archive, or a broken one, leaves no batch behind.
+    /// Reads the whole source without sending it, so that a broken archive creates no batch.
     func check() async throws(CommandFailure) {
         switch self {
         case .file: break
@@ -65,9 +65,9 @@ enum ImportSource {
         }
     }
 
-    /// Reads it piece by piece, always in the same order.
-    /// - Parameter kind: of what names none; nil leaves it to the server.
-    /// - Returns: how many were left out, as nobody means them to be filed: hidden files, links to folders, devices.
+    /// Reads the source piece by piece, always in the same order.
+    /// - Parameter kind: the kind of captures that name none; nil leaves the kind to the server.
+    /// - Returns: the number of ignored files: hidden files, links to folders, devices.
     @discardableResult
     func each(kind: String?, _ body: (Piece) async throws -> Void) async throws -> Int {
         switch self {
@@ -85,7 +85,7 @@ enum ImportSource {
         }
     }
 
-    /// - Parameter folder: where the file must lie; nil for a file that was named itself.
+    /// - Parameter folder: the folder that must contain the file; nil for a file named on the command line.
     private static func piece(_ path: String, in folder: String? = nil, ref: String, _ kind: String?) -> Piece {
         let result = Result { () throws(CommandFailure) in
             let bytes = if let folder { try LocalFile.read(path, in: folder) } else { try LocalFile.read(path) }
@@ -125,8 +125,8 @@ enum ImportSource {
                 switch entry.content {
                 case .nothing: ignored += 1
                 case .tooLarge: try await body((entry.name, .failure(CommandFailure(.data, "the file is too large"))))
-                case .unreadable(let words):
-                    try await body((entry.name, .failure(CommandFailure(.data, "cannot be unpacked: \(words)"))))
+                case .unreadable(let reason):
+                    try await body((entry.name, .failure(CommandFailure(.data, "cannot be unpacked: \(reason)"))))
                 case .file(let bytes):
                     let result = Result { () throws(CommandFailure) in
                         try encoded(try ImportItem(ref: entry.name, bytes: bytes, kind: kind))

@@ -1,4 +1,4 @@
-/// A value of JSON that is passed on as it is.
+/// A JSON value that is passed on unchanged.
 enum JSONMember: Codable {
     case null
     case flag(Bool)

@@ -3,13 +3,13 @@ import FoundationEssentials
 import HTTPClient
 import Runtime
 
-/// Where the API of a line on this machine answers, by the settings that its `ingest` has.
+/// The address of the API on this machine, derived from the settings of `ingest`.
 struct LineAddress: Sendable {
     let base: String
     private let trust: ServerTrust
 
-    /// - Parameter authorities: a file of `--cacert`; nil expects the public key of the certificate that `ingest` uses. The
-    ///   certificate names the machine's public host name, but commands connect to its loopback address.
+    /// - Parameter authorities: the file of `--cacert`. Nil expects the public key of the certificate that `ingest`
+    ///   uses: the certificate contains the machine's public host name, but commands connect to its loopback address.
     init(_ settings: [String: String], authorities: String?) {
         func value(_ key: String) -> String? { settings[key].flatMap { $0.isEmpty ? nil : $0 } }
         let certificate = value("TAPLINE_TLS_CERT_FILE")
@@ -29,18 +29,18 @@ struct LineAddress: Sendable {
         APIClient(base: base, key: key, try trust.configuration())
     }
 
-    /// The operator's key goes there: `TAPLINE_KEY`, or the state folder's.
+    /// A client with the operator's key: `TAPLINE_KEY`, or the state folder's key.
     func client(_ key: String?, saved: () throws(CommandFailure) -> String?) throws -> APIClient {
         try APIAddress(base).client(key, trust: trust, saved: saved)
     }
 }
 
-/// Which certificate of a server is believed.
+/// The certificates that are accepted from a server.
 enum ServerTrust: Sendable {
     case system
-    /// A PEM file in place of the system's authorities.
+    /// A PEM file of authorities instead of the system's.
     case authorities(String)
-    /// The server's own PEM file: its key alone is expected, whatever name stands in it.
+    /// The server's own PEM file. The server's public key must match; its host name is not checked.
     case certificate(String)
 
     func configuration() throws(CommandFailure) -> HTTPClientConfiguration {

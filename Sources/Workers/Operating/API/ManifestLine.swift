@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Runtime
 
-/// A line of a manifest on this machine. It goes as it stands, what is wrong with it too: the server says that better.
-/// Only the kind of the whole import is put in where it names none, and the file that it names in place of its content.
+/// A line of a manifest on this machine. It is sent unchanged, even if it is invalid: the server reports the fault.
+/// Two members are filled in: a missing kind, and the content of the file that the line names.
 struct ManifestLine {
     private struct Head: Decodable {
         var kind: String?
@@ -18,8 +18,8 @@ struct ManifestLine {
     }
 
     /// - Parameters:
-    ///   - folder: the manifest's, which its files lie in.
-    ///   - kind: of what names none.
+    ///   - folder: the manifest's folder, which must contain the file.
+    ///   - kind: the kind for a line that names none.
     func sent(from folder: String, kind: String?) throws(CommandFailure) -> [UInt8] {
         guard let head else { return Array(bytes) }
         if let file = head.file { return try item(file, in: folder, kind) }
@@ -33,14 +33,14 @@ struct ManifestLine {
         do throws(CommandFailure) {
             let home = URL(filePath: folder).standardizedFileURL.path
             let path = URL(filePath: "\(home)/\(file)").standardizedFileURL.path
-            // A manifest may come from somebody else. A path that leaves the folder by `..` is not opened.
+            // A manifest may come from another person, so a path that leaves the folder by `..` is not opened.
             guard !file.hasPrefix("/"), path.hasPrefix(home.hasSuffix("/") ? home : home + "/") else {
                 throw CommandFailure(.data, "is outside the folder \(home)")
             }
             var others = (try? JSONDecoder().decode([String: JSONMember].self, from: Data(bytes))) ?? [:]
             others["file"] = nil
             for name in ["text", "image"] where others[name] != nil {
-                throw CommandFailure(.data, "stands beside a member '\(name)': a capture has one content")
+                throw CommandFailure(.data, "is given together with '\(name)': a capture has only one content")
             }
             let item = try ImportItem(ref: file, bytes: try LocalFile.read(path, in: home), kind: kind, others: others)
             do { return try item.line } catch { throw CommandFailure(.data, "cannot be written as JSON: \(error)") }

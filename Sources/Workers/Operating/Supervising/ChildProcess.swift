@@ -7,18 +7,18 @@ import Dispatch
     import Glibc
 #endif
 
-/// A program of ours under supervision. Its standard input is a pipe that this process holds: a child that reads its
-/// end there knows that its supervisor is gone, however that ended.
+/// A supervised program. Its standard input is a pipe from this process: the child reads end-of-file there when its
+/// supervisor has exited or died.
 final class ChildProcess: Sendable {
     let name: String
     private let state = Mutex(State())
 
-    /// Written by the child's thread, read by whoever asks.
+    /// Written by the child's thread, read by any task.
     private struct State {
         var pid: pid_t = 0
-        /// This process's end of the pipe.
-        var leash: Int32 = -1
-        /// nil while it runs.
+        /// This process's end of the pipe. The child exits when it is closed.
+        var lifelinePipe: Int32 = -1
+        /// Nil while the child runs.
         var code: Int32?
         var waiters: [CheckedContinuation<Int32, Never>] = []
     }
@@ -28,15 +28,15 @@ final class ChildProcess: Sendable {
     var pid: pid_t { state.withLock(\.pid) }
 
     /// - Parameters:
-    ///   - log: its output is added to this file.
-    ///   - environment: the whole of it.
+    ///   - log: the child's output is appended to this file.
+    ///   - environment: the child's complete environment.
     static func start(
         name: String, command: [String], environment: [String: String], log: String
     ) async throws(CommandFailure) -> ChildProcess {
         let child = ChildProcess(name: name)
         let started: Result<Void, CommandFailure> = await withCheckedContinuation { continuation in
-            // A thread for each child, from its start to its end: the signal that a parent's death sends comes when
-            // the starting thread ends, and waiting is what `waitpid` does best.
+            // One thread per child for its whole life: the parent-death signal is sent when the thread that started
+            // the child ends, and `waitpid` blocks.
             DispatchQueue(label: "tapline.child.\(name)").async {
                 do throws(CommandFailure) {
                     try child.spawn(command, environment, log)
@@ -51,8 +51,8 @@ final class ChildProcess: Sendable {
         return child
     }
 
-    /// One start at a time, so that no child inherits another's leash.
-    private static let spawning = Mutex(())
+    /// Children are started one at a time, so that no child inherits another child's pipe.
+    private static let spawnLock = Mutex(())
 
     private func spawn(
         _ command: [String], _ environment: [String: String], _ log: String
@@ -65,7 +65,7 @@ final class ChildProcess: Sendable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A group of its own: Ctrl-C reaches the supervisor alone, which stops its children in order.
+        // A process group of its own: Ctrl-C reaches only the supervisor, which stops its children in order.
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         posix_spawnattr_setpgroup(&attributes, 0)
@@ -78,11 +78,12 @@ final class ChildProcess: Sendable {
         let words = command.map { strdup($0) } + [nil]
         let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for word in words + variables { free(word) } }
-        let result = Self.spawning.withLock { _ -> Result<(pid: pid_t, leash: Int32), CommandFailure> in
+        let result = Self.spawnLock.withLock { _ -> Result<(pid: pid_t, lifelinePipe: Int32), CommandFailure> in
             var ends: [Int32] = [0, 0]
             guard pipe(&ends) == 0 else {
                 return .failure(
-                    CommandFailure(.unavailable, "no pipe for \(name): \(String(cString: strerror(errno)))"))
+                    CommandFailure(
+                        .unavailable, "cannot create a pipe for \(name): \(String(cString: strerror(errno)))"))
             }
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
@@ -97,16 +98,16 @@ final class ChildProcess: Sendable {
             return .success((pid, ends[1]))
         }
         let spawned = try result.get()
-        state.withLock { ($0.pid, $0.leash) = spawned }
+        state.withLock { ($0.pid, $0.lifelinePipe) = spawned }
     }
 
-    /// Blocks until the child has ended, and tells those who wait. Its number stays its own until nobody signals it
-    /// any more.
+    /// Blocks until the child has ended, then resumes the waiters. The child is reaped under the lock, so that
+    /// `signal` never uses a pid that the system has reused.
     private func reap() {
-        let (pid, leash) = state.withLock { ($0.pid, $0.leash) }
+        let (pid, lifelinePipe) = state.withLock { ($0.pid, $0.lifelinePipe) }
         var info = siginfo_t()
         while waitid(P_PID, id_t(pid), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
-        close(leash)
+        close(lifelinePipe)
         let (code, waiters) = state.withLock { state -> (Int32, [CheckedContinuation<Int32, Never>]) in
             var status: Int32 = 0
             while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
@@ -118,7 +119,7 @@ final class ChildProcess: Sendable {
         for waiter in waiters { waiter.resume(returning: code) }
     }
 
-    /// - Returns: the exit code, or 128 + the signal that ended it.
+    /// - Returns: the exit code, or 128 plus the number of the signal that ended the child.
     func wait() async -> Int32 {
         await withCheckedContinuation { continuation in
             let ended = state.withLock { state -> Int32? in
@@ -135,14 +136,14 @@ final class ChildProcess: Sendable {
         state.withLock { if $0.code == nil { _ = kill($0.pid, number) } }
     }
 
-    /// Asks to stop, and ends it where it has not within the limit.
+    /// Sends the signal, then SIGKILL if the child has not ended within the limit.
     func stop(_ number: Int32 = SIGTERM, within limit: Duration) async {
         signal(number)
-        let late = Task {
+        let killer = Task {
             try await Task.sleep(for: limit)
             signal(SIGKILL)
         }
         _ = await wait()
-        late.cancel()
+        killer.cancel()
     }
 }

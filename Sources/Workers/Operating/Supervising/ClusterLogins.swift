@@ -1,8 +1,8 @@
-/// Who may log in to the private cluster as which role: peer authentication with a map of names, and no password.
+/// The login rules of the private cluster: peer authentication with a user name map, without passwords.
 struct ClusterLogins {
-    /// The user of the operator's commands.
+    /// The operating system's user who runs the operator's commands.
     let supervisor: String
-    /// The user of the workers, where it is another one.
+    /// The user of the workers, if it is another one.
     let workers: String?
 
     private static let map = "tapline"

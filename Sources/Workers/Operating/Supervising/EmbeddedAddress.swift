@@ -1,12 +1,13 @@
-/// What the embedded broker's file in the state folder says: where it is, and then where else producers may begin.
+/// The content of the embedded broker's file in the state folder: its address, then the fixed address for producers,
+/// if any.
 struct EmbeddedAddress {
     var bootstrap: String
-    /// Of 127.0.0.1, by `--broker-port`.
+    /// The port of 127.0.0.1 from `--broker-port`.
     var fixedPort: Int?
 
     var text: String { fixedPort == nil ? "\(bootstrap)\n" : "\(bootstrap) \(forProducers)\n" }
 
-    /// The address that stays, where there is one.
+    /// The fixed address if there is one, otherwise the current one.
     var forProducers: String { fixedPort.map { "127.0.0.1:\($0)" } ?? bootstrap }
 
     init(bootstrap: String, fixedPort: Int?) {
@@ -14,7 +15,7 @@ struct EmbeddedAddress {
         self.fixedPort = fixedPort
     }
 
-    /// - Returns: nil where there is no address.
+    /// - Returns: nil if the text holds no address.
     init?(text: String) {
         let words = text.split(whereSeparator: \.isWhitespace)
         guard let first = words.first else { return nil }

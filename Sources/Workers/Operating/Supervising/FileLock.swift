@@ -4,11 +4,11 @@ import Runtime
     import Glibc
 #endif
 
-/// A lock that goes with its process.
+/// A lock on a file. The system releases it when the process ends.
 struct FileLock {
     private let descriptor: Int32
 
-    /// - Parameter held: what to say where another process has it.
+    /// - Parameter held: the error message if another process holds the lock.
     init(_ path: String, held: String) throws(CommandFailure) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -21,7 +21,7 @@ struct FileLock {
 
     func release() { close(descriptor) }
 
-    /// Whether a process has it now.
+    /// True if a process holds the lock.
     static func isHeld(_ path: String) -> Bool {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }

@@ -1,7 +1,7 @@
 import Runtime
 import Synchronization
 
-/// The first thing that went wrong among tasks that run together: it stops the line and is what the command says.
+/// Keeps the first error of several concurrent tasks. That error stops the line and becomes the command's error.
 final class FirstFailure: Sendable {
     private let first = Mutex<(any Error)?>(nil)
 

@@ -8,24 +8,23 @@ import Store
     import Glibc
 #endif
 
-/// Everything that `tapline up` supervises, brought up in order and taken down in the reverse: workers, broker,
-/// Postgres.
+/// Everything that `tapline up` supervises. Starts in the order Postgres, broker, workers; stops in reverse.
 struct Line: Sendable {
     let state: StateFolder
     let cluster: PrivateCluster
     let settings: [String: String]
-    /// Of the first worker; the others' follow it. 0 is none.
+    /// Port of the first worker; the others use the ports after it. 0 means no status ports.
     var statusPort = 0
-    /// Where producers reach the embedded broker at each start; 0 is a port of the system's choice.
+    /// Fixed port of the embedded broker for producers; 0 lets the system choose.
     var brokerPort = 0
     let stop: StopSignal
-    /// The workers and the broker become the line's ordinary user.
+    /// Workers and broker run as the line's ordinary user, not as root.
     let dropsRoot: Bool
-    /// The user of the recognition slots; nil: the user of the workers.
+    /// The user of the recognition slots; nil means the user of the workers.
     let slotUser: String?
     let address: LineAddress
 
-    /// - Parameter whenUp: runs once the API answers; what it throws takes the line down and is thrown on.
+    /// - Parameter whenUp: called once the API answers. An error stops the line and is thrown.
     func run(
         workers: [String], hasOwnBroker: Bool, whenUp: @Sendable @escaping () async throws -> Void
     ) async throws -> ExitCode {
@@ -38,8 +37,8 @@ struct Line: Sendable {
                 await failure.record(stop) {
                     try await Supervisor(
                         name: "postgres", command: try cluster.command(), environment: { PrivateCluster.environment },
-                        log: state.log("postgres"), stopSignal: SIGINT, stop: postgresStop, onStart: { note($0) },
-                        onEnd: { forget($0) }
+                        log: state.log("postgres"), stopSignal: SIGINT, stop: postgresStop,
+                        onStart: { recordProcess($0) }, onEnd: { removeProcess($0) }
                     ).run()
                 }
             }
@@ -83,13 +82,13 @@ struct Line: Sendable {
     ) -> Supervisor {
         let own = statusPort.map { ["TAPLINE_STATUS_PORT": String($0)] } ?? [:]
         return Supervisor(
-            name: name, command: dropsRoot ? dropping(name, command) : command,
+            name: name, command: dropsRoot ? withoutRoot(name, command) : command,
             environment: { environment().merging(own) { $1 } }, log: state.log(name), stop: stop,
-            onStart: { child in note(child) }, onEnd: { child in forget(child) })
+            onStart: { child in recordProcess(child) }, onEnd: { child in removeProcess(child) })
     }
 
-    private func dropping(_ name: String, _ command: [String]) -> [String] {
-        // It needs two users, so it starts as root and gives that up itself.
+    private func withoutRoot(_ name: String, _ command: [String]) -> [String] {
+        // The worker needs two users, so it starts as root and drops root itself.
         if name == "ocr-worker", let slotUser {
             return WorkerUsers.command(command[0], as: LineUser.name, slotsAs: slotUser)
         }
@@ -97,11 +96,11 @@ struct Line: Sendable {
         return LineUser.command(command, port: port)
     }
 
-    private func note(_ child: ChildProcess) {
+    private func recordProcess(_ child: ChildProcess) {
         try? state.write("\(child.pid)\n", to: "\(state.processes)/\(child.name)")
     }
 
-    private func forget(_ child: ChildProcess) { unlink("\(state.processes)/\(child.name)") }
+    private func removeProcess(_ child: ChildProcess) { unlink("\(state.processes)/\(child.name)") }
 
     private func environment() -> [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_DATABASE") }
@@ -109,16 +108,16 @@ struct Line: Sendable {
             .merging(["TAPLINE_SUPERVISED": "1"]) { $1 }
     }
 
-    /// The workers lie beside this executable.
+    /// The folder of this executable, which also holds the workers.
     static func executablesFolder() throws(CommandFailure) -> String {
         guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
-            throw CommandFailure(.unavailable, "cannot tell where this executable lies")
+            throw CommandFailure(.unavailable, "cannot find the folder of this executable")
         }
         return String(own[..<(own.lastIndex(of: "/") ?? own.endIndex)])
     }
 
     private func prepareDatabase() async throws {
-        await waitFor("Postgres") { await answers(cluster.maintenanceURL) }
+        await waitFor("Postgres") { await isReachable(cluster.maintenanceURL) }
         if stop.isRequested { return }
         try await Migrating.prepare(cluster: cluster)
         try await checkMasterKey()
@@ -135,11 +134,11 @@ struct Line: Sendable {
         if let failure {
             throw CommandFailure(
                 .configuration,
-                "the master key does not open what is stored; use the one it was sealed with (\(failure))")
+                "the master key cannot decrypt the stored data; use the key that encrypted it (\(failure))")
         }
     }
 
-    private func answers(_ url: String) async -> Bool {
+    private func isReachable(_ url: String) async -> Bool {
         guard let connection = try? await Connection.open(ConnectionSettings(url)) else { return false }
         await connection.close()
         return true
@@ -150,7 +149,7 @@ struct Line: Sendable {
         return await api.answers()
     }
 
-    /// Waits with progress after two seconds; gives up after a minute and stops the line.
+    /// Waits for the condition and shows progress after two seconds. Stops the line after a minute.
     private func waitFor(_ what: String, _ condition: @Sendable () async -> Bool) async {
         let started = ContinuousClock.now
         while !stop.isRequested {
@@ -164,7 +163,7 @@ struct Line: Sendable {
             }
             if waited > .seconds(60) {
                 Terminal.progressEnds()
-                Terminal.complain("tapline: \(what) did not come up in 60 s; see \(state.logs)")
+                Terminal.complain("tapline: \(what) was not ready after 60 s; see \(state.logs)")
                 stop.request(.unavailable)
                 return
             }

@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// The end of a log, which may be large.
+/// Reads the last bytes of a log file.
 enum LogTail {
     static func read(_ path: String, bytes: Int = 2048) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

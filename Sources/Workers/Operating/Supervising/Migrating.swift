@@ -4,7 +4,7 @@ import Postgres
 import Runtime
 import Store
 
-/// Migrations, found beside the executable or in the working folder.
+/// Runs the migrations from the folder beside the executable or in the working folder.
 enum Migrating {
     /// - Returns: the names of the files that were applied.
     static func run(adminURL: String, appPassword: String) async throws -> [String] {
@@ -12,7 +12,7 @@ enum Migrating {
         do {
             let migrator = try Migrator(folder: try folder())
             let applied = try await migrator.migrate(on: connection) { migration in
-                Terminal.complain("migration \(migration.name) waits: its tables are in use")
+                Terminal.complain("migration \(migration.name) waits because its tables are in use")
             }.map(\.name)
             try await migrator.grantApplication(password: appPassword, on: connection)
             await connection.close()
@@ -23,13 +23,13 @@ enum Migrating {
         }
     }
 
-    /// The private cluster's database, made where it is missing.
+    /// Creates the private cluster's database if it is missing, and migrates it.
     static func prepare(cluster: PrivateCluster) async throws {
         let maintenance = try await Connection.open(ConnectionSettings(cluster.maintenanceURL))
         let there = try await maintenance.query("select 1 from pg_database where datname = 'tapline'")
         if there.isEmpty { _ = try await maintenance.execute("create database tapline") }
         await maintenance.close()
-        // Nobody logs in by password here; one that nobody knows keeps the role closed otherwise.
+        // Nobody logs in by password here. A random password keeps the role closed in any other setup.
         _ = try await run(adminURL: cluster.adminURL, appPassword: Hex.encode(Bytes.random(24)))
     }
 
@@ -50,6 +50,6 @@ enum Migrating {
             return candidate + "/migrations"
         }
         throw CommandFailure(
-            .configuration, "no migrations folder found: set TAPLINE_MIGRATIONS_DIR to the one of this release")
+            .configuration, "no migrations folder found: set TAPLINE_MIGRATIONS_DIR to the folder of this release")
     }
 }

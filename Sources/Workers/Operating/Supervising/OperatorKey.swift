@@ -3,10 +3,10 @@ import Crypto
 import FoundationEssentials
 import Store
 
-/// The key that the operator's own commands use, in the state folder.
+/// The device key of the operator's commands, stored in the state folder.
 enum OperatorKey {
-    /// - Returns: the key that is there, or a new one where there is none, or where the line refuses it: it was revoked,
-    ///   or is another database's.
+    /// - Returns: the stored key. Creates a new key if there is none or if the database refuses it (revoked, or from
+    ///   another database).
     static func standing(in state: StateFolder, _ database: Database) async throws -> String {
         if let key = try state.text(of: state.deviceKey)?.split(whereSeparator: \.isWhitespace).first.map(String.init),
             try await database.authenticate(key) != nil

@@ -4,9 +4,10 @@ import Runtime
     import Glibc
 #endif
 
-/// Whether a port is free: a line that comes up beside another program's API would speak for it.
+/// Checks that a port is free. Otherwise clients could mistake another program's API for this line's.
 enum Port {
-    /// - Throws: `CommandFailure` where something listens there already. What is no numeric address is left to `ingest`.
+    /// - Throws: `CommandFailure` if a program listens on the port. Names are not checked here; `ingest` resolves
+    ///   them.
     static func check(host: String, port: Int, option: String = "--port") throws(CommandFailure) {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -26,13 +27,13 @@ enum Port {
             let reason = errno
             let advice =
                 switch reason {
-                case EADDRNOTAVAIL: "this machine has no such address: choose another with --host"
-                case EACCES: "below 1024 only root may listen: choose another with \(option)"
+                case EADDRNOTAVAIL: "this machine does not have this address: choose another with --host"
+                case EACCES: "only root can listen on ports below 1024: choose another with \(option)"
                 default: "choose another with \(option)"
                 }
             throw CommandFailure(
                 .configuration,
-                "port \(port) of \(host) cannot be had (\(String(cString: strerror(reason)))): \(advice)")
+                "cannot listen on port \(port) of \(host) (\(String(cString: strerror(reason)))): \(advice)")
         }
     }
 }

@@ -6,16 +6,15 @@ import Synchronization
     import Dispatch
 #endif
 
-/// Carries connections from a port of 127.0.0.1 that stays the same to one that does not: the embedded broker takes a
-/// new port at each start.
+/// Forwards connections from a fixed port of 127.0.0.1 to the embedded broker, whose port changes at each start.
 final class PortRelay: Sendable {
-    /// Connections at once. A further one is closed.
+    /// Limit on concurrent connections. A further connection is closed.
     private static let maximumConnections = 64
 
     private let listener: Int32
     private let open = Atomic(0)
 
-    /// Listens from now on.
+    /// Starts to listen.
     init(port: Int, to target: Int) throws(CommandFailure) {
         listener = Self.socket()
         var address = Self.loopback(port)
@@ -36,16 +35,17 @@ final class PortRelay: Sendable {
         DispatchQueue(label: "tapline.relay").async { [self] in accept(for: target) }
     }
 
-    /// Takes no further connection; those that are open end with the process.
+    /// Accepts no further connections. Open connections end with the process.
     func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private func accept(for target: Int) {
         while true {
             let client = Glibc.accept(listener, nil, nil)
             if client < 0 {
-                // After `stop`, and only then.
+                // Only after `stop`.
                 if errno == EINVAL || errno == EBADF { break }
-                // Out of descriptors or memory, or the client has left: the queue is this thread's own.
+                // Out of file descriptors or memory, or the client has left. The sleep blocks only this queue's own
+                // thread.
                 if errno != EINTR && errno != ECONNABORTED { usleep(100_000) }
                 continue
             }
@@ -92,14 +92,14 @@ final class PortRelay: Sendable {
         return address
     }
 
-    /// `TCP_NODELAY`: without it small answers wait for the other side's delayed acknowledgements.
+    /// `TCP_NODELAY`: without it, small responses wait for the peer's delayed acknowledgement.
     private static func disableDelay(_ descriptor: Int32) {
         var isOn: Int32 = 1
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
     }
 }
 
-/// Both directions of one connection; its two sockets are closed when both have ended.
+/// Copies both directions of one connection. Closes both sockets when both directions have ended.
 private final class RelayedConnection: Sendable {
     private let sockets: [Int32]
     private let left = Atomic(2)
@@ -110,7 +110,7 @@ private final class RelayedConnection: Sendable {
         self.onClose = onClose
     }
 
-    /// Blocks until one side has ended.
+    /// Blocks until one side has closed.
     func copy(_ from: Int32, _ to: Int32) {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         copying: while true {

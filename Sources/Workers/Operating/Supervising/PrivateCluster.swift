@@ -6,14 +6,15 @@ import Sandbox
     import Glibc
 #endif
 
-/// A Postgres cluster of the line's own, on a Unix socket only. As root it belongs to the user `postgres`.
+/// The line's own Postgres cluster, reachable only by a Unix socket. Under root the cluster belongs to the user
+/// `postgres`.
 struct PrivateCluster {
     let state: StateFolder
     static let port = 5432
 
-    /// Postgres as the operator's role: migrations and backups.
+    /// Connection as the operator's role, for migrations and backups.
     var adminURL: String { conninfo("tapline_admin", "tapline") }
-    /// As the workers see it: a role that owns nothing.
+    /// Connection as the workers' role, which owns nothing.
     var appURL: String { conninfo("tapline_app", "tapline") }
     var maintenanceURL: String { conninfo("tapline_admin", "postgres") }
 
@@ -25,10 +26,10 @@ struct PrivateCluster {
         return "host='\(host)' port=\(Self.port) user=\(role) dbname=\(database)"
     }
 
-    /// Whether the cluster has been made before, so that it holds what some master key opens.
+    /// True if the cluster exists, so that it contains data encrypted with a master key.
     var isThere: Bool { FileManager.default.fileExists(atPath: state.cluster + "/PG_VERSION") }
 
-    /// The newest server that Debian's packages installed.
+    /// The newest server installed by Debian's packages.
     static func binaries() throws(CommandFailure) -> String {
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -42,10 +43,10 @@ struct PrivateCluster {
         return "\(root)/\(newest)/bin"
     }
 
-    /// Makes the cluster where there is none. A cluster that is half made is made anew.
+    /// Creates the cluster if there is none. An incomplete cluster is created again.
     func make() async throws(CommandFailure) {
         let binaries = try Self.binaries()
-        try await checkEntry()
+        try await checkFolderAccess()
         try ownFolder(state.socket)
         try writeLogins()
         if isThere { return }
@@ -64,7 +65,7 @@ struct PrivateCluster {
         }
     }
 
-    /// Maps users of the system to roles. The user of the workers is never the cluster's superuser.
+    /// Maps users of the operating system to roles. The workers' user never becomes the cluster's superuser.
     private func writeLogins() throws(CommandFailure) {
         let line = try LineUser.needed()
         let logins = ClusterLogins(
@@ -75,8 +76,8 @@ struct PrivateCluster {
         }
     }
 
-    /// Whoever Postgres runs as enters the folder from the top: one closed folder on the way is enough.
-    private func checkEntry() async throws(CommandFailure) {
+    /// The user that Postgres runs as must be able to enter every folder on the path.
+    private func checkFolderAccess() async throws(CommandFailure) {
         let code = try await ChildProcess.start(
             name: "test", command: asUser(["/usr/bin/test", "-x", state.path]), environment: Self.environment,
             log: "/dev/null"
@@ -84,24 +85,24 @@ struct PrivateCluster {
         guard code == 0 else {
             throw CommandFailure(
                 .configuration,
-                "the user \(LineUser.name), whom Postgres runs as, cannot enter \(state.path): choose a folder that is "
-                    + "open on its whole way, with --state")
+                "the user \(LineUser.name), which Postgres runs as, cannot enter \(state.path): use --state with a "
+                    + "folder whose parents are all open to that user")
         }
     }
 
-    /// The server in the foreground, for the supervisor.
+    /// The command that runs the server in the foreground under the supervisor.
     func command() throws(CommandFailure) -> [String] {
         asUser([
             "\(try Self.binaries())/postgres", "-D", state.cluster, "-k", state.socket, "-p", String(Self.port),
             "-c", "listen_addresses=", "-c", "max_connections=120", "-c", "shared_buffers=256MB",
             "-c", "hba_file=\(state.clientRules)", "-c", "ident_file=\(state.clientNames)",
             "-c", "unix_socket_permissions=0700", "-c", "logging_collector=off",
-            // A table that a first batch fills is read by plans made for an empty one until it is analyzed.
+            // The first batch fills empty tables. Their query plans stay bad until autovacuum analyzes them.
             "-c", "autovacuum_naptime=5s",
         ])
     }
 
-    /// Ends a server that an earlier supervisor left behind.
+    /// Stops a server that an earlier supervisor left running.
     func stopLeftover() async throws(CommandFailure) {
         guard FileManager.default.fileExists(atPath: state.cluster + "/postmaster.pid") else { return }
         _ = try await ChildProcess.start(
@@ -113,7 +114,7 @@ struct PrivateCluster {
 
     static let environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"]
 
-    /// Postgres refuses to run as root: there it becomes its own user. It goes when its supervisor dies.
+    /// Postgres refuses to run as root, so there it runs as its own user. The server stops if its supervisor dies.
     private func asUser(_ command: [String]) -> [String] {
         let drop = geteuid() == 0 ? ["--reuid=\(LineUser.name)", "--regid=\(LineUser.name)", "--init-groups"] : []
         return ["/usr/bin/setpriv"] + drop + ["--pdeathsig=INT"] + command

@@ -4,15 +4,15 @@ import Runtime
     import Glibc
 #endif
 
-/// `tapline --run-as USER PROGRAM …`: becomes that user, then that program, in the same process. For the supervisor:
-/// the program may lie where the user could not have opened it, as below `/root`.
+/// `tapline --run-as USER PROGRAM …`: switches to that user, then runs the program in the same process. The program
+/// is opened before the switch, because the user may not be able to open it, for example below `/root`.
 enum RunAs {
     static let flag = "--run-as"
 
-    /// Thousands of streams need as many descriptors, and only root may raise the limit.
+    /// Thousands of streams need many file descriptors, and only root can raise the hard limit.
     private static let descriptors: rlim_t = 65_536
 
-    /// Returns only where it failed.
+    /// Returns only on failure.
     static func become(_ words: [String]) -> ExitCode {
         guard words.count >= 2, let user = getpwnam(words[0]) else {
             Terminal.complain("tapline \(flag): expected a user and a program")

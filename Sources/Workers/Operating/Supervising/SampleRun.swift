@@ -4,7 +4,7 @@ import FoundationEssentials
 import Runtime
 import Store
 
-/// Sends the bundled samples through the line and shows where each one ended.
+/// Imports the bundled samples and shows the result of each.
 struct SampleRun: Sendable {
     let folder: String
     let state: StateFolder
@@ -17,7 +17,7 @@ struct SampleRun: Sendable {
         var emails: [String]?
     }
 
-    /// One of `captures.json`.
+    /// An entry of `captures.json`.
     private struct Sample: Codable {
         var file: String
         var kind: CaptureKind
@@ -28,7 +28,7 @@ struct SampleRun: Sendable {
         let started = ContinuousClock.now
         try await makeContacts(api)
         guard let list = FileManager.default.contents(atPath: folder + "/captures.json") else {
-            throw CommandFailure(.data, "\(folder)/captures.json: no list of samples there")
+            throw CommandFailure(.data, "\(folder)/captures.json: the list of samples is missing")
         }
         let samples = try JSONDecoder().decode([Sample].self, from: list)
         var sent: [(name: String, id: String)] = []
@@ -39,7 +39,7 @@ struct SampleRun: Sendable {
             sent.append((sample.file, capture.id))
         }
         Terminal.progressEnds()
-        Terminal.print(Terminal.bold("Where each sample ended:"))
+        Terminal.print(Terminal.bold("Results of the samples:"))
         for (index, sample) in sent.enumerated() {
             Terminal.progress("reading sample \(index + 1) of \(sent.count): \(sample.name)")
             let capture = try await FileImport(api: api).end(of: sample.id, within: .seconds(60))
@@ -55,7 +55,7 @@ struct SampleRun: Sendable {
             Terminal.print("  \(format.uppercased()) of \(rows) contacts: \(path)")
         }
         let seconds = Double((ContinuousClock.now - started).components.seconds)
-        Terminal.print("Samples done in \(Int(seconds)) s. The key for the API is in \(state.deviceKey).")
+        Terminal.print("Samples finished in \(Int(seconds)) s. The key for the API is in \(state.deviceKey).")
     }
 
     private func makeContacts(_ api: APIClient) async throws {

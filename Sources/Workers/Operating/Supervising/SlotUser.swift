@@ -2,24 +2,24 @@ import FoundationEssentials
 import Runtime
 import Sandbox
 
-/// The user of the processes that decode untrusted pictures, under a supervisor that runs as root. The user owns no file,
-/// and neither Postgres nor a worker runs as it.
+/// The user of the processes that decode untrusted pictures, if the supervisor is root. The user owns no files, and
+/// neither Postgres nor a worker runs as this user.
 enum SlotUser {
     private static let tries = 5
 
-    /// Makes the user where it is missing, and says so.
-    /// - Returns: its name, or nobody's where it cannot be made; nil where such a user cannot run the programs.
+    /// Creates the user if it is missing, and reports that.
+    /// - Returns: the user's name, or `nobody` if it cannot be created; nil if that user cannot run the programs.
     static func needed(for programs: String) async throws(CommandFailure) -> String? {
         await make(UserAccount.slotName)
         let user = UserAccount.slots.name
         if user != UserAccount.slotName {
             Terminal.complain(
-                "tapline: the user \(UserAccount.slotName) could not be made, so pictures are read as \(user)")
+                "tapline: the user \(UserAccount.slotName) could not be created; pictures are read as \(user)")
         }
         guard try await LineUser.canRun("\(programs)/tapline", as: user) else {
             Terminal.complain(
                 "tapline: the user \(user) cannot run the programs in \(programs) or load their libraries, so pictures "
-                    + "are read as \(LineUser.name)")
+                    + "are read as the user \(LineUser.name)")
             return nil
         }
         return user
@@ -35,9 +35,9 @@ enum SlotUser {
                 ],
                 environment: PrivateCluster.environment, log: "/dev/null")
             if await child?.wait() == 0 {
-                return Terminal.complain("tapline: made the user \(name), whom pictures are read as")
+                return Terminal.complain("tapline: created the user \(name); pictures are read as this user")
             }
-            // Another line that starts at the same time may hold the lock of /etc/passwd.
+            // Another line that starts at the same time may lock /etc/passwd.
             try? await Task.sleep(for: .milliseconds(200))
         }
     }

@@ -3,12 +3,12 @@ import FoundationEssentials
 import Runtime
 import Store
 
-/// Whether the stages of a line that has just been started take work: an API that answers says nothing of them, and a
-/// group of consumers needs some seconds to share its partitions out.
+/// Waits until all stages take work. An answering API does not imply that, and a consumer group needs some seconds to
+/// assign its partitions.
 enum StageReadiness {
     private static let limit = Duration.seconds(30)
 
-    /// Waits, and says so where it was in vain: what is sent then waits in Postgres.
+    /// Warns after 30 seconds and returns: captures sent then wait in Postgres.
     static func wait(_ database: Database, since start: Date, _ stop: StopSignal) async throws {
         let started = ContinuousClock.now
         while !stop.isRequested {
@@ -19,7 +19,8 @@ enum StageReadiness {
             guard waited < limit else {
                 Terminal.progressEnds()
                 Terminal.complain(
-                    "tapline: after \(limit.components.seconds) s these take no work yet: \(missing.joined(separator: ", "))"
+                    "tapline: after \(limit.components.seconds) s these do not take work yet: "
+                        + "\(missing.joined(separator: ", "))"
                 )
                 return
             }
@@ -28,7 +29,7 @@ enum StageReadiness {
         Terminal.progressEnds()
     }
 
-    /// - Parameter start: beats of workers that began before it are left over from an earlier run.
+    /// - Parameter start: start of this run. Heartbeats of workers that started earlier are ignored.
     static func missing(_ status: LineStatus, since start: Date) -> [String] {
         let beats = status.beats.filter { $0.isAlive && $0.startedAt >= start }
         let stages = Stage.allCases.flatMap { stage in

@@ -5,12 +5,12 @@ import Runtime
     import Glibc
 #endif
 
-/// What `tapline up` keeps on this machine: the cluster, the master key, logs, exports, and the settings that the
-/// other commands find the line by.
+/// The files that `tapline up` keeps on this machine: cluster, master key, logs, exports, and the settings by which
+/// other commands find the line.
 struct StateFolder: Sendable {
     let path: String
 
-    /// As root `/var/lib/tapline`; else `$XDG_STATE_HOME/tapline`, or its usual place.
+    /// `/var/lib/tapline` for root; otherwise `$XDG_STATE_HOME/tapline`, by default `~/.local/state/tapline`.
     static func standard(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
         if geteuid() == 0 { return "/var/lib/tapline" }
         if let state = environment["XDG_STATE_HOME"], !state.isEmpty { return state + "/tapline" }
@@ -27,26 +27,27 @@ struct StateFolder: Sendable {
     var cluster: String { path + "/postgres" }
     var socket: String { path + "/run" }
     var masterKey: String { path + "/master.key" }
-    /// The embedded broker's address: in the one folder that belongs to the user whom the line runs as.
+    /// The embedded broker's address. It is in the only folder that belongs to the line's user.
     var broker: String { socket + "/broker" }
     var settings: String { path + "/settings" }
-    /// Held by the supervisor for as long as the line runs.
+    /// Locked by the supervisor while the line runs.
     var lock: String { path + "/lock" }
-    /// Which process runs under each name, for whoever looks after them.
+    /// One file per program with its process id, for operators.
     var processes: String { path + "/pids" }
     var exports: String { path + "/exports" }
-    /// The device key that the operator's own commands use.
+    /// The device key of the operator's commands.
     var deviceKey: String { path + "/device.key" }
-    /// Who may log in to the cluster as which role. Outside the cluster, which belongs to the user it runs as.
+    /// Login rules of the cluster. They are outside the cluster's folder, which belongs to the user that Postgres
+    /// runs as.
     var clientRules: String { path + "/pg_hba.conf" }
     var clientNames: String { path + "/pg_ident.conf" }
 
     func log(_ name: String) -> String { "\(logs)/\(name).log" }
 
-    /// Makes the folders, closed to others. Under root the group of the line's user may enter the top, because Postgres
-    /// and the workers run below it.
+    /// Creates the folders, closed to other users. Under root the group of the line's user may enter the top folder,
+    /// because Postgres and the workers run below it.
     func make() throws(CommandFailure) {
-        // A Unix socket's path holds at most 107 bytes, and Postgres adds its own name.
+        // A Unix socket path has at most 107 bytes, and Postgres appends its own name.
         guard socket.utf8.count + "/.s.PGSQL.5432".utf8.count <= 107 else {
             throw CommandFailure(.configuration, "the state folder's path is too long for a Unix socket: \(path)")
         }
@@ -54,7 +55,7 @@ struct StateFolder: Sendable {
             do {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             } catch {
-                throw CommandFailure(.configuration, "cannot make \(folder): \(LocalFile.words(error))")
+                throw CommandFailure(.configuration, "cannot create \(folder): \(LocalFile.words(error))")
             }
         }
         for folder in [logs, processes, exports] { chmod(folder, 0o700) }
@@ -65,15 +66,15 @@ struct StateFolder: Sendable {
         try user.share(path, mode: 0o710)
     }
 
-    /// Takes away what a supervisor that was killed has left of its processes.
+    /// Deletes the process ids that a killed supervisor left behind.
     func forgetProcesses() {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: processes)) ?? [] {
             unlink("\(processes)/\(name)")
         }
     }
 
-    /// - Returns: nil where there is no such file.
-    /// - Throws: `configuration`, where it is there and cannot be read.
+    /// - Returns: nil if the file does not exist.
+    /// - Throws: `configuration` if the file exists but cannot be read.
     func text(of file: String) throws(CommandFailure) -> String? {
         do { return String(decoding: try Data(contentsOf: URL(filePath: file)), as: UTF8.self) } catch {
             if let error = error as? CocoaError, error.code == .fileReadNoSuchFile { return nil }
@@ -85,7 +86,7 @@ struct StateFolder: Sendable {
         FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Readable by its owner alone, there whole or not at all.
+    /// Replaces the file atomically. Only its owner can read it.
     func write(_ text: String, to file: String) throws(CommandFailure) {
         let partial = file + ".partial"
         unlink(partial)
@@ -101,7 +102,7 @@ struct StateFolder: Sendable {
         }
     }
 
-    /// The settings of the line that runs here: `KEY=VALUE` lines.
+    /// The settings of the line on this machine, stored as `KEY=VALUE` lines.
     func savedSettings() throws(CommandFailure) -> [String: String] {
         var settings: [String: String] = [:]
         for line in (try text(of: self.settings) ?? "").split(separator: "\n") {

@@ -4,16 +4,16 @@ import Runtime
     import Glibc
 #endif
 
-/// Whose line a state folder holds. Another user's start would give parts of it away before Postgres refuses the rest,
-/// and then neither of the two could start it.
+/// Checks which user's line a state folder holds. If another user started it, some files would change owner before
+/// Postgres refuses, and then neither user could start it.
 enum StateOwner {
-    /// Looks, and changes nothing.
-    /// - Throws: `configuration`, naming the user who has to start it.
+    /// Changes nothing.
+    /// - Throws: `configuration` with the user who has to start the line.
     static func check(_ state: StateFolder) throws(CommandFailure) {
         guard let cluster = owner(of: state.cluster) else { return }
         let expected = try LineUser.needed()?.uid ?? geteuid()
         guard cluster != expected else { return }
-        // The supervisor's own; the cluster of one that runs as root belongs to another user.
+        // The logs belong to the supervisor. Under root the cluster belongs to another user.
         let starter = owner(of: state.logs) ?? cluster
         throw CommandFailure(
             .configuration,

@@ -6,22 +6,22 @@ import Synchronization
     import Glibc
 #endif
 
-/// Keeps a program running: starts it again when it ends, at once where it asked for that (exit 75), later and later
-/// where it keeps failing. A configuration fault (78) is not tried again: it stops the whole line.
+/// Restarts a program whenever it ends: at once after exit 75, with increasing delays after repeated failures. Exit
+/// 78 (configuration) is not retried and stops the whole line.
 struct Supervisor: Sendable {
     let name: String
     let command: [String]
     let environment: @Sendable () -> [String: String]
     let log: String
-    /// How it is told to stop: Postgres wants SIGINT for a fast shutdown.
+    /// The signal that stops the program. SIGINT makes Postgres shut down fast.
     var stopSignal: Int32 = SIGTERM
     let stop: StopSignal
-    /// Called with each fresh process.
+    /// Called with each new process.
     var onStart: @Sendable (ChildProcess) -> Void = { _ in }
-    /// Called once it has ended.
+    /// Called when the process has ended.
     var onEnd: @Sendable (ChildProcess) -> Void = { _ in }
 
-    /// Runs until a stop is asked for, then ends the program and returns.
+    /// Runs until `stop` is requested, then stops the program and returns.
     func run() async throws(CommandFailure) {
         var failures = 0
         while !stop.isRequested {
@@ -41,22 +41,22 @@ struct Supervisor: Sendable {
             stopper.cancel()
             await stopper.value
             if code == ExitCode.configuration.rawValue {
-                Terminal.complain("tapline: \(name) refuses its configuration\(lastWords); see \(log)")
+                Terminal.complain("tapline: \(name) does not accept its configuration\(lastLogLine); see \(log)")
                 stop.request(.configuration)
                 return
             }
-            // Whoever worked for a while and then asks for a fresh start gets it at once.
-            let lived = ContinuousClock.now - started
-            let isRecovering = lived > (code == ExitCode.temporary.rawValue ? .seconds(3) : .seconds(30))
+            // A program that ran long enough before it ended is restarted without the increased delay.
+            let lifetime = ContinuousClock.now - started
+            let isRecovering = lifetime > (code == ExitCode.temporary.rawValue ? .seconds(3) : .seconds(30))
             failures = isRecovering ? 0 : failures + 1
             let pause = min(10, 0.2 * Double(1 << min(failures, 6)))
-            Terminal.complain("tapline: \(name) ended with \(code)\(lastWords), starting it again")
+            Terminal.complain("tapline: \(name) ended with \(code)\(lastLogLine); restarting it")
             _ = await stop.sleep(.seconds(pause))
         }
     }
 
-    /// The last line of its log, where that is for people: a worker says there why it could not start.
-    private var lastWords: String {
+    /// The last line of the log, unless it is JSON: a worker that cannot start prints its reason there.
+    private var lastLogLine: String {
         guard let file = LogTail.read(log),
             let line = file.split(whereSeparator: \.isNewline).last, !line.hasPrefix("{")
         else { return "" }

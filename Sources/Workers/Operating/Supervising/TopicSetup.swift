@@ -4,10 +4,10 @@ import Pipeline
 import Runtime
 
 enum TopicSetup {
-    /// Makes the topics, or checks them where the cluster forbids making them.
+    /// Creates the topics, or checks that they exist if the cluster forbids creating them.
     /// - Parameters:
-    ///   - settings: laid over the environment.
-    ///   - limit: how long a broker may take to answer.
+    ///   - settings: override the environment.
+    ///   - limit: how long the broker may take to answer.
     static func ensure(
         _ settings: [String: String] = [:], within limit: Duration = .seconds(60)
     ) async throws -> [String] {
@@ -20,7 +20,8 @@ enum TopicSetup {
         guard report.missing.isEmpty else {
             let missing = report.missing.map { "\($0.name) (\($0.reason))" }.joined(separator: ", ")
             throw CommandFailure(
-                .unavailable, "topics are missing and could not be made here; have them made: \(missing)")
+                .unavailable,
+                "topics are missing and could not be created; ask the Kafka administrator to create them: \(missing)")
         }
         return topics.map(\.name)
     }
