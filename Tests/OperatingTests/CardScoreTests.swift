@@ -63,7 +63,7 @@ import Testing
         #expect {
             try JSONDecoder().decode(CardTruth.self, from: data)
         } throws: { error in
-            "\(error)".contains("'nmae' is no field; known: fullName")
+            "\(error)".contains("'nmae' is not a field; known: fullName")
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct CardTruthTests {
     @Test(arguments: [
         ("{\"fields\": {\"phone\": \"+1\"}}", "fields.phone: expected a list of texts"),
-        ("{\"fields\": {\"url\": [\"acme.com\"]}}", "'url' is no field"), ("{\"lines\": []}", "\"fields\" is missing"),
+        ("{\"fields\": {\"url\": [\"acme.com\"]}}", "'url' is not a field"), ("{\"lines\": []}", "\"fields\" is missing"),
         ("{\"fields\": {\"phone\": [\"+1 312 555 0142\"]}}", "'+1 312 555 0142' is not E.164"),
         ("{\"fields\": {\"phone\": [1]}}", "expected a text"), ("nonsense", "not valid JSON"),
         ("[]", "expected an object"),

@@ -1,25 +1,25 @@
 import FoundationEssentials
 import Runtime
 
-/// `tapline chaos`: kills the parts of a line of its own under load, and looks whether it kept its promises.
+/// `tapline chaos`: kills parts of its own line under load and checks that no invariant is broken.
 enum ChaosCommand {
     static let command = OperatorCommand(
-        name: "chaos", summary: "kill the parts of a line of its own under load, then check its promises",
+        name: "chaos", summary: "kill parts of a separate line under load, then check its invariants",
         usage: "--seed S --kills N",
         options: {
             [
                 .value("seed", "S", "the same seed gives the same faults and the same load (1)"),
-                .value("kills", "N", "faults that hit a line whose work had moved since the last one (100)"),
-                .flag("resume", "go on with an interrupted run"),
-                .value("state", "DIR", "the line's folder (/var/tmp/tapline-chaos-S); it goes when all was well"),
-                .flag("keep", "leave the folder in any case"),
-                .value("kafka", "HOST:PORT", "a Kafka of the run's own; started and killed here if none answers"),
-                .value("kafka-home", "DIR", "the unpacked Kafka to start there (TAPLINE_KAFKA_HOME)"),
+                .value("kills", "N", "number of faults; work must progress before the next one (100)"),
+                .flag("resume", "continue an interrupted run"),
+                .value("state", "DIR", "the line's folder (/var/tmp/tapline-chaos-S); deleted if all is well"),
+                .flag("keep", "keep the folder in any case"),
+                .value("kafka", "HOST:PORT", "use this Kafka; it is started and killed here if none answers"),
+                .value("kafka-home", "DIR", "the unpacked Kafka to start (TAPLINE_KAFKA_HOME)"),
                 .value("samples", "DIR", "the folder of the bundled samples (ops/samples)"),
-                .value("pause", "SECONDS", "how long a stopped worker stays so (20)"),
-                .value("limit", "SECONDS", "for all faults together (600, and 30 for each)"),
-                .value("drain", "SECONDS", "for what is under way in the end (900)"),
-                .value("report", "FILE", "write the report there as JSON"), .json,
+                .value("pause", "SECONDS", "how long a worker stays paused (20)"),
+                .value("limit", "SECONDS", "time limit for all faults together (600, plus 30 for each fault)"),
+                .value("drain", "SECONDS", "time limit for the remaining work at the end (900)"),
+                .value("report", "FILE", "write the report to FILE as JSON"), .json,
             ]
         },
         run: run)
@@ -44,7 +44,7 @@ enum ChaosCommand {
             Terminal.printBytes([UInt8](try encoder.encode(report)) + [UInt8(ascii: "\n")])
         }
         guard report.isSound else {
-            Terminal.complain("tapline chaos: a promise is broken; the line's folder stays: \(options.state.path)")
+            Terminal.complain("tapline chaos: an invariant is broken; the line's folder is kept: \(options.state.path)")
             return .failed
         }
         guard report.endedEarly == nil else { return .temporary }

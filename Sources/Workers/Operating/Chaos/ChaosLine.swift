@@ -10,9 +10,9 @@ import Store
     import Glibc
 #endif
 
-/// A line of its own in a state folder, the owners of its load, and its tables as the role sees them that owns them.
+/// A separate line in a state folder, with the owners of the load, and access to its tables as their owner.
 struct ChaosLine: Sendable {
-    private static let patience = Duration.seconds(120)
+    private static let startTimeout = Duration.seconds(120)
 
     let state: StateFolder
     /// `host:port` of a Kafka; nil on the embedded broker.
@@ -23,11 +23,11 @@ struct ChaosLine: Sendable {
     private let pool: Pool
     private let supervisor: ChildProcess
 
-    /// Starts `tapline up`, on what is there already where the folder was used before.
+    /// Starts `tapline up`. Continues with the data of an earlier run in the folder.
     static func start(_ state: StateFolder, kafka: String?) async throws -> ChaosLine {
         let port = try BenchLine.freePort()
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
-        // It goes when this process goes.
+        // Makes the line stop when this process ends.
         environment["TAPLINE_SUPERVISED"] = "1"
         environment["TAPLINE_MIGRATIONS_DIR"] = ProcessInfo.processInfo.environment["TAPLINE_MIGRATIONS_DIR"]
         var command = ["/proc/self/exe", "up", "--state", state.path, "--port", String(port)]
@@ -54,29 +54,30 @@ struct ChaosLine: Sendable {
         await supervisor.stop(SIGINT, within: .seconds(40))
     }
 
-    /// Whether its supervisor has given up.
+    /// True if the line's supervisor has exited.
     var hasEnded: Bool { supervisor.hasEnded }
 
-    /// Where the broker is now.
+    /// The broker's current address.
     func brokerSettings() -> KafkaSettings? {
         if let kafka { return KafkaSettings(bootstrap: kafka) }
         let address = state.read(state.broker)?.split(whereSeparator: \.isWhitespace).first
         return address.map { KafkaSettings(bootstrap: String($0), isEmbedded: true) }
     }
 
-    /// The process that runs under this name; nil while it does not.
+    /// The pid of the process with this name; nil if it is not running.
     func process(_ name: String) -> pid_t? {
         let text = state.read("\(state.processes)/\(name)") ?? ""
         guard let pid = pid_t(text.prefix { $0.isNumber }), let stat = state.read("/proc/\(pid)/stat"),
             let end = stat.lastIndex(of: ")")
         else { return nil }
-        // Between its death and its successor the file still names it, perhaps as a zombie.
+        // After a death the file still names the dead process, possibly a zombie, until the restart.
         let fields = stat[stat.index(after: end)...].split(separator: " ")
-        guard let mark = fields.first, mark != "Z", mark != "X" else { return nil }
+        guard let processState = fields.first, processState != "Z", processState != "X" else { return nil }
         return fields.count > 1 && pid_t(fields[1]) == supervisor.pid ? pid : nil
     }
 
-    /// Returns once the API answers. The supervisor of an interrupted run may still be on its way out of the folder.
+    /// Returns once the API answers. Retries while the supervisor of an interrupted run still holds the folder's
+    /// lock.
     private static func supervisor(
         _ command: [String], _ environment: [String: String], _ base: String, _ state: StateFolder
     ) async throws -> ChildProcess {
@@ -85,15 +86,15 @@ struct ChaosLine: Sendable {
         while true {
             let supervisor = try await ChildProcess.start(
                 name: "up", command: command, environment: environment, log: state.path + "/up.log")
-            while !supervisor.hasEnded, ContinuousClock.now - started < patience {
+            while !supervisor.hasEnded, ContinuousClock.now - started < startTimeout {
                 if await api.answers() { return supervisor }
                 try await Task.sleep(for: .milliseconds(100))
             }
             guard supervisor.hasEnded, await supervisor.wait() == ExitCode.temporary.rawValue,
-                ContinuousClock.now - started < patience
+                ContinuousClock.now - started < startTimeout
             else {
                 await supervisor.stop(SIGINT, within: .seconds(40))
-                throw CommandFailure(.unavailable, "the line did not come up; see \(state.path)/up.log")
+                throw CommandFailure(.unavailable, "the line did not start; see \(state.path)/up.log")
             }
             try await Task.sleep(for: .milliseconds(500))
         }
@@ -114,7 +115,7 @@ struct ChaosLine: Sendable {
 
     private struct NewContact: Encodable { var name: String }
 
-    /// The people whom the load's texts are about.
+    /// Creates the contacts that the load's texts mention.
     func makeContacts() async throws {
         for token in tokens {
             let api = APIClient(base: base, key: token.text)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a run is asked for.
+/// The options of a run.
 struct ChaosOptions: Sendable {
     var seed: UInt64
     var kills: Int
@@ -9,11 +9,11 @@ struct ChaosOptions: Sendable {
     var kafka: String?
     var kafkaHome: String?
     var samples: String
-    /// How long a stopped worker stays so.
+    /// How long a worker stays paused.
     var pause: Duration
-    /// For all faults together.
+    /// Time limit for all faults together.
     var limit: Duration
-    /// For what is under way when the faults have stopped.
+    /// Time limit for the remaining work after the last fault.
     var drain: Duration
     var keepsState: Bool
 }

@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Runtime
 
-/// How far a run has come, kept in its state folder: an interrupted one goes on from there.
+/// The progress of a run, saved in its state folder so that an interrupted run can continue.
 struct ChaosProgress: Codable, Sendable {
     var seed: UInt64
-    /// The next entry of the schedule.
+    /// Index of the next entry of the schedule.
     var position = 0
     var kills = 0
     var faults: [String: Int] = [:]
@@ -18,22 +18,23 @@ struct ChaosProgress: Codable, Sendable {
 
     init(seed: UInt64) { self.seed = seed }
 
-    /// - Throws: where the folder and the options do not belong together.
+    /// - Throws: if the folder and the options do not match.
     static func open(_ options: ChaosOptions) throws -> ChaosProgress {
         let kept = FileManager.default.contents(atPath: path(options.state))
         guard options.isResumed else {
             guard kept == nil else {
                 throw CommandFailure(
                     .data,
-                    "\(options.state.path) holds an earlier run: go on with --resume, or remove the folder")
+                    "\(options.state.path) contains an earlier run: continue it with --resume, or delete the folder")
             }
             return ChaosProgress(seed: options.seed)
         }
         guard let kept, var progress = try? JSONDecoder().decode(ChaosProgress.self, from: kept) else {
-            throw CommandFailure(.data, "\(options.state.path) holds no run to go on with")
+            throw CommandFailure(.data, "\(options.state.path) contains no run to continue")
         }
         guard progress.seed == options.seed else {
-            throw UsageFault("--seed is \(options.seed), and the run in \(options.state.path) has \(progress.seed)")
+            throw UsageFault(
+                "--seed is \(options.seed), but \(options.state.path) has a run with the seed \(progress.seed)")
         }
         progress.interruptions += 1
         return progress

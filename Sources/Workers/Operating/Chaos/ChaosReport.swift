@@ -1,23 +1,23 @@
 import FoundationEssentials
 import Store
 
-/// What a run found. Its names are those of the JSON.
+/// The result of a run. The property names are those of the JSON.
 struct ChaosReport: Encodable, Sendable {
-    /// At least once by design, so that repetitions are told and never judged.
+    /// Notifications and events. They are delivered at least once, so repetitions are reported but are no fault.
     struct OutsideEffects: Encodable, Sendable {
         var notifications = 0
         var events = 0
         var repeatedEvents = 0
-        /// The most repeated, with how often each was said.
+        /// The most repeated events, with their counts.
         var repeated: [String: Int] = [:]
     }
 
-    private static let mostShown = 100
+    private static let maximumListed = 100
 
     var seed: UInt64
     var kills: Int
     var captures: Int
-    /// Batches that were given their captures whole, which are among them.
+    /// Batches that received all their captures. The captures are included in `captures`.
     var batches: Int
     var lost: Int
     var duplicated: Int
@@ -27,15 +27,15 @@ struct ChaosReport: Encodable, Sendable {
     var seconds: Double
     var faults: [String: Int]
     var skipped: [String: Int]
-    /// Captures in each state.
+    /// Number of captures in each state.
     var states: [String: Int]
-    /// Dead captures by their cause: accepted, ended, and an operator's to replay.
+    /// Number of dead captures by cause. They were accepted and can be replayed.
     var deaths: [String: Int]
-    /// Answers that nothing of their kind should get.
+    /// Responses that the load did not expect.
     var unexpected: [String]
-    /// Work stood still while it should have moved.
+    /// Why the run found work that did not progress.
     var stalled: String?
-    /// Why there were fewer kills than asked for.
+    /// Why the run made fewer kills than requested.
     var endedEarly: String?
     var interruptions: Int
     var broken: [BrokenInvariant]
@@ -63,15 +63,15 @@ struct ChaosReport: Encodable, Sendable {
         skipped = progress.skipped
         self.states = states
         self.deaths = deaths
-        self.unexpected = Array(unexpected.prefix(Self.mostShown))
+        self.unexpected = Array(unexpected.prefix(Self.maximumListed))
         self.stalled = stalled
         self.endedEarly = endedEarly
         interruptions = progress.interruptions
-        self.broken = Array(broken.prefix(Self.mostShown))
+        self.broken = Array(broken.prefix(Self.maximumListed))
         self.outsideEffects = outsideEffects
     }
 
-    /// Whether every promise was kept.
+    /// True if no invariant is broken.
     var isSound: Bool {
         lost == 0 && duplicated == 0 && miscounted == 0 && leftover == 0 && unexpected.isEmpty && stalled == nil
     }
@@ -83,7 +83,7 @@ struct ChaosReport: Encodable, Sendable {
             "  ended as:          " + Self.text(states),
             "  faults:            " + Self.text(faults) + (skipped.isEmpty ? "" : "; skipped: " + Self.text(skipped)),
             "  outside effects:   \(outsideEffects.notifications) notifications, \(outsideEffects.events) events,"
-                + " \(outsideEffects.repeatedEvents) of them said more than once",
+                + " \(outsideEffects.repeatedEvents) of them delivered more than once",
         ]
         if !deaths.isEmpty { lines.append("  dead by cause:     " + Self.text(deaths)) }
         if let endedEarly { lines.append("  ended early:       \(endedEarly)") }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Runtime
 import Store
 
-/// One run: a line, a load, faults, silence, and what the tables then say.
+/// One run: starts a line and a load, injects faults, waits until the work has ended, and checks the tables.
 struct ChaosRun: Sendable {
     let options: ChaosOptions
     let stop: StopSignal
@@ -13,7 +13,7 @@ struct ChaosRun: Sendable {
         try progress.save(options.state)
         let pictures = try LoadRequest.Pictures(samples: options.samples)
         let journal = try LoadJournal(ChaosProgress.journal(options.state))
-        let node = try await ownKafka()
+        let node = try await startKafkaIfNeeded()
         Terminal.progress("starting a line in \(options.state.path)")
         do {
             let line = try await ChaosLine.start(options.state, kafka: options.kafka)
@@ -33,13 +33,13 @@ struct ChaosRun: Sendable {
         }
     }
 
-    /// A Kafka that answers is somebody's; one that does not is started here where its home is known.
-    private func ownKafka() async throws -> KafkaNode? {
+    /// Uses a running Kafka as it is. Starts one if none answers and its installation is known.
+    private func startKafkaIfNeeded() async throws -> KafkaNode? {
         guard let bootstrap = options.kafka, !(await KafkaNode.answers(bootstrap)) else { return nil }
         guard let home = options.kafkaHome else {
             throw CommandFailure(
                 .unavailable,
-                "no Kafka answers at \(bootstrap): start one, or name an unpacked one by TAPLINE_KAFKA_HOME")
+                "no Kafka answers at \(bootstrap): start one, or set TAPLINE_KAFKA_HOME to an unpacked Kafka")
         }
         Terminal.progress("starting Kafka at \(bootstrap)")
         let node = KafkaNode(home: home, folder: options.state.path + "/kafka", bootstrap: bootstrap)
@@ -72,14 +72,14 @@ struct ChaosRun: Sendable {
             listening.cancel()
             throw CommandFailure(
                 .temporary,
-                "interrupted after \(faults.progress.kills) kills; go on with --resume --state "
+                "interrupted after \(faults.progress.kills) kills; continue with --resume --state "
                     + options.state.path)
         }
         var stalled = faults.stalled
-        if let words = await Drain(line: line, journal: journal, limit: options.drain).run(sending) {
-            stalled = stalled ?? words
+        if let unfinished = await Drain(line: line, journal: journal, limit: options.drain).run(sending) {
+            stalled = stalled ?? unfinished
         }
-        Terminal.progress("checking what the tables say")
+        Terminal.progress("checking the tables")
         let broken = try await line.tables.broken(
             captures: journal.captures, exports: journal.exports, batches: journal.batches)
         listening.cancel()

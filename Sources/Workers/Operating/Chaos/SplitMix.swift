@@ -1,10 +1,10 @@
-/// A small generator whose numbers follow from its seed alone (SplitMix64, Steele et al. 2014).
+/// A pseudorandom generator that depends only on its seed (SplitMix64, Steele et al. 2014).
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
 
-    /// - Parameter stream: numbers of the same seed that have nothing to do with another stream's.
+    /// - Parameter stream: selects an independent sequence for the same seed.
     init(seed: UInt64, stream: UInt64) {
         var mixed = SplitMix(seed: seed ^ (stream &* 0x9E37_79B9_7F4A_7C15))
         state = mixed.next()

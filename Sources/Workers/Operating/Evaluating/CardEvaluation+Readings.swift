@@ -8,7 +8,7 @@ import Runtime
 #endif
 
 extension CardEvaluation {
-    /// Reads each picture as a card and as a conversation, with an engine for each kind of reading.
+    /// Reads each picture as a card and as a conversation, with one engine for each.
     func compareReadings() async throws -> ReadingComparison {
         let names = try pictures()
         let truths = try names.map { try truth(of: $0) }
@@ -25,7 +25,7 @@ extension CardEvaluation {
         return comparison
     }
 
-    /// - Returns: the text of each picture, empty where it could not be read, and the processor time of a picture.
+    /// - Returns: the text of each picture (empty if it could not be read), and the processor time per picture.
     private func read(_ names: [String], _ options: OCROptions) async -> (texts: [String], seconds: Double) {
         let before = Self.secondsOfChildren()
         let engine = OCREngine(configuration: OCRConfiguration(slots: slots))
@@ -55,7 +55,7 @@ extension CardEvaluation {
                 start()
             }
         }
-        // The time of a slot counts once the slot has ended.
+        // The system adds a child's processor time when the child has ended.
         await engine.close()
         Terminal.progressEnds()
         return (texts, (Self.secondsOfChildren() - before) / Double(names.count))

@@ -5,15 +5,15 @@ import OCREngine
 import PhoneNumbers
 import Runtime
 
-/// Reads a folder of labelled cards, as many at once as there are slots, and scores what was found.
+/// Reads a folder of labeled cards, `slots` at a time, and scores the results.
 struct CardEvaluation: Sendable {
     private static let suffixes: Set<String> = ["jpg", "jpeg", "png", "webp", "tif", "tiff", "gif", "heic"]
 
     struct Report: Encodable {
         var score: CardScore
-        /// Milliseconds for one card, recognition and parsing together, in the order of their length.
+        /// Milliseconds per card for recognition and parsing together, ascending.
         var milliseconds: [Double]
-        /// Of them, those for parsing alone.
+        /// The times for parsing alone.
         var parsing: [ParseTime]
 
         private enum Key: CodingKey {
@@ -48,7 +48,7 @@ struct CardEvaluation: Sendable {
     let folder: String
     let languages: [String]
     let slots: Int
-    /// Where the words of the pictures are kept; nil keeps none.
+    /// Folder of the cached words; nil disables the cache.
     var words: String?
     var curve = ConfidenceCurve.fitted
 
@@ -62,9 +62,11 @@ struct CardEvaluation: Sendable {
         let names = try pictures()
         let truths = try names.map { try truth(of: $0) }
         if let words { try FileManager.default.createDirectory(atPath: words, withIntermediateDirectories: true) }
-        // Where all words are kept nothing is to be read, and nothing should run beside the parser.
+        // With all words cached no picture is recognized, and nothing else runs beside the parser.
         let engine =
-            names.allSatisfy { keptWords(of: $0).map { FileManager.default.fileExists(atPath: $0.path) } ?? false }
+            names.allSatisfy {
+                cachedWordsFile(of: $0).map { FileManager.default.fileExists(atPath: $0.path) } ?? false
+            }
             ? nil : OCREngine(configuration: OCRConfiguration(slots: slots))
         let parser = CardParser(phones: PhoneNumbers(), curve: curve)
         parser.warmUp()
@@ -99,12 +101,12 @@ struct CardEvaluation: Sendable {
 
     func pictures() throws(CommandFailure) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-            throw CommandFailure(.data, "\(folder): no readable folder there")
+            throw CommandFailure(.data, "\(folder): not a readable folder")
         }
         let pictures = names.sorted().filter { name in
             name.split(separator: ".").last.map { Self.suffixes.contains($0.lowercased()) } ?? false
         }
-        guard !pictures.isEmpty else { throw CommandFailure(.data, "\(folder): no pictures in it") }
+        guard !pictures.isEmpty else { throw CommandFailure(.data, "\(folder): contains no pictures") }
         return pictures
     }
 
@@ -133,21 +135,21 @@ struct CardEvaluation: Sendable {
         return outcome
     }
 
-    /// The words that were kept of a picture, else those that the engine reads now.
+    /// The cached words of a picture; otherwise the engine recognizes them now.
     private func recognition(of name: String, _ engine: OCREngine?) async throws -> Recognition {
-        let kept = keptWords(of: name)
-        if let kept, let data = FileManager.default.contents(atPath: kept.path) {
+        let cached = cachedWordsFile(of: name)
+        if let cached, let data = FileManager.default.contents(atPath: cached.path) {
             return try JSONDecoder().decode(Recognition.self, from: data)
         }
-        guard let engine else { throw CommandFailure(.data, "\(kept?.path ?? name): vanished while it was read") }
+        guard let engine else { throw CommandFailure(.data, "\(cached?.path ?? name): was deleted meanwhile") }
         let bytes = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
         let recognition = try await engine.read(
             image: [UInt8](bytes), options: .card(languages: languages))
-        if let kept { try JSONEncoder().encode(recognition).write(to: kept) }
+        if let cached { try JSONEncoder().encode(recognition).write(to: cached) }
         return recognition
     }
 
-    private func keptWords(of name: String) -> URL? {
+    private func cachedWordsFile(of name: String) -> URL? {
         words.map { URL(filePath: "\($0)/\(name.prefix { $0 != "." }).words.json") }
     }
 }

@@ -1,10 +1,10 @@
 import Cards
 import FoundationEssentials
 
-/// How well a set of cards was read: each value found is compared with the values that stand there.
+/// Scores the reading of a set of cards: compares the values found with the values printed on the cards.
 struct CardScore: Encodable, Equatable {
     struct Field: Encodable, Equatable {
-        /// Values that stand on the cards.
+        /// Number of values printed on the cards.
         var truth = 0
         var found = 0
         var right = 0
@@ -26,14 +26,14 @@ struct CardScore: Encodable, Equatable {
         }
     }
 
-    /// Values found with a confidence from `from` up to the next bin's.
+    /// Values found with a confidence from `from` up to the next bin.
     struct Bin: Encodable, Equatable {
         var from: Double
         var found = 0
         var right = 0
     }
 
-    /// A value that does not stand on the card, or one that was not found.
+    /// A field with a value that was missed, or that is not printed on the card.
     struct Miss: Encodable, Equatable {
         var card: String
         var field: String
@@ -47,33 +47,33 @@ struct CardScore: Encodable, Equatable {
     private(set) var lines = Field()
     private(set) var calibration = (0..<10).map { Bin(from: Double($0) / 10) }
     private(set) var misses: [Miss] = []
-    /// Every value found, for fitting the curve of confidence.
+    /// Every value found, used to fit the confidence curve.
     private(set) var samples: [CardFieldName: [CurveFit.Sample]] = [:]
 
     private enum CodingKeys: CodingKey { case cards, fields, lines, calibration, misses }
 
-    /// - Parameter reading: nil where the card could not be read at all.
+    /// - Parameter reading: nil if the card could not be read.
     mutating func add(_ card: String, truth: CardTruth, reading: CardReading?) {
         cards += 1
         compare(truth.lines, reading?.rawText ?? "")
         for name in CardFieldName.allCases where name != .note {
             let expected = truth.fields[name] ?? []
             let found = reading?.all(name) ?? []
-            var open = expected.map { Self.plain($0, name) }
+            var unmatched = expected.map { Self.plain($0, name) }
             var field = fields[name.rawValue] ?? Field()
-            field.truth += open.count
+            field.truth += unmatched.count
             field.found += found.count
             for value in found {
                 let bin = min(9, Int(value.confidence * 10))
                 calibration[bin].found += 1
-                let match = open.firstIndex(of: Self.plain(value.value, name))
+                let match = unmatched.firstIndex(of: Self.plain(value.value, name))
                 samples[name, default: []].append(.init(score: value.confidence, isRight: match != nil))
                 guard let match else { continue }
-                open.remove(at: match)
+                unmatched.remove(at: match)
                 field.right += 1
                 calibration[bin].right += 1
             }
-            if !open.isEmpty || found.count > expected.count {
+            if !unmatched.isEmpty || found.count > expected.count {
                 misses.append(
                     Miss(card: card, field: name.rawValue, truth: expected, found: found.map(\.value)))
             }
@@ -96,9 +96,9 @@ struct CardScore: Encodable, Equatable {
         }
     }
 
-    /// A value as two people would call it the same: without case, outer marks, doubled spaces and the printer's forms of
-    /// apostrophes and dashes; an address of the web without scheme and `www.`, a person without the titles before and
-    /// the letters behind the name.
+    /// Normalizes a value for comparison: ignores case, punctuation at the ends, doubled spaces, and typographic
+    /// apostrophes and dashes. A URL loses scheme and `www.`; a person loses titles before and letters after the
+    /// name.
     static func plain(_ value: String, _ name: CardFieldName) -> String {
         let typed = ["’": "'", "‘": "'", "–": "-", "—": "-"].reduce(value) { text, sign in
             text.replacing(sign.key, with: sign.value)

@@ -1,12 +1,11 @@
 import Cards
 import FoundationEssentials
 
-/// What stands on a card, from the file `NAME.json` beside the picture `NAME.jpg`:
-/// `{"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"]}, "lines": ["Elena Marquez"]}`. Other keys are
-/// left alone.
+/// The label of a card, from the file `NAME.json` beside the picture `NAME.jpg`: `{"fields": {"fullName": ["Elena
+/// Marquez"], "phone": ["+14155550132"]}, "lines": ["Elena Marquez"]}`. Other keys are ignored.
 struct CardTruth: Decodable {
     var fields: [CardFieldName: [String]]
-    /// As printed, in any order; empty where the label does not say.
+    /// The printed lines in any order; empty if the label has none.
     var lines: [String] = []
 
     private enum Key: CodingKey { case fields, lines }
@@ -24,12 +23,12 @@ struct CardTruth: Decodable {
             guard let field = CardFieldName(rawValue: name) else {
                 let known = CardFieldName.allCases.map(\.rawValue).joined(separator: ", ")
                 throw DecodingError.dataCorruptedError(
-                    forKey: .fields, in: container, debugDescription: "'\(name)' is no field; known: \(known)")
+                    forKey: .fields, in: container, debugDescription: "'\(name)' is not a field; known: \(known)")
             }
             if field == .phone, let other = values.first(where: { !Self.isE164($0) }) {
                 throw DecodingError.dataCorruptedError(
                     forKey: .fields, in: container,
-                    debugDescription: "phone: '\(other)' is not E.164, as +14155550132 is")
+                    debugDescription: "phone: '\(other)' is not E.164; an example is +14155550132")
             }
             fields[field] = values
         }

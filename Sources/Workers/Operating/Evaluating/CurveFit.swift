@@ -1,7 +1,7 @@
 import Cards
 
-/// Fits the curve from the rules' scores to the share that is right: isotonic regression (pool adjacent violators) over
-/// bins, each drawn a little towards one half (Laplace), since a bin of ten without a fault is no proof of certainty.
+/// Fits the curve that maps the rules' scores to the share of right values: isotonic regression (pool adjacent
+/// violators) over bins. Laplace smoothing keeps a small bin without errors below certainty.
 enum CurveFit {
     struct Sample: Equatable, Sendable {
         var score: Double
@@ -22,18 +22,18 @@ enum CurveFit {
         }
     }
 
-    /// Fewer values than this say nothing by themselves.
-    private static let smallest = 20
+    /// Minimum number of values in a bin.
+    private static let minimumBin = 20
 
     static func knots(_ samples: [Sample]) -> [ConfidenceCurve.Knot] {
         let sorted = samples.sorted { $0.score < $1.score }
-        var bins: [Block] = stride(from: 0, to: sorted.count, by: smallest).map { start in
-            let part = sorted[start..<min(start + smallest, sorted.count)]
+        var bins: [Block] = stride(from: 0, to: sorted.count, by: minimumBin).map { start in
+            let part = sorted[start..<min(start + minimumBin, sorted.count)]
             return Block(
                 score: part.map(\.score).reduce(0, +) / Double(part.count), right: Double(part.count(where: \.isRight)),
                 count: Double(part.count))
         }
-        if bins.count > 1, let last = bins.last, last.count < Double(smallest) / 2 {
+        if bins.count > 1, let last = bins.last, last.count < Double(minimumBin) / 2 {
             bins.removeLast()
             bins[bins.count - 1] = bins[bins.count - 1].joined(last)
         }
@@ -51,7 +51,7 @@ enum CurveFit {
     /// The lines of the table in `ConfidenceCurve+Fitted.swift`.
     static func table(_ samples: [CardFieldName: [Sample]]) -> [String] {
         CardFieldName.allCases.compactMap { name in
-            guard let samples = samples[name], samples.count >= smallest else { return nil }
+            guard let samples = samples[name], samples.count >= minimumBin else { return nil }
             let pairs = knots(samples).map { "(\($0.score), \($0.share))" }.joined(separator: ", ")
             return "        .\(name.rawValue): [\(pairs)],"
         }

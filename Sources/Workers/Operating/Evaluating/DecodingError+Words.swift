@@ -1,5 +1,5 @@
 extension DecodingError {
-    /// Where it is and what is wrong there: `fields.phone: expected Array<String>`.
+    /// The path and the fault: `fields.phone: expected Array<String>`.
     var words: String {
         let (path, what) =
             switch self {

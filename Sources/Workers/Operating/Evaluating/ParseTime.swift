@@ -4,14 +4,14 @@ import FoundationEssentials
     import Glibc
 #endif
 
-/// How long the parsing of one card took, in milliseconds.
+/// Time for parsing one card, in milliseconds.
 struct ParseTime: Sendable {
-    /// From its beginning to its end, with every wait for a core that others held.
+    /// Wall-clock time, including waits for a core.
     var wall = 0.0
-    /// What its thread computed.
+    /// Processor time of the thread.
     var cpu = 0.0
 
-    /// - Parameter work: does not wait, so that it stays on one thread.
+    /// - Parameter work: must not wait, so that it stays on one thread.
     static func measure<Result>(_ work: () -> Result) -> (Result, ParseTime) {
         let (started, computed) = (ContinuousClock.now, threadMilliseconds())
         let result = work()

@@ -1,17 +1,16 @@
 import Cards
 
-/// What the reading of cards has of what is printed on them, beside what the reading of the same pictures as
-/// conversations has.
+/// Compares how much printed text is found when pictures are read as cards and when they are read as conversations.
 struct ReadingComparison: Encodable, Equatable {
     struct Share: Encodable, Equatable {
         var printed = 0
         var asCard = 0
         var asConversation = 0
-        /// In the reading as a conversation, but not in the reading as a card.
+        /// Found when read as a conversation, but not when read as a card.
         var lost = 0
     }
 
-    /// Of one picture.
+    /// Per picture.
     struct Seconds: Encodable, Equatable {
         var asCard = 0.0
         var asConversation = 0.0
@@ -29,8 +28,8 @@ struct ReadingComparison: Encodable, Equatable {
     var processorSeconds = Seconds()
 
     /// - Parameters:
-    ///   - asCard: the text that was read, empty where the picture could not be read.
-    ///   - asConversation: likewise.
+    ///   - asCard: the text read as a card; empty if the picture could not be read.
+    ///   - asConversation: the text read as a conversation; likewise.
     mutating func add(_ card: String, truth: CardTruth, asCard: String, asConversation: String) {
         cards += 1
         let (first, second) = (Self.letters(asCard), Self.letters(asConversation))
@@ -40,7 +39,7 @@ struct ReadingComparison: Encodable, Equatable {
         for mail in truth.fields[.email] ?? [] { _ = Self.compare(mail, first, second, &mails) }
     }
 
-    /// - Returns: whether the text was lost.
+    /// - Returns: true if only the conversation contains the text.
     private static func compare(_ text: String, _ first: String, _ second: String, _ share: inout Share) -> Bool {
         let printed = letters(text)
         let (isInFirst, isInSecond) = (first.contains(printed), second.contains(printed))
@@ -51,7 +50,7 @@ struct ReadingComparison: Encodable, Equatable {
         return isInSecond && !isInFirst
     }
 
-    /// Letters and digits in lower case: how the text is spaced, cut into lines and punctuated makes no difference.
+    /// Keeps only letters and digits, in lower case: spacing, line breaks and punctuation do not count.
     private static func letters(_ text: String) -> String {
         text.lowercased().filter { $0.isLetter || $0.isNumber }
     }

@@ -1,17 +1,17 @@
-/// One thing that goes wrong with a line.
+/// A fault that is injected into a line.
 enum ChaosFault: Hashable, Sendable {
     /// SIGKILL.
     case kill(worker: String)
-    /// SIGSTOP, and SIGCONT a while later: a worker that is slow, not dead.
+    /// SIGSTOP, later SIGCONT: the worker is slow, not dead.
     case pause(worker: String)
     /// `pg_terminate_backend` of all its sessions.
     case endSessions(worker: String)
-    /// Immediate mode: what was not committed is lost.
+    /// Immediate shutdown: uncommitted transactions are lost.
     case restartPostgres
     /// SIGKILL.
     case restartBroker
 
-    /// The kind, as it is counted.
+    /// The key in the report.
     var name: String {
         switch self {
         case .kill: "kill"
@@ -25,7 +25,7 @@ enum ChaosFault: Hashable, Sendable {
     var text: String {
         switch self {
         case .kill(let worker): "kill \(worker)"
-        case .pause(let worker): "stop \(worker) for a while"
+        case .pause(let worker): "pause \(worker)"
         case .endSessions(let worker): "end the sessions of \(worker)"
         case .restartPostgres: "restart Postgres"
         case .restartBroker: "restart the broker"

@@ -1,10 +1,10 @@
-/// Which fault comes when: without end, and the same for the same seed, however many of them are wanted.
+/// An endless sequence of faults that depends only on the seed.
 ///
-/// Dealt from shuffled decks, so that a dozen faults in a row hold every kind once.
+/// Faults are dealt from shuffled decks, so each group of twelve contains every kind of fault.
 struct ChaosSchedule: Sendable {
     struct Entry: Equatable, Sendable {
         var fault: ChaosFault
-        /// How long after the line has moved: a fault shall hit every phase of the work.
+        /// Delay after the work has progressed, so that faults hit every phase of the work.
         var delayMilliseconds: Int
     }
 

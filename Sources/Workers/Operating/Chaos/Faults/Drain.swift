@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Store
 
-/// Waits until what a load began is answered and no work is left.
+/// Waits until every request of a load is answered and no work is left.
 struct Drain: Sendable {
     let line: ChaosLine
     let journal: LoadJournal
     let limit: Duration
 
-    /// - Parameter sending: the load, told to stop.
-    /// - Returns: what did not end in time; nil where everything did.
+    /// - Parameter sending: the load, which has been asked to stop.
+    /// - Returns: what did not end in time; nil if everything did.
     func run(_ sending: Task<Void, Never>) async -> String? {
         let started = ContinuousClock.now
         let watchdog = Task {
@@ -22,7 +22,7 @@ struct Drain: Sendable {
             if let left = try? await line.tables.workStanding() {
                 if left.isEmpty { return nil }
                 let waited = (ContinuousClock.now - started).components.seconds
-                Terminal.progress("draining: \(left.count) of \(journal.accepted) under way, \(waited) s")
+                Terminal.progress("draining: \(left.count) of \(journal.accepted) left, \(waited) s")
             }
             try? await Task.sleep(for: .milliseconds(250))
         }

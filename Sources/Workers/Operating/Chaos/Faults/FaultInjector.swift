@@ -6,29 +6,29 @@ import Store
     import Glibc
 #endif
 
-/// Does to a line what a schedule says.
+/// Injects faults into a line.
 actor FaultInjector {
     enum Outcome: Equatable {
         case done
-        /// Not possible on this line.
+        /// The fault is not possible on this line.
         case skipped(String)
-        /// What it was to hit did not run in time.
+        /// The target process was not running in time.
         case missed(String)
     }
 
-    /// A process that ended is started again within ten seconds.
-    private static let patience = Duration.seconds(30)
+    /// A process that ended is restarted within ten seconds.
+    private static let startTimeout = Duration.seconds(30)
 
     private let line: ChaosLine
     private let kafka: KafkaNode?
     private let pause: Duration
-    /// The processes that were killed: the next fault waits for their successors.
+    /// The pids of killed processes. The next fault waits for the restarted process.
     private var killed: [String: pid_t] = [:]
     private var paused: [Task<Void, Never>] = []
 
     /// - Parameters:
-    ///   - kafka: the broker, where it is this process's own to kill.
-    ///   - pause: how long a stopped worker stays so.
+    ///   - kafka: the broker, if this process started it and may kill it.
+    ///   - pause: how long a worker stays paused.
     init(line: ChaosLine, kafka: KafkaNode?, pause: Duration) {
         self.line = line
         self.kafka = kafka
@@ -54,14 +54,14 @@ actor FaultInjector {
             } catch { return .missed("\(error)") }
         case .restartBroker:
             if line.kafka == nil { return await signal("broker", SIGKILL) }
-            guard let kafka else { return .skipped("the broker is not this process's own") }
+            guard let kafka else { return .skipped("the broker was not started by this process") }
             await kafka.kill()
             do { try await kafka.start() } catch { return .missed("\(error)") }
             return .done
         }
     }
 
-    /// Ends every pause now.
+    /// Resumes all paused workers now.
     func endPauses() async {
         for task in paused { task.cancel() }
         for task in paused { await task.value }
@@ -72,7 +72,7 @@ actor FaultInjector {
         _ name: String, _ number: Int32, then task: (pid_t) -> Task<Void, Never>? = { _ in nil }
     ) async -> Outcome {
         let started = ContinuousClock.now
-        while ContinuousClock.now - started < Self.patience {
+        while ContinuousClock.now - started < Self.startTimeout {
             if let pid = line.process(name), pid != killed[name], Glibc.kill(pid, number) == 0 {
                 if number != SIGSTOP { killed[name] = pid }
                 if let task = task(pid) { paused.append(task) }
@@ -80,6 +80,6 @@ actor FaultInjector {
             }
             guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { break }
         }
-        return .missed("\(name) did not run")
+        return .missed("\(name) was not running")
     }
 }

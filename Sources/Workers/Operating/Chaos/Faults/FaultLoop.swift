@@ -2,10 +2,10 @@ import FoundationEssentials
 import Runtime
 import Store
 
-/// Injects one fault after the other. Only what hit a line whose work had moved since the last one counts.
+/// Injects one fault after another. Waits between two faults until work has progressed.
 struct FaultLoop {
-    /// Beyond the time for which a worker is stopped.
-    private static let stillness = Duration.seconds(120)
+    /// Time without progress, in addition to a worker's pause, after which the line counts as stalled.
+    private static let stallTimeout = Duration.seconds(120)
 
     let options: ChaosOptions
     let stop: StopSignal
@@ -35,11 +35,11 @@ struct FaultLoop {
         let schedule = ChaosSchedule(seed: options.seed)
         let before = progress.seconds
         defer { progress.seconds = before + elapsed }
-        // A line that has only come up has nothing to move yet.
+        // A line that has just started has no work yet.
         guard await waitForMovement(since: []) else { return }
         while progress.kills < options.kills, !stop.isRequested {
             guard ContinuousClock.now - started < options.limit else {
-                endedEarly = "the time was up after \(Int(elapsed)) s"
+                endedEarly = "the time limit was reached after \(Int(elapsed)) s"
                 return
             }
             let entry = schedule[progress.position]
@@ -54,7 +54,7 @@ struct FaultLoop {
                 progress.faults[entry.fault.name, default: 0] += 1
             case .skipped, .missed:
                 progress.skipped[entry.fault.name, default: 0] += 1
-                if case .missed(let words) = outcome, line.hasEnded { stalled = "the line has ended: \(words)" }
+                if case .missed(let reason) = outcome, line.hasEnded { stalled = "the line has ended: \(reason)" }
             }
             progress.seconds = before + elapsed
             try? progress.save(options.state)
@@ -68,10 +68,10 @@ struct FaultLoop {
         return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
     }
 
-    /// - Returns: false where the run is over instead.
+    /// - Returns: false if the run must end.
     private mutating func waitForMovement(since standing: [WorkPlace]) async -> Bool {
         let movement = Movement(standing)
-        let limit = options.pause + Self.stillness
+        let limit = options.pause + Self.stallTimeout
         let began = ContinuousClock.now
         while ContinuousClock.now - began < limit {
             if let now = try? await line.tables.workStanding() {

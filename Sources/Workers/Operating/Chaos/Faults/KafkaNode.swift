@@ -6,10 +6,10 @@ import Runtime
     import Glibc
 #endif
 
-/// An Apache Kafka of one node that this process starts, so that it may also kill it. Its data outlive its death.
+/// A single-node Apache Kafka that this process starts and can kill. Its data survives a kill.
 actor KafkaNode {
     private static let identity = "TaplineChaosCluster000"
-    private static let patience = Duration.seconds(90)
+    private static let startTimeout = Duration.seconds(90)
 
     private let home: String
     private let folder: String
@@ -17,34 +17,34 @@ actor KafkaNode {
     private var process: ChildProcess?
 
     /// - Parameters:
-    ///   - home: an unpacked Kafka.
-    ///   - folder: its properties, data and log.
+    ///   - home: folder of the unpacked Kafka.
+    ///   - folder: folder for its properties, data and log.
     init(home: String, folder: String, bootstrap: String) {
         self.home = home
         self.folder = folder
         self.bootstrap = bootstrap
     }
 
-    /// Whether a broker answers there now.
+    /// True if a broker answers at the address.
     static func answers(_ bootstrap: String) async -> Bool {
         guard let admin = try? Admin(KafkaSettings(bootstrap: bootstrap)) else { return false }
         return (try? await admin.describeTopics(within: .seconds(2))) != nil
     }
 
-    /// Starts it, with the data of an earlier start where there are some, and waits until it answers.
+    /// Starts Kafka, with existing data if there is any, and waits until it answers.
     func start() async throws {
         if !FileManager.default.fileExists(atPath: folder + "/data") { try await format() }
         process = try await run(["\(home)/bin/kafka-server-start.sh", folder + "/server.properties"])
         let started = ContinuousClock.now
         while !(await Self.answers(bootstrap)) {
-            guard process?.hasEnded == false, ContinuousClock.now - started < Self.patience else {
-                throw CommandFailure(.unavailable, "Kafka did not come up; see \(folder)/kafka.log")
+            guard process?.hasEnded == false, ContinuousClock.now - started < Self.startTimeout else {
+                throw CommandFailure(.unavailable, "Kafka did not start; see \(folder)/kafka.log")
             }
             try await Task.sleep(for: .milliseconds(100))
         }
     }
 
-    /// SIGKILL; returns when it is gone.
+    /// Sends SIGKILL and waits for the end of the process.
     func kill() async {
         process?.signal(SIGKILL)
         _ = await process?.wait()
@@ -69,7 +69,7 @@ actor KafkaNode {
         }
     }
 
-    /// It goes when this process goes.
+    /// The process is killed when this process ends.
     private func run(_ command: [String]) async throws(CommandFailure) -> ChildProcess {
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
         environment["KAFKA_HEAP_OPTS"] = environment["KAFKA_HEAP_OPTS"] ?? "-Xms128m -Xmx256m"

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Store
 
-/// Whether work has moved since a moment: something that stood at a stage then stands there no longer.
+/// Detects progress: a piece of work has left the stage where it was at the start.
 struct Movement: Sendable {
     private let before: Set<WorkPlace>
 
     init(_ standing: [WorkPlace]) { before = Set(standing) }
 
-    /// Where nothing stood, anything that comes is movement.
+    /// If there was no work at the start, any new work is progress.
     func hasMoved(_ standing: [WorkPlace]) -> Bool {
         before.isEmpty ? !standing.isEmpty : !before.isSubset(of: standing)
     }

@@ -1,18 +1,19 @@
 import Captures
 import FoundationEssentials
 
-/// Makes a batch, fills it, and runs, holds or cancels it: every step until it is answered, under a key of its own.
+/// Creates and fills a batch, then runs, pauses or cancels it. Every request has its own idempotency key and is
+/// repeated until it is answered.
 struct BatchSender: Sendable {
     let client: LoadClient
     let journal: LoadJournal
 
-    /// Whether the line knows batches at all; the report says how many it was given.
+    /// True if the line's release supports batches.
     func hasBatches() async -> Bool {
         let probe = LoadRequest("/v1/batches", "{}", key: "batches")
         return await client.sendUntilAnswered(probe, owner: 0) != .refused(status: 404)
     }
 
-    /// - Returns: what was answered otherwise than it should; nil where all went well.
+    /// - Returns: a description of an unexpected response; nil if all were as expected.
     func send(_ batch: LoadBatch) async -> String? {
         let made = await ask(batch, "/v1/batches", "{\"name\":\"\(batch.key)\"}", batch.key)
         guard let id = made.id else { return "\(batch.key): \(made.text)" }
@@ -32,7 +33,7 @@ struct BatchSender: Sendable {
         for action in batch.course.actions {
             let answer = await ask(batch, "\(path)/\(action)", "{}", "\(batch.key)-\(action)")
             switch answer {
-            // Finished before it could be held.
+            // The batch finished before it could be paused.
             case .accepted, .refused(status: 409): break
             default: return "\(batch.key)-\(action): \(answer.text)"
             }

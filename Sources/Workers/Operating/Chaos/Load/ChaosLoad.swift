@@ -3,19 +3,19 @@ import FoundationEssentials
 import Runtime
 import Synchronization
 
-/// Sends a mix of everything until it is told to stop, then until all that it began is answered.
+/// Sends all kinds of requests until it is asked to stop, then waits until each is answered.
 final class ChaosLoad: Sendable {
-    private static let senders = 6
-    private static let pause = Duration.milliseconds(300)
-    private static let messageEvery = Duration.milliseconds(700)
-    private static let batchEvery = Duration.seconds(4)
+    private static let senderCount = 6
+    private static let interval = Duration.milliseconds(300)
+    private static let messageInterval = Duration.milliseconds(700)
+    private static let batchInterval = Duration.seconds(4)
     private static let retryAfter = Duration.milliseconds(200)
-    /// More under way than this says nothing new, and a late end would only take longer.
+    /// Limit on unfinished captures. More would not test more, and the end of the run would take longer.
     static let mostUnderWay = 300
 
     private struct State {
         var next: Int
-        var holes: [Int]
+        var unfinished: [Int]
         var underWay = 0
         var unexpected: [String] = []
     }
@@ -38,23 +38,23 @@ final class ChaosLoad: Sendable {
         self.pictures = pictures
         self.journal = journal
         let last = journal.last("load-") ?? -1
-        // What an interrupted run had begun is sent again under its key.
-        let holes = last < 0 ? [] : (0...last).filter { !Self.isDone(mix.item($0), journal) }
-        state = Mutex(State(next: last + 1, holes: holes))
+        // Requests that an interrupted run did not finish are repeated with the same key.
+        let unfinished = last < 0 ? [] : (0...last).filter { !Self.isDone(mix.item($0), journal) }
+        state = Mutex(State(next: last + 1, unfinished: unfinished))
     }
 
-    /// What was answered as nothing of its kind should be.
+    /// Responses that the load did not expect.
     var unexpected: [String] { state.withLock { $0.unexpected } }
 
-    /// Told how much is under way now: the load holds back where that is much.
+    /// Sets the number of unfinished captures. Above the limit the load pauses.
     func heard(underWay: Int) { state.withLock { $0.underWay = underWay } }
 
     func requestStop() { stop.request() }
 
-    /// - Returns: once everything that was begun is answered, which the caller bounds by cancelling.
+    /// Returns once every request is answered. The caller limits the time by canceling the task.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<Self.senders { group.addTask { await self.sendItems() } }
+            for _ in 0..<Self.senderCount { group.addTask { await self.sendItems() } }
             group.addTask { await self.sendMessages() }
             group.addTask { await self.sendBatches() }
         }
@@ -65,21 +65,21 @@ final class ChaosLoad: Sendable {
         item.kind == .repetition || journal.knows(item.key, of: item.owner)
     }
 
-    private var isHeldBack: Bool { state.withLock { $0.underWay > Self.mostUnderWay } }
+    private var isOverLimit: Bool { state.withLock { $0.underWay > Self.mostUnderWay } }
 
     private func sendItems() async {
         while !stop.isRequested {
-            if isHeldBack {
-                _ = await stop.sleep(Self.pause)
+            if isOverLimit {
+                _ = await stop.sleep(Self.interval)
                 continue
             }
             let number = state.withLock { state in
-                if let hole = state.holes.popLast() { return hole }
+                if let number = state.unfinished.popLast() { return number }
                 state.next += 1
                 return state.next - 1
             }
             await send(mix.item(number))
-            _ = await stop.sleep(Self.pause)
+            _ = await stop.sleep(Self.interval)
         }
     }
 
@@ -91,7 +91,7 @@ final class ChaosLoad: Sendable {
             case .refused: item.kind == .refused
             case .later: false
             }
-        if !isAsExpected { note("\(item.key): \(answer.text)") }
+        if !isAsExpected { reportUnexpected("\(item.key): \(answer.text)") }
         if case .later = answer { return }
         journal.record(
             .init(
@@ -104,11 +104,11 @@ final class ChaosLoad: Sendable {
         let sender = BatchSender(client: client, journal: journal)
         guard await sender.hasBatches() else { return }
         while !stop.isRequested {
-            if !isHeldBack {
-                if let fault = await sender.send(LoadBatch(number, seed: mix.seed)) { note(fault) }
+            if !isOverLimit {
+                if let fault = await sender.send(LoadBatch(number, seed: mix.seed)) { reportUnexpected(fault) }
                 number += 1
             }
-            _ = await stop.sleep(Self.batchEvery)
+            _ = await stop.sleep(Self.batchInterval)
         }
     }
 
@@ -123,14 +123,14 @@ final class ChaosLoad: Sendable {
                 if captures == nil { try? await Task.sleep(for: Self.retryAfter) }
             }
             if let captures {
-                if captures.isEmpty { note("\(message.id) was rejected") }
+                if captures.isEmpty { reportUnexpected("\(message.id) was rejected") }
                 journal.record(.init(key: message.id, owner: message.owner, ids: captures))
             } else {
-                note("\(message.id) was never answered")
+                reportUnexpected("\(message.id) was never answered")
             }
-            _ = await stop.sleep(Self.messageEvery)
+            _ = await stop.sleep(Self.messageInterval)
         }
     }
 
-    private func note(_ words: String) { state.withLock { $0.unexpected.append(words) } }
+    private func reportUnexpected(_ text: String) { state.withLock { $0.unexpected.append(text) } }
 }

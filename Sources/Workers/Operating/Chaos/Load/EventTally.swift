@@ -4,19 +4,19 @@ import Kafka
 import Pipeline
 import Synchronization
 
-/// What a line says on `tapline.events`. Saying is at least once and outside of Postgres, so that it is counted and
-/// never judged.
+/// Counts the events on `tapline.events`. They are published at least once, outside of Postgres, so a repetition is
+/// counted but is no fault.
 final class EventTally: Sendable {
     private let counts = Mutex<[String: Int]>([:])
 
-    /// Events heard, repetitions not counted.
+    /// Number of different events.
     var distinct: Int { counts.withLock { $0.count } }
 
-    /// `capture.filed 0198…`, and how often each that was said more than once.
+    /// Events that were published more than once (`capture.filed 0198…`), with their counts.
     var repeated: [String: Int] { counts.withLock { $0.filter { $0.value > 1 } } }
 
-    /// Listens until the task is cancelled, also on a broker that comes back elsewhere.
-    /// - Parameter settings: where the broker is now; nil while there is none.
+    /// Reads events until the task is canceled, also after the broker's address has changed.
+    /// - Parameter settings: the broker's current address; nil while there is no broker.
     func listen(_ settings: @escaping @Sendable () -> KafkaSettings?) async {
         while !Task.isCancelled {
             if let now = settings(),

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Kafka
 import Pipeline
 
-/// A producer that never heard of HTTP: publishes a message again until `tapline.import.results` answers it.
+/// A Kafka producer: publishes a message again until its result arrives on `tapline.import.results`.
 actor ImportSender {
     private struct Session {
         var address: String
@@ -17,23 +17,23 @@ actor ImportSender {
         var captures: [Capture]?
     }
 
-    private static let patience = Duration.seconds(8)
+    private static let resultTimeout = Duration.seconds(8)
 
     private let settings: @Sendable () -> KafkaSettings?
     private let tokens: [DeviceKeyToken]
     private var session: Session?
 
-    /// - Parameter settings: where the broker is now; nil while there is none.
+    /// - Parameter settings: the broker's current address; nil while there is no broker.
     init(tokens: [DeviceKeyToken], settings: @escaping @Sendable () -> KafkaSettings?) {
         self.tokens = tokens
         self.settings = settings
     }
 
-    /// - Returns: the captures that it became, none where it was rejected; nil where there was no answer in time.
+    /// - Returns: the captures created; empty if the message was rejected; nil if no result arrived in time.
     func send(_ message: LoadMessage) async -> [UUID]? {
         guard let session = await connected() else { return nil }
         let watchdog = Task {
-            try await Task.sleep(for: Self.patience)
+            try await Task.sleep(for: Self.resultTimeout)
             await session.results.close(within: .zero)
             await session.producer.close(within: .zero)
         }
@@ -71,8 +71,8 @@ actor ImportSender {
             let results = try? await TailReader.open(settings, topic: Topics.importResults, within: .seconds(3)),
             let producer = try? Producer(settings)
         else { return nil }
-        let made = Session(address: settings.bootstrap, producer: producer, results: results)
-        session = made
-        return made
+        let opened = Session(address: settings.bootstrap, producer: producer, results: results)
+        session = opened
+        return opened
     }
 }

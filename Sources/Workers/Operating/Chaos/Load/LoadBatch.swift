@@ -1,9 +1,9 @@
-/// A batch of a load: some captures one by one, some in a manifest, and what becomes of it; the same for the same seed.
+/// A batch of the load: single captures, a manifest, and the actions on the batch. Depends only on the seed.
 struct LoadBatch: Equatable, Sendable {
     enum Course: String, CaseIterable, Sendable {
         case run, pauseAndResume, cancel
 
-        /// What is asked for, in order.
+        /// The batch's actions, in order.
         var actions: [String] {
             switch self {
             case .run: ["commit"]
@@ -18,9 +18,9 @@ struct LoadBatch: Equatable, Sendable {
     let key: String
     let owner: Int
     let course: Course
-    /// The texts that come one by one.
+    /// Texts sent as single captures.
     let texts: [String]
-    /// The texts that come in a manifest.
+    /// Texts sent in a manifest.
     let lines: [String]
 
     var total: Int { texts.count + lines.count }

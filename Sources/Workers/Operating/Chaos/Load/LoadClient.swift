@@ -2,19 +2,19 @@ import Crypto
 import FoundationEssentials
 import HTTPClient
 
-/// Sends as a phone does that keeps its idempotency key: until there is an answer.
+/// Sends like a phone that keeps its idempotency key: repeats each request until it is answered.
 struct LoadClient: Sendable {
     enum Answer: Sendable, Equatable {
         case accepted([UInt8])
         case refused(status: Int)
-        /// No answer yet, and why.
+        /// No answer yet, with the reason.
         case later(String)
     }
 
     private static let pause = Duration.milliseconds(200)
 
     let base: String
-    /// A device key for each of the load's owners.
+    /// One device key for each owner of the load.
     let tokens: [DeviceKeyToken]
     private let http = HTTPClient()
 
@@ -35,7 +35,7 @@ struct LoadClient: Sendable {
         } catch { return .later("\(error)") }
     }
 
-    /// Sends until there is an answer or the task is cancelled.
+    /// Repeats the request until there is an answer or the task is canceled.
     func sendUntilAnswered(_ request: LoadRequest, owner: Int) async -> Answer {
         var last = Answer.later("cancelled")
         while !Task.isCancelled {
@@ -48,7 +48,7 @@ struct LoadClient: Sendable {
 }
 
 extension LoadClient.Answer {
-    /// The id of what was made or changed; nil where it was not accepted.
+    /// The id of the created or changed object; nil if the request was not accepted.
     var id: UUID? {
         struct Accepted: Decodable { var id: UUID }
         guard case .accepted(let body) = self else { return nil }
@@ -59,7 +59,7 @@ extension LoadClient.Answer {
         switch self {
         case .accepted(let body): "accepted: \(String(decoding: body.prefix(200), as: UTF8.self))"
         case .refused(let status): "refused with \(status)"
-        case .later(let words): "never answered: \(words)"
+        case .later(let reason): "never answered: \(reason)"
         }
     }
 }

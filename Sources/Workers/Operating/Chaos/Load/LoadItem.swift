@@ -1,17 +1,17 @@
-/// One thing that a load sends.
+/// One request of a load.
 struct LoadItem: Equatable, Sendable {
     enum Kind: String, Sendable, CaseIterable {
         /// A text about a contact.
         case files
-        /// A text about somebody whom nobody knows: the inbox.
+        /// A text about an unknown person, which goes to the inbox.
         case unmatched
-        /// A text that nobody waits for.
+        /// A text in the bulk lane.
         case bulk
-        /// An earlier item once more, under its key.
+        /// Repeats an earlier item with its key.
         case repetition
-        /// What the API must refuse.
+        /// An invalid request.
         case refused
-        /// A picture that looks whole and cannot be read.
+        /// A picture with a valid header that cannot be decoded.
         case unreadable
         case picture
         case export
@@ -19,11 +19,11 @@ struct LoadItem: Equatable, Sendable {
 
     var number: Int
     var kind: Kind
-    /// Which of the load's owners sends it.
+    /// Index of the owner that sends it.
     var owner: Int
-    /// For a repetition: the item that it repeats.
+    /// The number of the repeated item, for a repetition.
     var repeated: Int?
 
-    /// Its idempotency key.
+    /// The idempotency key.
     var key: String { "load-\(repeated ?? number)" }
 }

@@ -8,7 +8,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// What the line said it has accepted, in a file that outlives this process: one line of JSON for each answer.
+/// Records what the line has accepted, as one line of JSON for each answer. The file survives this process.
 final class LoadJournal: Sendable {
     struct Entry: Codable, Sendable {
         enum Kind: String, Codable { case captures, export, batch }
@@ -17,19 +17,19 @@ final class LoadJournal: Sendable {
         var key: String
         var owner: Int
         var kind = Kind.captures
-        /// Empty where it was refused.
+        /// Empty if the request was refused.
         var ids: [UUID]
-        /// Captures that a batch was given.
+        /// Number of captures in the batch.
         var total: Int?
     }
 
-    private struct Name: Hashable {
+    private struct RequestID: Hashable {
         var key: String
         var owner: Int
     }
 
     private struct State {
-        var known: [Name: Entry] = [:]
+        var known: [RequestID: Entry] = [:]
         var accepted = 0
         var conflicts: [BrokenInvariant] = []
     }
@@ -37,13 +37,13 @@ final class LoadJournal: Sendable {
     private let descriptor: Int32
     private let state: Mutex<State>
 
-    /// Goes on with a file that is there. A last line that is half written does not count.
+    /// Continues an existing file. An incomplete last line is ignored.
     init(_ path: String) throws(CommandFailure) {
         var state = State()
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         for line in text.split(separator: "\n") {
             guard let entry = try? JSONDecoder().decode(Entry.self, from: Data(line.utf8)) else { continue }
-            state.known[Name(key: entry.key, owner: entry.owner)] = entry
+            state.known[RequestID(key: entry.key, owner: entry.owner)] = entry
             if entry.kind == .captures { state.accepted += entry.ids.count }
         }
         self.state = Mutex(state)
@@ -54,15 +54,15 @@ final class LoadJournal: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Captures accepted so far.
+    /// Number of captures accepted so far.
     var accepted: Int { state.withLock { $0.accepted } }
     var captures: [UUID] { entries(.captures).flatMap(\.ids) }
     var exports: [UUID] { entries(.export).flatMap(\.ids) }
-    /// How many captures each batch was given.
+    /// Number of captures in each batch.
     var batches: [UUID: Int] {
         Dictionary(entries(.batch).flatMap { entry in entry.ids.map { ($0, entry.total ?? 0) } }) { $1 }
     }
-    /// One key that was given two answers.
+    /// Keys that received two different answers.
     var conflicts: [BrokenInvariant] { state.withLock { $0.conflicts } }
 
     private func entries(_ kind: Entry.Kind) -> [Entry] {
@@ -70,10 +70,10 @@ final class LoadJournal: Sendable {
     }
 
     func knows(_ key: String, of owner: Int) -> Bool {
-        state.withLock { $0.known[Name(key: key, owner: owner)] != nil }
+        state.withLock { $0.known[RequestID(key: key, owner: owner)] != nil }
     }
 
-    /// The highest number behind a prefix; nil where there is none.
+    /// The highest number after the prefix; nil if no key has the prefix.
     func last(_ prefix: String) -> Int? {
         state.withLock { state in
             state.known.keys.compactMap { $0.key.hasPrefix(prefix) ? Int($0.key.dropFirst(prefix.count)) : nil }.max()
@@ -82,15 +82,15 @@ final class LoadJournal: Sendable {
 
     func record(_ entry: Entry) {
         state.withLock { state in
-            let name = Name(key: entry.key, owner: entry.owner)
-            if let known = state.known[name] {
+            let request = RequestID(key: entry.key, owner: entry.owner)
+            if let known = state.known[request] {
                 if known.ids != entry.ids, let id = entry.ids.first ?? known.ids.first {
                     let detail = "\(entry.key) was answered by \(known.ids.map(\.text)) and by \(entry.ids.map(\.text))"
                     state.conflicts.append(BrokenInvariant(.duplicated, id, detail))
                 }
                 return
             }
-            state.known[name] = entry
+            state.known[request] = entry
             if entry.kind == .captures { state.accepted += entry.ids.count }
             if let line = try? JSONEncoder().encode(entry) {
                 Self.write(String(decoding: line, as: UTF8.self) + "\n", descriptor)

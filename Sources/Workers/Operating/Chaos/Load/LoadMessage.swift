@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// A message of a load for `tapline.import`: one capture, or a job of three in bulk; the same for the same seed.
+/// A message of the load for `tapline.import`: one capture, or a job of three bulk captures. Depends only on the
+/// seed.
 struct LoadMessage: Equatable, Sendable {
     let id: String
     let owner: Int

@@ -1,14 +1,14 @@
-/// What a load sends under each number: the same for the same seed, so that an interrupted run can send it again.
+/// The item for each number. Depends only on the seed, so an interrupted run can send an item again.
 struct LoadMix: Sendable {
     static let owners = 3
-    /// Of a thousand. What is left is texts that file.
+    /// Shares in thousandths. The rest are texts that are filed.
     private static let shares: [(kind: LoadItem.Kind, share: Int)] = [
         (.unmatched, 180), (.bulk, 220), (.repetition, 100), (.refused, 60), (.unreadable, 10), (.picture, 10),
         (.export, 10),
     ]
     private static let repeatable: Set<LoadItem.Kind> = [.files, .unmatched, .bulk, .picture]
-    /// How far back a repetition reaches.
-    private static let reach = 40
+    /// Maximum distance between an item and its repetition.
+    private static let maximumDistance = 40
 
     let seed: UInt64
 
@@ -18,7 +18,7 @@ struct LoadMix: Sendable {
             number: number, kind: Self.kind(Int.random(in: 0..<1000, using: &random)),
             owner: Int.random(in: 0..<Self.owners, using: &random))
         guard item.kind == .repetition else { return item }
-        let distance = Int.random(in: 1...Self.reach, using: &random)
+        let distance = Int.random(in: 1...Self.maximumDistance, using: &random)
         guard number >= distance, let earlier = original(number - distance) else {
             item.kind = .files
             return item
@@ -28,7 +28,7 @@ struct LoadMix: Sendable {
         return item
     }
 
-    /// Numbers for what an item holds.
+    /// The generator for an item's content.
     func generator(_ number: Int) -> SplitMix { SplitMix(seed: seed, stream: UInt64(number) + 1_000_003) }
 
     private func original(_ number: Int) -> LoadItem? {

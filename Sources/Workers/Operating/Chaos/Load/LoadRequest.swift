@@ -1,9 +1,10 @@
 import FoundationEssentials
 import Runtime
 
-/// An item as an HTTP request. The same item is the same bytes, as its idempotency key promises.
+/// A load item as an HTTP request. The same item always gives the same bytes, because its idempotency key requires
+/// that.
 struct LoadRequest: Sendable {
-    /// The pictures that a load sends, read once.
+    /// The pictures of the load, read once.
     struct Pictures: Sendable {
         let whole: [UInt8]
 
@@ -12,19 +13,20 @@ struct LoadRequest: Sendable {
         /// - Parameter samples: the folder of the bundled samples.
         init(samples: String) throws(CommandFailure) {
             guard let data = FileManager.default.contents(atPath: samples + "/chat-light.png") else {
-                throw CommandFailure(.data, "\(samples)/chat-light.png: no such sample; name the folder by --samples")
+                throw CommandFailure(
+                    .data, "\(samples)/chat-light.png: the sample is missing; set its folder with --samples")
             }
             whole = [UInt8](data)
         }
 
-        /// Another file for each number: what follows a PNG's end changes its bytes and not what is seen.
+        /// A different file for each number: bytes after the end of a PNG do not change the picture.
         func picture(_ number: Int) -> [UInt8] { whole + Array("\(number)".utf8) }
 
-        /// Whole as far as anybody sees who does not decode it: the first block of its pixels is not what was compressed.
+        /// Valid headers, but the first block of compressed pixels is damaged.
         func unreadable(_ number: Int) -> [UInt8] {
             var bytes = picture(number)
-            let mark = Array("IDAT".utf8)
-            guard let start = bytes.indices.dropLast(64).first(where: { Array(bytes[$0..<$0 + 4]) == mark }) else {
+            let marker = Array("IDAT".utf8)
+            guard let start = bytes.indices.dropLast(64).first(where: { Array(bytes[$0..<$0 + 4]) == marker }) else {
                 return bytes
             }
             for index in start + 4..<start + 64 { bytes[index] ^= 0x5A }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What a load's captures say.
+/// The texts of the load's captures.
 enum LoadTexts {
-    /// Contacts of every owner of the load.
+    /// Contacts that each owner of the load has.
     static let contacts = [
         "Sarah Chen", "Priya Raman", "Tomas Novak", "Amara Diallo", "Kenji Watanabe", "Lucia Ferrari", "Bjorn Eriksen",
         "Fatima Zahra", "Diego Castillo", "Hanna Schubert",
@@ -23,7 +23,7 @@ enum LoadTexts {
         """
     }
 
-    /// Requests that are refused, each for a reason of its own.
+    /// Invalid requests, each refused for a different reason.
     static func refused(_ random: inout SplitMix) -> [UInt8] {
         let bodies = [
             "{\"text\": \"half a", "{\"text\": \"hello\", \"kind\": \"poem\"}", "{\"text\": \"   \"}",
