@@ -4,16 +4,17 @@ import Postgres
 import Store
 import Synchronization
 
-/// Bulk texts without end: so many wait at any time that the line is never idle.
+/// Keeps so many bulk texts waiting that the line is never idle.
 final class Backlog: Sendable {
     private static let depth = 6000
-    private static let portion = 500
+    private static let portionSize = 500
 
     private let database: Database
     private let owner: UUID
-    /// Captures whose acceptance was answered. One whose answer got lost is found in the table.
+    /// Captures whose acceptance was confirmed. A capture whose confirmation was lost is accepted again under the
+    /// same id.
     private let accepted = Mutex(0)
-    /// What no other try would mend.
+    /// An error that a retry cannot fix.
     private let fault = Mutex<StoreError?>(nil)
 
     init(database: Database, owner: UUID) {
@@ -21,22 +22,22 @@ final class Backlog: Sendable {
         self.owner = owner
     }
 
-    /// Fills up until the task is cancelled.
+    /// Adds captures until the task is canceled.
     func run() async {
         while !Task.isCancelled {
             guard let waiting = try? await waiting(), waiting < Self.depth else {
                 try? await Task.sleep(for: .milliseconds(100))
                 continue
             }
-            await accept((0..<Self.portion).map { capture($0) })
+            await accept((0..<Self.portionSize).map { capture($0) })
         }
     }
 
-    /// What is accepted and no longer under way: bulk work leaves its table when it ends.
-    /// - Throws: also what hinders the filling.
+    /// Number of captures that were accepted and have ended: finished bulk work leaves the table.
+    /// - Throws: also the error that stopped the adding of captures.
     func ended() async throws -> Int {
         if let fault = fault.withLock({ $0 }) { throw fault }
-        // Read first: what is accepted between the two only makes the answer smaller.
+        // Read before the count: captures accepted in between then only lower the result.
         let accepted = accepted.withLock { $0 }
         return accepted - (try await waiting())
     }
@@ -45,7 +46,7 @@ final class Backlog: Sendable {
         try await database.pool.query("select count(*) as count from work").first?.get("count") ?? 0
     }
 
-    /// Under the same ids until it is answered, so that it is counted once.
+    /// Repeats the same ids until they are confirmed, so that each capture is counted once.
     private func accept(_ captures: [NewCapture]) async {
         while !Task.isCancelled {
             do throws(StoreError) {
@@ -53,7 +54,7 @@ final class Backlog: Sendable {
                 accepted.withLock { $0 += captures.count }
                 return
             } catch {
-                // A database that is away comes back, and a commit whose answer got lost is asked for again.
+                // Outages end by themselves, and a lost confirmation is repeated. Any other error stops the bench.
                 if error.stageError.code != .databaseUnavailable { fault.withLock { $0 = error } }
             }
             try? await Task.sleep(for: .milliseconds(100))

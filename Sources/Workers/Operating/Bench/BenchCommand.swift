@@ -1,15 +1,14 @@
 import FoundationEssentials
 import Runtime
 
-/// `tapline bench NAME`: measures a line of its own on this machine, or a part of it, beside the limit that its parts
-/// set.
+/// `tapline bench NAME`: measures a separate line on this machine, or a part of it, and the limit set by its parts.
 enum BenchCommand {
     private static let names = [
         "latency", "streams", "recovery", "queue", "lanes", "limits", "neighbors", "search", "ocr",
     ]
 
     static let command = OperatorCommand(
-        name: "bench", summary: "measure a line of its own on this machine",
+        name: "bench", summary: "measure a separate line on this machine",
         usage: names.joined(separator: "|"),
         options: {
             [.value("samples", "DIR", "latency, ocr: the folder of the bundled samples (ops/samples)"), .json]
@@ -17,7 +16,7 @@ enum BenchCommand {
         },
         run: { arguments in
             let name = try arguments.only("the name of a bench (\(names.joined(separator: ", ")))")
-            // What the queue bench starts beside itself.
+            // Started by the queue bench as a separate process.
             if name == "stage" { await NoOpWorker.run() }
             let samples = arguments.value("samples") ?? "ops/samples"
             let bench: @Sendable () async throws -> BenchReport
@@ -54,7 +53,7 @@ enum BenchCommand {
             return .ok
         })
 
-    /// Ctrl-C cancels the bench, which then takes down what it has started.
+    /// Ctrl-C cancels the bench, which then stops its processes.
     private static func stoppable(
         _ bench: @escaping @Sendable () async throws -> BenchReport
     ) async throws -> BenchReport {
@@ -73,13 +72,13 @@ enum BenchCommand {
     }
 }
 
-/// What a bench found: sentences for a person, values and words by name.
+/// The result of a bench: lines for a person, and named values and texts.
 struct BenchReport: Sendable, Encodable {
     var lines: [String] = []
     var values: [String: Double] = [:]
     var texts: [String: String] = [:]
 
-    /// One flat object.
+    /// Encodes values and texts as one flat object.
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         for (name, value) in values { try container.encode(value, forKey: Key(stringValue: name)) }

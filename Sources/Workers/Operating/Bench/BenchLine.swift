@@ -9,7 +9,7 @@ import Store
     import Glibc
 #endif
 
-/// A line that a bench starts for itself, in a temporary state folder on a free port.
+/// A separate line for a bench, in a temporary state folder on a free port.
 struct BenchLine: Sendable {
     let state: StateFolder
     let port: Int
@@ -17,14 +17,14 @@ struct BenchLine: Sendable {
     let key: String
     let owner: UUID
 
-    /// Starts a line, runs the bench, and stops the line whatever happens.
+    /// Starts a line, runs the bench and always stops the line.
     static func with(_ bench: @Sendable (BenchLine) async throws -> BenchReport) async throws -> BenchReport {
         let state = StateFolder(try makeFolder())
         defer { try? FileManager.default.removeItem(atPath: state.path) }
         let port = try freePort()
         Terminal.progress("starting a line in \(state.path)")
         var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
-        // It goes when this process goes.
+        // Makes the line stop when this process ends.
         environment["TAPLINE_SUPERVISED"] = "1"
         environment["TAPLINE_MIGRATIONS_DIR"] = ProcessInfo.processInfo.environment["TAPLINE_MIGRATIONS_DIR"]
         let process = try await ChildProcess.start(
@@ -46,7 +46,7 @@ struct BenchLine: Sendable {
         while !(await APIClient(base: base, key: nil).answers()) {
             guard !process.hasEnded, ContinuousClock.now - started < .seconds(90) else {
                 throw CommandFailure(
-                    .unavailable, "the line did not come up: \(state.read(state.path + "/up.log") ?? "no log")")
+                    .unavailable, "the line did not start: \(state.read(state.path + "/up.log") ?? "no log")")
             }
             try await Task.sleep(for: .milliseconds(100))
         }
@@ -59,7 +59,7 @@ struct BenchLine: Sendable {
             state: state, port: port, api: APIClient(base: base, key: token.text), key: token.text, owner: owner)
     }
 
-    /// Of another owner.
+    /// A client with a key of another owner.
     func client(of name: String) async throws -> APIClient {
         let database = try await LineAccess.database(try state.savedSettings())
         let token = try await database.createDeviceKey(
@@ -68,16 +68,16 @@ struct BenchLine: Sendable {
         return APIClient(base: "http://127.0.0.1:\(port)", key: token.text)
     }
 
-    /// The process that answers HTTP.
+    /// The process id of `ingest`, which serves HTTP.
     func ingestProcess() throws(CommandFailure) -> Int32 {
         let text = state.read("\(state.processes)/ingest") ?? ""
         guard let pid = Int32(text.prefix { $0.isNumber }) else {
-            throw CommandFailure(.failed, "the line tells no process id of ingest")
+            throw CommandFailure(.failed, "the line has no process id of ingest")
         }
         return pid
     }
 
-    /// Open to enter, since Postgres runs as another user below it.
+    /// Other users may enter the folder, because Postgres runs below it as another user.
     static func makeFolder() throws(CommandFailure) -> String {
         var template = Array("/var/tmp/tapline-bench-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw CommandFailure(.unavailable, "no folder under /var/tmp") }

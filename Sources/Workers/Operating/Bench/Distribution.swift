@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Durations in milliseconds, and what share of them is no longer than which.
+/// A set of durations in milliseconds, with percentiles.
 struct Distribution: Sendable {
     private let sorted: [Double]
 
@@ -11,7 +11,8 @@ struct Distribution: Sendable {
 
     var count: Int { sorted.count }
 
-    /// The nearest rank: the smallest value that at least this share does not exceed. 0 where there is none.
+    /// Nearest-rank percentile: the smallest value that at least this share of the values does not exceed. 0 if
+    /// empty.
     /// - Parameter share: more than 0, at most 1.
     func percentile(_ share: Double) -> Double {
         guard !sorted.isEmpty else { return 0 }

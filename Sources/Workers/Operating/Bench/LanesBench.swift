@@ -5,8 +5,8 @@ import Postgres
 import Runtime
 import Store
 
-/// `tapline bench lanes`: what a large batch costs those who do not wait for it: a double-tap, and another owner's
-/// small batch; and how soon a batch that is paused or cancelled stands still.
+/// `tapline bench lanes`: how a large batch delays a double-tap and another owner's small batch, and how soon a
+/// paused or cancelled batch stops.
 struct LanesBench: Sendable {
     struct Plan: Sendable {
         var rounds: Int
@@ -56,17 +56,17 @@ struct LanesBench: Sendable {
             figures["beside"].append(try await small(line, bench, of: owners[1]))
             figures["left"].append(Double(try await bench.counts([large]).pending))
             Terminal.progress("\(what): pause, resume, cancel")
-            figures["pause"].append(try await stands(line, bench, large, after: .pause))
+            figures["pause"].append(try await secondsUntilStopped(line, bench, large, after: .pause))
             _ = try await line.database.change(large.id, of: large.owner, by: .resume)
             try await untilMoving(bench, large)
-            figures["cancel"].append(try await stands(line, bench, large, after: .cancel))
+            figures["cancel"].append(try await secondsUntilStopped(line, bench, large, after: .cancel))
             try await line.untilNone(
-                "select count(*) from work", within: .seconds(120), what: "rows of the cancelled batch are still there")
+                "select count(*) from work", within: .seconds(120), what: "rows of the cancelled batch are left")
         }
         return report(figures)
     }
 
-    /// One after the other, from the request to filed.
+    /// Sends captures one after another. Each time runs from the request until the capture is filed.
     private func taps(_ api: APIClient, _ count: Int, _ key: String) async throws -> Distribution {
         var times: [Duration] = []
         for number in 0..<count {
@@ -82,7 +82,7 @@ struct LanesBench: Sendable {
         return Distribution(times)
     }
 
-    /// - Returns: seconds from the commit to the last capture's end.
+    /// - Returns: seconds from the commit to the end of the last capture.
     private func small(_ line: QueueLine, _ bench: QueueCaptureBench, of owner: UUID) async throws -> Double {
         let batch = try await bench.hold(Self.small, of: owner)
         let started = ContinuousClock.now
@@ -105,8 +105,8 @@ struct LanesBench: Sendable {
         }
     }
 
-    /// - Returns: seconds from the wish to the last capture that was still filed.
-    private func stands(
+    /// - Returns: seconds from the request to the last capture that was still filed.
+    private func secondsUntilStopped(
         _ line: QueueLine, _ bench: QueueCaptureBench, _ batch: HeldBatch, after action: BatchAction
     ) async throws -> Double {
         let started = ContinuousClock.now
@@ -131,8 +131,8 @@ struct LanesBench: Sendable {
                 "medians of \(plan.rounds) rounds; a batch of \(plan.captures) captures, of which"
                     + " \(Int(value("left"))) still waited",
                 "double-tap, p95:   \(value("idle")) ms idle, \(value("loaded")) ms beside the batch",
-                "batch of \(Self.small):      \(value("alone")) s alone, \(value("beside")) s beside it (asked: twice)",
-                "stands still:      \(value("pause")) s after pause, \(value("cancel")) s after cancel (asked: 1 s)",
+                "batch of \(Self.small):      \(value("alone")) s alone, \(value("beside")) s beside it (goal: twice)",
+                "stops:             \(value("pause")) s after pause, \(value("cancel")) s after cancel (goal: 1 s)",
             ],
             values: [
                 "now_p95_idle_ms": value("idle"), "now_p95_loaded_ms": value("loaded"), "small_alone_s": value("alone"),

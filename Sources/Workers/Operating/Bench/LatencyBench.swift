@@ -4,14 +4,15 @@ import OCREngine
 import Postgres
 import Runtime
 
-/// From the request to a filed capture, one after the other on an idle line.
+/// Measures captures one after another on an idle line, from the request until the capture is filed.
 struct LatencyBench: Sendable {
     private static let texts = 300
     private static let screenshots = 30
     private static let warmUps = 20
     private static let uploads = 40
     private static let uploadBytes = 2 * 1024 * 1024
-    /// Transactions between a request and its end: accept, understand, file; a picture also claims and stores words.
+    /// Transactions from a request to its end: accept, understand, file. A picture also needs a claim and a store of
+    /// words.
     private static let textCommits = 3.0
     private static let screenshotCommits = 5.0
 
@@ -20,7 +21,7 @@ struct LatencyBench: Sendable {
 
     func run() async throws -> BenchReport {
         guard let picture = FileManager.default.contents(atPath: samples + "/chat-light.png") else {
-            throw CommandFailure(.data, "\(samples)/chat-light.png: no such sample")
+            throw CommandFailure(.data, "\(samples)/chat-light.png: the sample is missing")
         }
         let screenshot = [UInt8](picture)
         _ = try await line.api.post(
@@ -78,15 +79,15 @@ struct LatencyBench: Sendable {
         func rounded(_ value: Double) -> Double { (value * 10).rounded() / 10 }
         return BenchReport(
             lines: [
-                "text to filed:       \(texts.text) (asked: p95 under 150 ms)",
-                "  its parts:         \(Int(Self.textCommits)) commits of two rows at \(commit.percentile(0.5)) ms"
+                "text to filed:       \(texts.text) (goal: p95 under 150 ms)",
+                "  lower limit:       \(Int(Self.textCommits)) commits of two rows at \(commit.percentile(0.5)) ms"
                     + " = \(rounded(textLimit)) ms",
-                "screenshot to filed: \(pictures.text) (asked: p95 under 1500 ms)",
-                "  its parts:         one bare reading of \(reading.percentile(0.5)) ms and"
+                "screenshot to filed: \(pictures.text) (goal: p95 under 1500 ms)",
+                "  lower limit:       one bare recognition of \(reading.percentile(0.5)) ms and"
                     + " \(Int(Self.screenshotCommits)) commits = \(rounded(pictureLimit)) ms",
-                "ack_p99_ms           \(acknowledgements.percentile(0.99)) (asked: under 50), a text until it is"
+                "ack_p99_ms           \(acknowledgements.percentile(0.99)) (goal: under 50), a text until it is"
                     + " accepted: \(acknowledgements.text)",
-                "upload_2mb_p95_ms    \(uploads.percentile(0.95)) (asked: under 300), a picture of 2 MB until it is"
+                "upload_2mb_p95_ms    \(uploads.percentile(0.95)) (goal: under 300), a picture of 2 MB until it is"
                     + " accepted: \(uploads.text)",
             ],
             values: [
@@ -120,7 +121,7 @@ struct LatencyBench: Sendable {
         }
     }
 
-    /// Every picture is another file: what follows a PNG's end changes its bytes and not what is seen.
+    /// Bytes after the end of a PNG make each picture a different file without changing the image.
     private func postPicture(_ bytes: [UInt8], _ name: String, query: String) async throws -> APIAnswer {
         try await line.api.post(
             "/v1/captures?\(query)", bytes: bytes + Array(name.utf8), contentType: "image/png", idempotencyKey: name)
@@ -128,20 +129,21 @@ struct LatencyBench: Sendable {
 
     private func timed(_ send: () async throws -> APIAnswer) async throws -> Duration {
         let started = ContinuousClock.now
-        try await followed(try await send(), since: started)
+        try await waitUntilFiled(try await send(), since: started)
         return ContinuousClock.now - started
     }
 
-    /// How long until the capture is accepted. It has ended when this returns, so that the next one finds an idle line.
+    /// Time until the capture is accepted. Returns after the capture has ended, so that the next one finds an idle
+    /// line.
     private func acknowledged(_ send: () async throws -> APIAnswer) async throws -> Duration {
         let started = ContinuousClock.now
         let answer = try await send()
         let duration = ContinuousClock.now - started
-        try await followed(answer, since: started)
+        try await waitUntilFiled(answer, since: started)
         return duration
     }
 
-    private func followed(_ answer: APIAnswer, since started: ContinuousClock.Instant) async throws {
+    private func waitUntilFiled(_ answer: APIAnswer, since started: ContinuousClock.Instant) async throws {
         var capture: APICapture = try answer.decode()
         while !capture.hasEnded, ContinuousClock.now - started < .seconds(60) {
             capture = try await line.api.get("/v1/captures/\(capture.id)").decode()
@@ -151,7 +153,7 @@ struct LatencyBench: Sendable {
         }
     }
 
-    /// Two rows and a commit, as an ordinary client of the same Postgres.
+    /// Inserts two rows in one transaction, as an ordinary client of the same Postgres.
     private func commits() async throws -> [Duration] {
         let pool = Pool(PrivateCluster(state: line.state).adminURL, size: 1)
         _ = try await pool.execute("create table bench (id bigint generated always as identity, note text)")
@@ -169,7 +171,7 @@ struct LatencyBench: Sendable {
         return durations
     }
 
-    /// The same picture in one slot, without a line around it.
+    /// Recognizes the same picture in one slot, without a line.
     private func readings(_ bytes: [UInt8]) async throws -> [Duration] {
         let engine = OCREngine(configuration: OCRConfiguration(slots: 1))
         var durations: [Duration] = []
@@ -181,7 +183,7 @@ struct LatencyBench: Sendable {
                 await engine.close()
                 throw CommandFailure(.failed, error.operatorText)
             }
-            // The first one warms the slot.
+            // The first recognition starts the slot and does not count.
             if number > 0 { durations.append(ContinuousClock.now - started) }
         }
         await engine.close()

@@ -5,20 +5,20 @@ import Postgres
 import Runtime
 import Store
 
-/// `tapline bench limits`: what allowances cost at the door, and what one who has used up theirs costs the others.
+/// `tapline bench limits`: the cost of rate limits for API requests, and how a throttled client affects the others.
 struct LimitsBench: Sendable {
     struct Plan: Sendable {
         var rounds: Int
-        /// Of each measurement.
+        /// Duration of each measurement.
         var seconds: Int
     }
 
-    /// Requests under way at once, for the throughput.
+    /// Concurrent clients in the throughput measurement.
     private static let clients = 4
-    /// Requests a second of the one whose time is taken, and of the throttled one beside.
-    private static let pace = 50.0
-    /// So much that nobody is refused.
-    private static let ample = 100_000_000
+    /// Requests per second of the measured client, and of the throttled client beside it.
+    private static let requestsPerSecond = 50.0
+    /// A limit that is never reached.
+    private static let highLimit = 100_000_000
 
     let line: BenchLine
     let plan: Plan
@@ -37,7 +37,7 @@ struct LimitsBench: Sendable {
 
     private func measure(_ database: Database) async throws -> BenchReport {
         let stranger = try await database.ownerMade("throttled").id
-        let greedy = try await database.createDeviceKey(of: stranger, name: "greedy", scopes: ["captures:write"])
+        let throttled = try await database.createDeviceKey(of: stranger, name: "greedy", scopes: ["captures:write"])
         try await database.set(RateLimit(.owner(stranger), requestsPerMinute: 1))
         _ = try await throughput("warm-up")
         var figures = QueueFigures()
@@ -48,15 +48,15 @@ struct LimitsBench: Sendable {
             Terminal.progress("\(what): captures with limits of owner and device")
             let keys = [RateKey(parsing: "owner:*"), RateKey(parsing: "device:*")].compactMap(\.self)
             for key in keys {
-                try await database.set(RateLimit(key, requestsPerMinute: Self.ample, tokensPerMinute: Self.ample))
+                try await database.set(RateLimit(key, requestsPerMinute: Self.highLimit, tokensPerMinute: Self.highLimit))
             }
             figures["limited"].append(try await throughput("limited-\(round)"))
             for key in keys { _ = try await database.unsetRateLimit(key) }
             try await untilIdle(database)
-            Terminal.progress("\(what): one at ease")
+            Terminal.progress("\(what): one client alone")
             figures["alone"].append(try await paced("alone-\(round)").percentile(0.99))
-            Terminal.progress("\(what): one at ease beside one who is refused")
-            figures["beside"].append(try await beside(greedy.text, "beside-\(round)").percentile(0.99))
+            Terminal.progress("\(what): one client beside a throttled one")
+            figures["beside"].append(try await beside(throttled.text, "beside-\(round)").percentile(0.99))
         }
         return report(figures)
     }
@@ -64,7 +64,7 @@ struct LimitsBench: Sendable {
     private func untilIdle(_ database: Database) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while try await database.pool.query("select 1 from work limit 1").first != nil {
-            guard ContinuousClock.now < end else { throw CommandFailure(.failed, "captures are still under way") }
+            guard ContinuousClock.now < end else { throw CommandFailure(.failed, "captures have not ended after 60 s") }
             try await Task.sleep(for: .milliseconds(100))
         }
     }
@@ -78,11 +78,11 @@ struct LimitsBench: Sendable {
         return request
     }
 
-    /// - Returns: captures taken in a second, by clients of which each sends when it has been answered.
+    /// - Returns: accepted captures per second. Each client sends the next request after the answer to the last.
     private func throughput(_ name: String) async throws -> Double {
         let started = ContinuousClock.now
         let end = started + .seconds(plan.seconds)
-        let taken = try await withThrowingTaskGroup(of: Int.self) { group in
+        let accepted = try await withThrowingTaskGroup(of: Int.self) { group in
             for client in 0..<Self.clients {
                 group.addTask {
                     let http = HTTPClient()
@@ -96,16 +96,16 @@ struct LimitsBench: Sendable {
             }
             return try await group.reduce(0, +)
         }
-        return Double(taken) / ((ContinuousClock.now - started) / .seconds(1))
+        return Double(accepted) / ((ContinuousClock.now - started) / .seconds(1))
     }
 
-    /// One request after the other at a pace that leaves the line at ease.
+    /// Sends requests one after another at a rate that leaves the line mostly idle.
     private func paced(_ name: String) async throws -> Distribution {
         try await paced(name, key: line.key, expecting: 202)
     }
 
-    private func beside(_ greedy: String, _ name: String) async throws -> Distribution {
-        let refused = Task { try await paced("refused \(name)", key: greedy, expecting: 429) }
+    private func beside(_ throttledKey: String, _ name: String) async throws -> Distribution {
+        let refused = Task { try await paced("refused \(name)", key: throttledKey, expecting: 429) }
         let times = try await paced(name)
         _ = try await refused.value
         return times
@@ -115,8 +115,8 @@ struct LimitsBench: Sendable {
         let http = HTTPClient()
         var times: [Duration] = []
         let started = ContinuousClock.now
-        for number in 0..<Int(Double(plan.seconds) * Self.pace) {
-            try await Task.sleep(until: started + .seconds(Double(number) / Self.pace), clock: .continuous)
+        for number in 0..<Int(Double(plan.seconds) * Self.requestsPerSecond) {
+            try await Task.sleep(until: started + .seconds(Double(number) / Self.requestsPerSecond), clock: .continuous)
             let sent = ContinuousClock.now
             let isFirst = number == 0 && status == 429
             try await send(http, "\(name) \(number)", key: key, expecting: isFirst ? nil : status)
@@ -125,11 +125,11 @@ struct LimitsBench: Sendable {
         return Distribution(times)
     }
 
-    /// - Parameter status: nil for whatever is answered: the first minute has one request left.
+    /// - Parameter status: nil accepts any status: the throttled client's first request may still be accepted.
     private func send(_ http: HTTPClient, _ text: String, key: String, expecting status: Int?) async throws {
         let response = try await http.send(request(text, key: key))
         guard status == nil || response.status == status else {
-            throw CommandFailure(.failed, "a capture was answered \(response.status) instead of \(status ?? 0)")
+            throw CommandFailure(.failed, "a capture got the status \(response.status) instead of \(status ?? 0)")
         }
     }
 
@@ -141,10 +141,10 @@ struct LimitsBench: Sendable {
         return BenchReport(
             lines: [
                 "medians of \(plan.rounds) rounds of \(plan.seconds) s each",
-                "captures taken in:   \(value("free"))/s without a limit, \(value("limited"))/s with limits of owner and"
-                    + " device: \(ratio("limited", "free")) (asked: .9)",
-                "p99 of one at ease:  \(value("alone")) ms alone, \(value("beside")) ms beside one who is refused"
-                    + " \(Int(Self.pace)) times a second: \(ratio("beside", "alone")) (asked: 1.1)",
+                "captures accepted:   \(value("free"))/s without a limit, \(value("limited"))/s with limits of owner"
+                    + " and device: \(ratio("limited", "free")) (goal: 0.9)",
+                "p99 of one client:   \(value("alone")) ms alone, \(value("beside")) ms beside a client refused"
+                    + " \(Int(Self.requestsPerSecond)) times a second: \(ratio("beside", "alone")) (goal: 1.1)",
             ],
             values: [
                 "free_per_s": value("free"), "limited_per_s": value("limited"),

@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// TCP on 127.0.0.1, as far as a bench needs it.
+/// TCP sockets on 127.0.0.1 for the benches.
 enum Loopback {
     static func address(port: Int) -> sockaddr_in {
         var address = sockaddr_in()
@@ -12,7 +12,7 @@ enum Loopback {
         return address
     }
 
-    /// - Returns: the port that the system gave it.
+    /// - Returns: the port that the system assigned.
     static func bind(_ descriptor: Int32, _ address: inout sockaddr_in) -> Int? {
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
@@ -23,7 +23,7 @@ enum Loopback {
         return isBound ? Int(in_port_t(bigEndian: address.sin_port)) : nil
     }
 
-    /// A connection whose first bytes are sent; nil where there is none.
+    /// Connects and sends the bytes. Nil on failure.
     static func connect(port: Int, sending bytes: [UInt8]) -> Int32? {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return nil }

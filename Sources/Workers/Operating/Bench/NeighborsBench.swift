@@ -2,18 +2,19 @@ import Cards
 import FoundationEssentials
 import Runtime
 
-/// What one owner's hostile texts cost another: short texts to filed, alone and beside texts of 1 MB that are made to be
-/// slow to read and texts of as many contacts as are taken. Both owners send the next text after the answer to the last.
+/// Measures how one owner's hostile texts slow down another owner: time from a short text to filed, alone and beside
+/// texts of 1 MB that are built to be slow to read, and texts with the maximum number of contacts. Both owners send
+/// one text at a time.
 struct NeighborsBench: Sendable {
     struct Plan: Sendable {
         var rounds: Int
-        /// Short texts in each half of a round.
+        /// Number of short texts in each half of a round.
         var texts: Int
     }
 
     private static let size = 900_000
     private static let warmUps = 20
-    /// Repeated up to the size: what readers go back over, compare, or count.
+    /// Repeated up to `size`. Each unit provokes backtracking, comparing or counting in a reader.
     private static let units = [
         "\u{1F1E6}", "a\u{301}\u{302}", "👩\u{200D}", "\u{915}\u{94D}", "[1]", "1 ", "a. ", "a@b ", "Sarah Chen, ",
         "lunch at noon ok.\n",
@@ -31,7 +32,7 @@ struct NeighborsBench: Sendable {
         for round in 0..<plan.rounds {
             Terminal.progress("round \(round + 1) of \(plan.rounds)")
             alone.append(try await texts("alone \(round)").percentile(0.95))
-            let hostile = Task { try await annoy(neighbor, round) }
+            let hostile = Task { try await sendHostileTexts(neighbor, round) }
             beside.append(try await texts("beside \(round)").percentile(0.95))
             hostile.cancel()
             _ = await hostile.result
@@ -43,7 +44,7 @@ struct NeighborsBench: Sendable {
             lines: [
                 "medians of \(plan.rounds) rounds of \(plan.texts) short texts in each half",
                 "text to filed, p95: \(one) ms alone, \(other) ms beside hostile texts of another owner: \(ratio)"
-                    + " (asked: at most 1.5)",
+                    + " (goal: at most 1.5)",
             ],
             values: ["alone_p95_ms": one, "beside_p95_ms": other, "beside_to_alone": ratio])
     }
@@ -71,8 +72,8 @@ struct NeighborsBench: Sendable {
         return ContinuousClock.now - started
     }
 
-    /// Until it is cancelled.
-    private func annoy(_ client: APIClient, _ round: Int) async throws {
+    /// Runs until the task is canceled.
+    private func sendHostileTexts(_ client: APIClient, _ round: Int) async throws {
         for number in 0... {
             let unit = Self.units[number % Self.units.count]
             let text = String(repeating: unit, count: Self.size / unit.utf8.count) + "i\(round) \(number)"

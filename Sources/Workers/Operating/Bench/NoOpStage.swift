@@ -6,10 +6,10 @@ import Runtime
 import Store
 import Synchronization
 
-/// A stage that does nothing but what every stage does: a guarded change and one effect in a transaction, follow-ups
-/// on the next stage's topic, the offset. They stand where the real ones would, each a process of its own.
+/// A stage without work of its own: a guarded change and one effect in a transaction, a message to the next stage,
+/// and the offset. Each runs as a separate process in place of a real stage.
 struct NoOpStage: StageWorker {
-    /// What stands behind each; the last one takes the work out of the table.
+    /// The stages in order. The last one deletes the work.
     static let chain = Stage.ofCaptures
 
     let stage: Stage
@@ -37,7 +37,7 @@ struct NoOpStage: StageWorker {
     }
 }
 
-/// Executions and their times, written down four times a second.
+/// Collects executions and their times, and stores them four times a second.
 final class QueueMeter: Sendable {
     private struct State {
         var executions = 0
@@ -53,11 +53,11 @@ final class QueueMeter: Sendable {
         }
     }
 
-    /// Returns after a stop, with everything written.
+    /// Returns after the stop, when everything is stored.
     func write(to pool: Pool, stage: Stage, until stop: StopSignal) async throws {
-        var goesOn = true
-        while goesOn {
-            goesOn = await stop.sleep(.milliseconds(250))
+        var isRunning = true
+        while isRunning {
+            isRunning = await stop.sleep(.milliseconds(250))
             let taken = state.withLock { state in
                 defer { state = State() }
                 return state
@@ -72,7 +72,7 @@ final class QueueMeter: Sendable {
     }
 }
 
-/// `tapline bench stage`: one such stage as a worker's process. For the queue bench itself.
+/// `tapline bench stage`: runs one no-op stage as a worker process, for the queue bench.
 enum NoOpWorker {
     static func run() async -> Never {
         await WorkerProcess.run(

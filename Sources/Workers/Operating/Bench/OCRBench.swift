@@ -6,10 +6,10 @@ import Runtime
     import Glibc
 #endif
 
-/// What reading cards costs in slots, beside a bare loop over Tesseract that makes the same passes.
+/// Compares reading cards in slots with a bare loop over Tesseract that makes the same passes.
 struct OCRBench: Sendable {
     private static let rounds = 5
-    /// Readings of one slot in one round.
+    /// Recognitions per slot and round.
     private static let readings = 24
 
     /// A photo of a card.
@@ -18,7 +18,7 @@ struct OCRBench: Sendable {
     func run() async throws -> BenchReport {
         Self.ensureOneThread()
         guard let data = FileManager.default.contents(atPath: card) else {
-            throw CommandFailure(.data, "\(card): no such sample")
+            throw CommandFailure(.data, "\(card): the sample is missing")
         }
         let options = OCROptions(profile: .photo)
         let single = OCREngine(configuration: OCRConfiguration(slots: 1))
@@ -49,7 +49,7 @@ struct OCRBench: Sendable {
         do throws(OCRError) { bare = try BareLoop(pictures, options) } catch {
             throw CommandFailure(.unavailable, error.operatorText)
         }
-        // Warms the slots.
+        // Starts the slots.
         for engine in [single, double] { _ = try await read(pictures.prefix(2), options, by: engine, slots: 2) }
         var figures = QueueFigures()
         var cards: [Duration] = []
@@ -57,7 +57,7 @@ struct OCRBench: Sendable {
         for round in 0..<Self.rounds {
             Terminal.progress("round \(round + 1) of \(Self.rounds)")
             func many(_ count: Int) -> [[UInt8]] { (0..<count).map { pictures[$0 % pictures.count] } }
-            // Whoever is measured first changes from round to round.
+            // The order of the measurements changes from round to round.
             for turn in 0..<4 {
                 switch (turn + round) % 4 {
                 case 0:
@@ -86,7 +86,7 @@ struct OCRBench: Sendable {
             passes: Double(bare.passCount) / Double(pictures.count))
     }
 
-    /// - Returns: how long each took.
+    /// - Returns: the time for each picture.
     private func read(
         _ pictures: ArraySlice<[UInt8]>, _ options: OCROptions, by engine: OCREngine, slots: Int
     ) async throws -> [Duration] {
@@ -128,14 +128,14 @@ struct OCRBench: Sendable {
         return BenchReport(
             lines: [
                 "cards of 2048 pixels, medians of \(Self.rounds) alternating rounds",
-                "one slot:       \(value("images_per_s")) images/s a core",
+                "one slot:       \(value("images_per_s")) images/s per core",
                 "a bare loop:    \(value("bare_images_per_s")) images/s, the same \(value("passes_per_image")) passes"
-                    + " an image",
-                "  of it:        \(value("ratio_to_bare")) (asked: 0.95)",
+                    + " per image",
+                "  ratio to it:  \(value("ratio_to_bare")) (goal: 0.95)",
                 "two slots:      \(value("two_slot_images_per_s")) images/s,"
-                    + " \(value("two_slot_scaling")) times one (asked: 1.8)",
-                "one card:       \(cards.text) (asked: p95 under 700 ms)",
-                "as in the line: \(kept.text), with codes, a card's words, and its photo and thumbnail kept",
+                    + " \(value("two_slot_scaling")) times one slot (goal: 1.8)",
+                "one card:       \(cards.text) (goal: p95 under 700 ms)",
+                "as in the line: \(kept.text), with codes, words, photo and thumbnail",
             ], values: values)
     }
 
@@ -144,8 +144,8 @@ struct OCRBench: Sendable {
         return Double(passed.seconds) + Double(passed.attoseconds) / 1e18
     }
 
-    /// The bare loop runs in this process, and OpenMP looks at its limit once, before `main`: without it two threads
-    /// fight over each line.
+    /// The bare loop runs in this process. OpenMP reads its thread limit once, before `main`, so the process executes
+    /// itself again. Without the limit two threads compete for each line.
     private static func ensureOneThread() {
         guard getenv("OMP_THREAD_LIMIT").map({ String(cString: $0) }) != "1" else { return }
         setenv("OMP_THREAD_LIMIT", "1", 1)

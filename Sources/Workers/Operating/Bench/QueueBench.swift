@@ -1,27 +1,28 @@
 import FoundationEssentials
 import Runtime
 
-/// `tapline bench queue`: stage executions a second, their times at half that load, and captures a second, beside
-/// peers that do the same work and the limit, alternating, medians of the rounds.
+/// `tapline bench queue`: stage executions per second, their latency at half that load, and captures per second,
+/// compared with peers that do the same work and with the limit. Rounds alternate; the results are medians.
 struct QueueBench: Sendable {
     enum Part: String, CaseIterable, Sendable { case stage, captures, peers }
 
     struct Plan: Sendable {
-        /// Of each measurement of stage executions and of each peer.
+        /// Duration of each measurement of stage executions and of each peer.
         var seconds: Int
         var rounds: Int
-        /// In one batch.
+        /// Captures in one batch.
         var captures: Int
         var brokers: [QueueBroker.Choice]
         var parts: Set<Part>
-        /// A Python environment with the peers; nil leaves them out.
+        /// A Python environment with the peers; nil skips them.
         var peers: String?
         var peerPrograms: String
-        /// Old captures for a second line, which is measured in turn with the first; 0 leaves it out.
+        /// Number of old captures in a second line, measured in turn with the first; 0 skips it.
         var old: Int
     }
 
-    /// Stage executions a second that are asked for; times are taken at half of that, or of what a slower machine does.
+    /// Goal in stage executions per second. Latency is measured at half the goal, or at half the machine's rate if
+    /// that is lower.
     static let goal = 20_000.0
 
     let plan: Plan
@@ -54,7 +55,7 @@ struct QueueBench: Sendable {
     }
 
     private func measure(_ choice: QueueBroker.Choice, on line: QueueLine) async throws -> QueueFigures {
-        // Peers do not care which broker Tapline has: once is enough.
+        // The peers do not use Tapline's broker, so they run only once.
         let isFirst = choice == plan.brokers.first
         let peers =
             plan.parts.contains(.peers) && isFirst

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Runtime
 
-/// The words of `tapline bench queue`.
+/// The options of `tapline bench queue`.
 enum QueueBenchCommand {
     static var options: [Option] {
         [
-            .value("seconds", "N", "queue, limits: of each measurement (6; 60 for the full queue)"),
-            .value("rounds", "N", "queue, lanes, limits: rounds, of which the medians are given (5, 3, 5)"),
+            .value("seconds", "N", "queue, limits: duration of each measurement (6; 60 for full results)"),
+            .value("rounds", "N", "queue, lanes, limits: number of rounds; results are medians (5, 3, 5)"),
             .value("captures", "N", "queue, lanes: captures in the batch (15000, 100000)"),
-            .value("old", "N", "queue: measure also with so many old captures in the database"),
+            .value("old", "N", "queue: also measure with N old captures in the database"),
             .value("only", "PART", "queue: stage, captures or peers"),
-            .value("kafka", "HOST:PORT", "queue: measure on this Kafka too; else on one from TAPLINE_KAFKA_HOME"),
-            .value("broker", "NAME", "queue: only embedded, or only kafka"),
+            .value("kafka", "HOST:PORT", "queue: also measure on this Kafka, or on one from TAPLINE_KAFKA_HOME"),
+            .value("broker", "NAME", "queue: measure only embedded or only kafka"),
             .value("peers", "DIR", "queue: a Python environment with ops/peers/requirements.txt"),
         ]
     }
@@ -40,7 +40,7 @@ enum QueueBenchCommand {
         switch try arguments.choice("broker", default: BrokerName.embedded) {
         case .embedded: return [.embedded]
         case .kafka:
-            guard let kafka else { throw UsageFault("no Kafka is given: name one with --kafka or TAPLINE_KAFKA_HOME") }
+            guard let kafka else { throw UsageFault("no Kafka is given: set --kafka or TAPLINE_KAFKA_HOME") }
             return [kafka]
         }
     }

@@ -7,18 +7,18 @@ import Runtime
     import Glibc
 #endif
 
-/// The broker under a measurement, and how the workers find it.
+/// The broker of a measurement, with the settings that the workers need.
 struct QueueBroker: Sendable {
-    /// As it stands in the report: `embedded` or `apache-kafka`.
+    /// The name in the report: `embedded` or `apache-kafka`.
     let name: String
     let settings: [String: String]
     let kafka: KafkaSettings
 
-    /// Which brokers a bench can have here.
+    /// The brokers that a bench can use.
     enum Choice: Sendable, Equatable {
         case embedded
         case address(String)
-        /// An unpacked Apache Kafka, of which only its own commands are called.
+        /// Folder of an unpacked Apache Kafka. Only its own commands are called.
         case home(String)
 
         var name: String { self == .embedded ? "embedded" : "apache-kafka" }
@@ -55,7 +55,7 @@ struct QueueBroker: Sendable {
             var address: String?
             while address == nil {
                 guard !broker.hasEnded, ContinuousClock.now - started < .seconds(20) else {
-                    throw CommandFailure(.unavailable, "the embedded broker did not come up")
+                    throw CommandFailure(.unavailable, "the embedded broker did not start")
                 }
                 try await Task.sleep(for: .milliseconds(20))
                 address = line.state.read(line.state.broker)?.split(whereSeparator: \.isWhitespace).first.map(
@@ -68,7 +68,7 @@ struct QueueBroker: Sendable {
         }) { await broker.stop(within: .seconds(10)) }
     }
 
-    /// One node in a folder of its own, with Kafka's own defaults but for what a single node needs.
+    /// Starts one node in its own folder, with Kafka's defaults except for what a single node needs.
     private static func apache<Value: Sendable>(
         _ home: String, _ line: QueueLine, _ body: @Sendable (QueueBroker) async throws -> Value
     ) async throws -> Value {
@@ -104,7 +104,7 @@ struct QueueBroker: Sendable {
         guard await format.wait() == 0 else {
             throw CommandFailure(.unavailable, "kafka-storage.sh failed; see \(line.state.log("kafka"))")
         }
-        // Its start script replaces itself by Java, which goes when this process does.
+        // The start script replaces itself by Java, which is killed when this process ends.
         let kafka = try await ChildProcess.start(
             name: "kafka",
             command: ["/usr/bin/setpriv", "--pdeathsig=KILL", home + "/bin/kafka-server-start.sh", properties],

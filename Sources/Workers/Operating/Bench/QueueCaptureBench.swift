@@ -5,8 +5,8 @@ import Postgres
 import Runtime
 import Store
 
-/// Captures a second: a batch of texts that was sealed and held beforehand, from its commit to its last capture's end,
-/// through the six workers that `tapline up` runs.
+/// Captures per second: a batch of texts is encrypted and stored beforehand. The time runs from its commit to the end
+/// of its last capture, through the six workers that `tapline up` runs.
 struct QueueCaptureBench: Sendable {
     private static let names = [
         "Nadia Okafor", "Sarah Chen", "Tomasz Kowalski", "Priya Raman", "Jonas Weber", "Amara Diallo", "Lucia Moretti",
@@ -22,7 +22,7 @@ struct QueueCaptureBench: Sendable {
 
     let line: QueueLine
 
-    /// Contacts that the texts speak of, the same for each owner.
+    /// Creates the contacts that the texts mention, the same for each owner.
     func prepare() async throws {
         let owners = try await line.ownerIDs()
         _ = try await line.admin.execute(
@@ -32,8 +32,8 @@ struct QueueCaptureBench: Sendable {
             """)
     }
 
-    /// Seals texts and holds them, as batches that are still open.
-    /// - Returns: the batches, one for each owner.
+    /// Stores encrypted texts in batches that are still open.
+    /// - Returns: one batch for each owner.
     func hold(_ count: Int) async throws -> [HeldBatch] {
         let owners = try await line.ownerIDs()
         var batches: [HeldBatch] = []
@@ -63,17 +63,17 @@ struct QueueCaptureBench: Sendable {
             capturedAt: Date(), trace: .v7(), batch: batch)
     }
 
-    /// Some captures without a batch, to their end: every worker has joined its group then.
+    /// Processes some captures without a batch. Afterwards every worker has joined its consumer group.
     func warmUp() async throws {
         let owners = try await line.ownerIDs()
         let captures = (0..<64).map { capture($0, of: owners[$0 % owners.count], batch: nil) }
         _ = try await line.database.accept(captures)
         try await line.untilNone(
             "select count(*) from work where id = any (\(captures.map(\.id)))", within: .seconds(40),
-            what: "captures of the warm-up are still under way")
+            what: "captures of the warm-up have not ended")
     }
 
-    /// - Returns: captures a second, from the commit of the batches to their last capture's end.
+    /// - Returns: captures per second, from the commit of the batches to the end of the last capture.
     func run(_ batches: [HeldBatch]) async throws -> Double {
         try await warmUp()
         let count = batches.reduce(0) { $0 + $1.captures }
@@ -107,7 +107,7 @@ struct QueueCaptureBench: Sendable {
     }
 }
 
-/// A batch that waits for its commit.
+/// A batch that is not committed yet.
 struct HeldBatch: Sendable {
     let id: UUID
     let owner: UUID

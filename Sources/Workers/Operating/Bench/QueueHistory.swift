@@ -2,22 +2,22 @@ import FoundationEssentials
 import Postgres
 import Runtime
 
-/// Old captures that ended long ago, as the tables hold them: the capture, what was understood, the interaction.
-/// Written straight into the tables, because going through the line would take an hour.
+/// Old, finished captures as the tables hold them: capture, understanding and interaction. They are inserted
+/// directly, because processing them by the line would take an hour.
 struct QueueHistory: Sendable {
-    private static let portion = 250_000
+    private static let portionSize = 250_000
     let line: QueueLine
 
     func preload(_ count: Int) async throws {
         let owners = try await line.ownerIDs()
         let connection = try await Connection.open(ConnectionSettings(line.cluster.adminURL))
         do {
-            // No feed, no counts: a year of those has been swept.
+            // Disables triggers: the change feed and the counts of a past year have been deleted.
             _ = try await connection.execute("set session_replication_role = replica")
             _ = try await connection.execute("set synchronous_commit = off")
             let started = ContinuousClock.now
-            for first in stride(from: 0, to: count, by: Self.portion) {
-                let size = min(Self.portion, count - first)
+            for first in stride(from: 0, to: count, by: Self.portionSize) {
+                let size = min(Self.portionSize, count - first)
                 try await insert(first, size, owners, on: connection)
                 let seconds = (ContinuousClock.now - started) / .seconds(1)
                 let left = Int(seconds / Double(first + size) * Double(count - first - size))
@@ -35,7 +35,7 @@ struct QueueHistory: Sendable {
         await connection.close()
     }
 
-    /// A portion of the past year, in the order of its times, of all owners alike.
+    /// Inserts a portion of the past year in the order of time, evenly over all owners.
     private func insert(_ first: Int, _ size: Int, _ owners: [UUID], on connection: Connection) async throws {
         _ = try await connection.execute(
             """

@@ -3,13 +3,13 @@ import FoundationEssentials
 import Postgres
 import Store
 
-/// The limit: the same statements in batches of the same size on as many connections, without a queue: no topic, no
-/// dispatcher, no process between, nothing to find out.
+/// Measures the limit: the same statements with the same batch size and number of connections, but without a queue:
+/// no topic, no dispatcher, no other process.
 struct QueueLimit: Sendable {
     private static let batch = 500
     let line: QueueLine
 
-    /// - Returns: executions a second.
+    /// - Returns: executions per second.
     func run(seconds: Int) async throws -> Double {
         let owners = try await line.ownerIDs()
         let rows = 40_000

@@ -12,14 +12,14 @@ import Store
     import Glibc
 #endif
 
-/// What the queue bench measures on: a private Postgres as `tapline up` makes it (fsync on), a broker, and the workers
-/// that a measurement asks for, each a process of its own. All of it goes when the closure ends or this process does.
+/// The processes that the queue bench measures: a private Postgres as in `tapline up` (fsync on), a broker, and the
+/// workers of a measurement. All of them stop when the closure or this process ends.
 final class QueueLine: Sendable {
     let state: StateFolder
     let cluster: PrivateCluster
     /// Postgres as the role that owns the tables.
     let admin: Pool
-    /// Postgres as a worker sees it, its plans among it.
+    /// Postgres as a worker uses it, with the same session parameters.
     let database: Database
     let folder: String
     private let owners = 8
@@ -66,7 +66,7 @@ final class QueueLine: Sendable {
                 return await connection.close()
             }
             guard !postgres.hasEnded, ContinuousClock.now - started < .seconds(60) else {
-                throw CommandFailure(.unavailable, "Postgres did not come up")
+                throw CommandFailure(.unavailable, "Postgres did not start")
             }
             try await Task.sleep(for: .milliseconds(50))
         }
@@ -107,7 +107,7 @@ final class QueueLine: Sendable {
         }
     }
 
-    /// Runs the body, then the end, whatever became of the body; a cancelled body too.
+    /// Runs `body`, then `end`, also after an error or cancellation.
     static func finishing<Value: Sendable>(
         _ body: () async throws -> Value, then end: @escaping @Sendable () async -> Void
     ) async throws -> Value {

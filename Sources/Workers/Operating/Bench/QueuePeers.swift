@@ -6,7 +6,7 @@ import Runtime
     import Glibc
 #endif
 
-/// Celery and Procrastinate doing the same work on the same Postgres: what a user would pick instead.
+/// Celery and Procrastinate with the same work on the same Postgres, for comparison.
 struct QueuePeers: Sendable {
     enum Peer: String, CaseIterable, Sendable { case celery, procrastinate }
 
@@ -14,17 +14,17 @@ struct QueuePeers: Sendable {
     private static let redisServer = "/usr/bin/redis-server"
 
     let line: QueueLine
-    /// A Python environment that `ops/peers/requirements.txt` was installed into.
+    /// A Python environment in which `ops/peers/requirements.txt` is installed.
     let python: String
     /// The folder of the peers' programs.
     let programs: String
 
-    /// - Returns: nil with the reason printed where there is no such environment.
+    /// - Returns: nil if there is no such environment; the reason is printed.
     static func at(_ folder: String?, programs: String, on line: QueueLine) async throws -> QueuePeers? {
         guard let folder else { return nil }
         let python = folder + "/bin/python"
         guard FileManager.default.isExecutableFile(atPath: python) else {
-            Terminal.complain("peers are left out: \(python) is not there")
+            Terminal.complain("peers are skipped: \(python) does not exist")
             return nil
         }
         let maintenance = try await Connection.open(ConnectionSettings(line.cluster.maintenanceURL))
@@ -33,14 +33,14 @@ struct QueuePeers: Sendable {
         return QueuePeers(line: line, python: python, programs: programs)
     }
 
-    /// - Returns: tasks a second; nil with the reason printed where this peer cannot run here.
+    /// - Returns: tasks per second; nil if the peer cannot run here, with the reason printed.
     func run(_ peer: Peer, seconds: Int) async throws -> Double? {
         do {
             switch peer {
             case .procrastinate: return try await measure(peer, [], seconds)
             case .celery:
                 guard FileManager.default.isExecutableFile(atPath: Self.redisServer) else {
-                    Terminal.complain("Celery is left out: \(Self.redisServer) is not installed")
+                    Terminal.complain("Celery is skipped: \(Self.redisServer) is not installed")
                     return nil
                 }
                 let socket = line.state.path + "/redis.sock"
@@ -58,7 +58,7 @@ struct QueuePeers: Sendable {
                 }) { await end(redis) }
             }
         } catch let failure as CommandFailure {
-            Terminal.complain("\(peer.rawValue) is left out: \(failure)")
+            Terminal.complain("\(peer.rawValue) is skipped: \(failure)")
             return nil
         }
     }
@@ -71,7 +71,7 @@ struct QueuePeers: Sendable {
         let pool = Pool(ConnectionSettings(database), size: 1)
         let worker = try await start(peer.rawValue, [python, program, "work"] + words)
         return try await QueueLine.finishing({
-            // Its start does not count.
+            // The start of the worker does not count.
             let first = try await wait(pool, for: 1, within: .seconds(30))
             let deadline = ContinuousClock.now + .seconds(seconds)
             var last = first
@@ -95,7 +95,7 @@ struct QueuePeers: Sendable {
             if done >= count { return (done, .now) }
             guard ContinuousClock.now < deadline else {
                 throw CommandFailure(
-                    .failed, "it did nothing in \(limit.components.seconds) s; logs: \(line.state.logs)")
+                    .failed, "no task ended within \(limit.components.seconds) s; logs: \(line.state.logs)")
             }
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -115,7 +115,7 @@ struct QueuePeers: Sendable {
         return log.split(separator: "\n").last.map(String.init) ?? "no log"
     }
 
-    /// It goes when this process does.
+    /// The process is killed when this process ends.
     private func start(_ name: String, _ command: [String]) async throws -> ChildProcess {
         let variables = ["PATH", "HOME", "LANG"].compactMap { name in
             ProcessInfo.processInfo.environment[name].map { (name, $0) }
@@ -126,7 +126,7 @@ struct QueuePeers: Sendable {
             log: line.state.log(name))
     }
 
-    /// Children that a peer has made stand in its group.
+    /// Children of the peer are in its process group.
     private func end(_ process: ChildProcess) async {
         await process.stop(within: .seconds(10))
         kill(-process.pid, SIGKILL)

@@ -6,17 +6,17 @@ import Postgres
 import Runtime
 import Store
 
-/// Stage executions: rows of `work` that wait as a batch, let out by the dispatcher of a real `ingest`, carried through
-/// three stages by the real runner on real topics. Only what a stage would do with a capture is missing.
+/// Stage executions: rows of `work` wait as a batch, are released by the dispatcher of a real `ingest`, and pass
+/// three stages with the real runner on real topics. Only the work of the stages on a capture is missing.
 struct QueueStageBench: Sendable {
-    /// Seconds that do not count: stages that stood still find their pace.
-    private static let opening = 2.0
+    /// Seconds at the start that do not count, until idle stages reach their usual rate.
+    private static let warmUp = 2.0
 
     let line: QueueLine
     let broker: QueueBroker
 
-    /// Work at the first stage, of all owners alike, their batches held.
-    /// - Parameter isPublished: as if its messages were under way, so that the dispatcher leaves it alone.
+    /// Inserts work at the first stage, evenly over all owners, in batches that are not committed.
+    /// - Parameter isPublished: marks the messages as published, so that the dispatcher does not publish them.
     private func seed(_ rows: Int, isPublished: Bool) async throws -> [UUID] {
         let owners = try await line.ownerIDs()
         let batches = owners.map { _ in UUID.v7() }
@@ -38,8 +38,8 @@ struct QueueStageBench: Sendable {
         return batches
     }
 
-    /// - Parameter guess: executions a second to have work enough for.
-    /// - Returns: executions a second.
+    /// - Parameter guess: expected executions per second; decides how many rows are inserted.
+    /// - Returns: executions per second.
     func throughput(seconds: Int, guess: Double) async throws -> Double {
         let rows = Int(guess * Double(seconds + 3) / Double(NoOpStage.chain.count))
         let batches = try await seed(rows, isPublished: false)
@@ -56,16 +56,16 @@ struct QueueStageBench: Sendable {
         while ContinuousClock.now < deadline, try await isWaiting() { try await Task.sleep(for: .milliseconds(200)) }
         let ended = try await clock()
         let rate = try await rate(from: began, to: ended)
-        // The dispatcher may be letting some of it go.
+        // The dispatcher may be releasing some of these rows.
         _ = try await line.admin.transaction(retrying: true, ["delete from work where due_at is null"])
         try await settle(rows: nil, since: committed)
         return rate
     }
 
-    /// Messages at a steady pace; what each stage takes from the message's publication to the commit of its change.
+    /// Publishes messages at a steady rate. The times run from a message's publication to the commit of its change.
     func times(perSecond rate: Double, seconds: Int) async throws -> (times: Distribution, rate: Double) {
         let perSecond = rate / Double(NoOpStage.chain.count)
-        let rows = Int(perSecond * (Double(seconds) + Self.opening))
+        let rows = Int(perSecond * (Double(seconds) + Self.warmUp))
         _ = try await seed(rows, isPublished: true)
         let committed = try await committedOffsets()
         let references = try await line.admin.query(
@@ -77,8 +77,8 @@ struct QueueStageBench: Sendable {
         }
         let producer = try Producer(broker.kafka)
         let publisher = LinePublisher(producer: producer, log: Log(service: "bench", minimum: .error))
-        // A new producer asks for the topic's leader first. What it held back meanwhile would go out as one burst, and
-        // the line would still be at work on that when times are taken.
+        // A new producer first requests the topic's leader. Messages held back meanwhile would be sent as one burst
+        // that still occupies the line when the measurement starts.
         await publisher.publish(stamped(references.prefix(1)))
         while producer.counts.inFlight > 0 { try await Task.sleep(for: .milliseconds(2)) }
         let began = try await clock()
@@ -86,9 +86,9 @@ struct QueueStageBench: Sendable {
         await producer.close(within: .seconds(5))
         let ended = try await clock()
         try await settle(rows: rows, since: committed, keepingSamples: true)
-        let executed = try await self.rate(from: began + Self.opening, to: ended)
+        let executed = try await self.rate(from: began + Self.warmUp, to: ended)
         let times = try await line.admin.query(
-            "select microseconds from bench_samples where at > to_timestamp(\(began + Self.opening)) and at <= to_timestamp(\(ended))"
+            "select microseconds from bench_samples where at > to_timestamp(\(began + Self.warmUp)) and at <= to_timestamp(\(ended))"
         ).flatMap { try $0.get("microseconds", as: [Int32].self) }
         _ = try await line.admin.execute("truncate bench_samples")
         return (Distribution(times.map { .microseconds(Int($0)) }), executed)
@@ -119,13 +119,13 @@ struct QueueStageBench: Sendable {
         }
     }
 
-    /// Waits for the end of all work, and sees that every piece went through every stage exactly once, and that the
-    /// offsets are committed.
+    /// Waits for the end of all work. Checks that every row passed every stage exactly once, and that the offsets are
+    /// committed.
     private func settle(
         rows: Int?, since committed: Int, keepingSamples: Bool = false
     ) async throws {
         try await line.untilNone(
-            "select count(*) from work where due_at is not null", within: .seconds(30), what: "rows are still under way"
+            "select count(*) from work where due_at is not null", within: .seconds(30), what: "rows have not ended"
         )
         let found = try await line.admin.query(
             """
@@ -138,7 +138,7 @@ struct QueueStageBench: Sendable {
         let works = try found?.get("works", as: Int.self) ?? 0
         let ended = try found?.get("ended", as: Int.self) ?? 0
         guard effects == works * NoOpStage.chain.count, ended == works, rows == nil || rows == works else {
-            throw CommandFailure(.failed, "\(works) rows made \(effects) effects, \(ended) ended: not exactly once")
+            throw CommandFailure(.failed, "\(works) rows had \(effects) effects, \(ended) ended: not exactly once")
         }
         let deadline = ContinuousClock.now + .seconds(10)
         while try await committedOffsets() - committed < effects {
@@ -165,7 +165,7 @@ struct QueueStageBench: Sendable {
         let deadline = ContinuousClock.now + .seconds(30)
         while try await line.count("select count(*) from bench_samples") == 0 {
             guard ContinuousClock.now < deadline else {
-                throw CommandFailure(.failed, "no stage has done anything in 30 s; logs: \(line.state.logs)")
+                throw CommandFailure(.failed, "no stage has processed a message within 30 s; logs: \(line.state.logs)")
             }
             try await Task.sleep(for: .milliseconds(50))
         }
@@ -175,12 +175,12 @@ struct QueueStageBench: Sendable {
         try await line.count("select count(*) from (select from work where due_at is null limit 1) w") > 0
     }
 
-    /// The database's clock, in seconds.
+    /// The database's clock in seconds.
     private func clock() async throws -> Double {
         try await line.admin.query("select extract(epoch from clock_timestamp())::float8 as now").first?.get("now") ?? 0
     }
 
-    /// Each stage's executions between its first and last report in that time, all stages together.
+    /// The executions of each stage between its first and last report in that time, summed over all stages.
     private func rate(from began: Double, to ended: Double) async throws -> Double {
         try await line.admin.query(
             """

@@ -4,11 +4,11 @@ import FoundationEssentials
     import Glibc
 #endif
 
-/// When a bench's message was published, carried as its trace: from there to the commit is the time that is measured.
+/// The time of a message's publication, encoded in its trace id. The measured time ends at the commit.
 enum QueueStamp {
-    private static let mark: UInt64 = 0x7461_706C_696E_6500
+    private static let magic: UInt64 = 0x7461_706C_696E_6500
 
-    /// Microseconds of a clock that all processes of this machine share.
+    /// Microseconds of the monotonic clock that all processes of this machine share.
     static func now() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -16,18 +16,18 @@ enum QueueStamp {
     }
 
     static func trace(_ microseconds: UInt64) -> UUID {
-        withUnsafeBytes(of: (mark.bigEndian, microseconds.bigEndian)) { bytes in
+        withUnsafeBytes(of: (magic.bigEndian, microseconds.bigEndian)) { bytes in
             var uuid = UUID().uuid
             withUnsafeMutableBytes(of: &uuid) { $0.copyMemory(from: bytes) }
             return UUID(uuid: uuid)
         }
     }
 
-    /// - Returns: nil where the message was published by the dispatcher, which gives the row's own trace.
+    /// - Returns: nil if the dispatcher published the message, with the row's own trace id.
     static func microseconds(_ trace: UUID) -> UInt64? {
         withUnsafeBytes(of: trace.uuid) { bytes in
             let first = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self))
-            guard first == mark else { return nil }
+            guard first == magic else { return nil }
             return UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
         }
     }

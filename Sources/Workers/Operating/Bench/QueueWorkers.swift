@@ -3,7 +3,7 @@ import FoundationEssentials
 import Runtime
 
 extension QueueLine {
-    /// What every process of the line is started with.
+    /// The environment of every process of the line.
     func environment(_ more: [String: String] = [:]) -> [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
             .merging([
@@ -13,8 +13,8 @@ extension QueueLine {
             .merging(more) { $1 }
     }
 
-    /// Runs the body beside these processes: a worker by its name, or a stage that does nothing.
-    /// - Parameter port: of the API; any free one where nobody asks it.
+    /// Runs `body` while these processes run: workers by name, and no-op stages.
+    /// - Parameter port: port of the API; nil chooses a free one.
     func with<Value: Sendable>(
         workers: [String], stages: [Stage] = [], port: Int? = nil, on broker: QueueBroker,
         _ body: () async throws -> Value

@@ -1,16 +1,16 @@
-/// When a rate is back: pure, over samples of one second each.
+/// Decides when a rate has recovered, from samples of one second.
 enum Recovery {
     private static let share = 0.95
-    /// Work ends in batches, so that one good second proves little and an idle one as well.
+    /// Work ends in batches, so a single second with or without work proves little.
     private static let window = 5
 
-    /// The mean.
+    /// The mean rate.
     static func usual(_ rates: [Double]) -> Double? {
         rates.isEmpty ? nil : rates.reduce(0, +) / Double(rates.count)
     }
 
-    /// The seconds until work ends again, and from then on at the usual rate's share for the length of a window; nil
-    /// while it does not.
+    /// Seconds until work ends again and reaches 95 % of the usual rate over a window of five seconds; nil before
+    /// that.
     static func seconds(of rates: [Double], usual: Double) -> Int? {
         guard rates.count >= window else { return nil }
         return (0...rates.count - window).first { start in

@@ -8,26 +8,26 @@ import Store
     import Glibc
 #endif
 
-/// How long a busy line needs to be as fast as before when a part of it dies.
+/// Measures how long a busy line needs to regain its rate after a part of it dies.
 struct RecoveryBench: Sendable {
-    /// What dies, and the signal that it dies of.
-    private struct Blow: Sendable {
+    /// The processes to kill, and the signal.
+    private struct Failure: Sendable {
         let name: String
         let text: String
         let signal: Int32
         let processes: [String]
     }
 
-    private static let blows = [
-        Blow(name: "postgres", text: "Postgres restarted", signal: SIGQUIT, processes: ["postgres"]),
-        Blow(name: "broker", text: "broker restarted", signal: SIGKILL, processes: ["broker"]),
-        // The half that every text passes, the dispatcher among it.
-        Blow(
+    private static let failures = [
+        Failure(name: "postgres", text: "Postgres restarted", signal: SIGQUIT, processes: ["postgres"]),
+        Failure(name: "broker", text: "broker restarted", signal: SIGKILL, processes: ["broker"]),
+        // The three workers that every text passes, including the dispatcher in `ingest`.
+        Failure(
             name: "workers", text: "half of the workers died", signal: SIGKILL,
             processes: ["ingest", "ai-worker", "matcher"]),
     ]
-    private static let enough = 1000.0
-    private static let steady = 15
+    private static let warmUpCaptures = 1000.0
+    private static let baselineSeconds = 15
     private static let limit = 90
 
     let line: BenchLine
@@ -50,34 +50,34 @@ struct RecoveryBench: Sendable {
 
     private func measure(_ backlog: Backlog) async throws -> BenchReport {
         var report = BenchReport()
-        // The first work waits for workers that have only just joined.
-        _ = try await rates(backlog, "warming up", for: Self.limit) { $0.reduce(0, +) > Self.enough }
-        for blow in Self.blows {
-            let before = try await rates(backlog, "before: \(blow.text)", for: Self.steady) { _ in false }
+        // The first work is slow, because the workers have just joined their groups.
+        _ = try await rates(backlog, "warming up", for: Self.limit) { $0.reduce(0, +) > Self.warmUpCaptures }
+        for failure in Self.failures {
+            let before = try await rates(backlog, "before: \(failure.text)", for: Self.baselineSeconds) { _ in false }
             guard let usual = Recovery.usual(before), usual > 0 else {
-                throw CommandFailure(.failed, "the line did not work before: \(blow.text)")
+                throw CommandFailure(.failed, "the line was idle before: \(failure.text)")
             }
-            let atBlow = try await backlog.ended()
-            for process in blow.processes { try strike(process, blow.signal) }
-            let after = try await rates(backlog, blow.text, from: atBlow, for: Self.limit) {
+            let endedBefore = try await backlog.ended()
+            for process in failure.processes { try kill(process, with: failure.signal) }
+            let after = try await rates(backlog, failure.text, from: endedBefore, for: Self.limit) {
                 Recovery.seconds(of: $0, usual: usual) != nil
             }
             guard let seconds = Recovery.seconds(of: after, usual: usual) else {
                 throw CommandFailure(
                     .failed,
-                    "\(blow.text), and \(Self.limit) s later the line was still slower: \(after) after \(usual)")
+                    "\(failure.text): after \(Self.limit) s the line was still slower: \(after), before \(usual)")
             }
-            report.values["\(blow.name)_s"] = Double(seconds)
-            report.values["\(blow.name)_before_per_s"] = usual.rounded()
+            report.values["\(failure.name)_s"] = Double(seconds)
+            report.values["\(failure.name)_before_per_s"] = usual.rounded()
             report.lines.append(
-                "\(blow.text): 95 % of \(Int(usual)) captures a second again after \(seconds) s (asked: within 15 s);"
+                "\(failure.text): 95 % of \(Int(usual)) captures/s regained after \(seconds) s (goal: within 15 s);"
                     + " each second: \(after.map { String(Int($0)) }.joined(separator: " "))")
         }
         return report
     }
 
-    /// Captures ended in each second.
-    /// - Parameter start: how many had ended before the first one; asked for where it is not known.
+    /// Captures that ended in each second.
+    /// - Parameter start: number of ended captures at the start; nil reads it first.
     private func rates(
         _ backlog: Backlog, _ what: String, from start: Int? = nil, for seconds: Int, until isEnough: ([Double]) -> Bool
     ) async throws -> [Double] {
@@ -87,10 +87,10 @@ struct RecoveryBench: Sendable {
         var at = ContinuousClock.now
         while rates.count < seconds, !isEnough(rates) {
             try await Task.sleep(for: .seconds(1))
-            // Where the database does not answer, nothing ends.
+            // While the database does not answer, no capture ends.
             let ended: Int
             do { ended = try await backlog.ended() } catch let error as StoreError where !error.isTransient {
-                throw CommandFailure(.failed, "the load is not taken: \(error)")
+                throw CommandFailure(.failed, "the load was not accepted: \(error)")
             } catch { ended = last }
             let passed = (ContinuousClock.now - at).components
             let length = Double(passed.seconds) + Double(passed.attoseconds) / 1e18
@@ -103,10 +103,10 @@ struct RecoveryBench: Sendable {
         return rates
     }
 
-    private func strike(_ process: String, _ signal: Int32) throws {
+    private func kill(_ process: String, with signal: Int32) throws {
         let text = line.state.read("\(line.state.processes)/\(process)") ?? ""
-        guard let pid = pid_t(text.prefix { $0.isNumber }), kill(pid, signal) == 0 else {
-            throw CommandFailure(.failed, "\(process) does not run")
+        guard let pid = pid_t(text.prefix { $0.isNumber }), Glibc.kill(pid, signal) == 0 else {
+            throw CommandFailure(.failed, "\(process) is not running")
         }
     }
 }

@@ -5,38 +5,39 @@ import Runtime
     import Glibc
 #endif
 
-/// What thousands of clients cost that only listen, and how soon their places are free when they vanish.
+/// Measures the cost of thousands of idle event streams, and how soon their resources are freed when the clients
+/// vanish.
 struct StreamsBench: Sendable {
     private static let streams = 5000
     private static let seconds = 60
-    private static let patience = Duration.seconds(90)
+    private static let closeTimeout = Duration.seconds(90)
 
     let line: BenchLine
 
     func run() async throws -> BenchReport {
         try raiseFileLimit()
         let process = try line.ingestProcess()
-        // Groups are joined, and the dispatcher has come to rest.
+        // Time to join the consumer groups and for the dispatcher to become idle.
         try await Task.sleep(for: .seconds(8))
         let idle = try await share(of: process, seconds: 20)
         let before = sockets(of: process)
         let empty = residentMegabytes(of: process)
         let clients = try await connect(process, beyond: before)
-        // What was waited for while they were opened has limits of ten seconds, whose timers still run off.
+        // Timeouts of ten seconds from the time of connecting must expire first.
         try await Task.sleep(for: .seconds(12))
         Terminal.progress("\(clients.count) streams are open; measuring for \(Self.seconds) s")
         let busy = try await share(of: process, seconds: Self.seconds)
         let memory = residentMegabytes(of: process)
         let kilobytes = ((memory - empty) * 1024 / Double(Self.streams)).rounded()
-        for client in clients { leave(client) }
+        for client in clients { vanish(client) }
         let freed = try await secondsUntilFree(process, before)
         Terminal.progressEnds()
         return BenchReport(
             lines: [
-                "ingest with \(Self.streams) idle streams: \(busy) % of one core over \(Self.seconds) s (asked: under 2 %)",
-                "  without any:       \(idle) % of one core, for the dispatcher and the topics that it listens to",
+                "ingest with \(Self.streams) idle streams: \(busy) % of one core over \(Self.seconds) s (goal: < 2 %)",
+                "  without streams:   \(idle) % of one core, for the dispatcher and its topics",
                 "  memory:            \(Int(memory)) MB, \(Int(kilobytes)) KB for each stream",
-                "all freed:           \(freed) s after the clients vanished (asked: within 30 s)",
+                "all freed:           \(freed) s after the clients vanished (goal: within 30 s)",
             ],
             values: [
                 "streams": Double(Self.streams), "streams_cpu_percent": busy, "idle_cpu_percent": idle,
@@ -44,7 +45,7 @@ struct StreamsBench: Sendable {
             ])
     }
 
-    /// Opens all and waits until the server holds them.
+    /// Opens all streams and waits until the server has accepted them.
     private func connect(_ process: Int32, beyond before: Int) async throws -> [Int32] {
         let request =
             "GET /v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer \(line.key)\r\n"
@@ -65,7 +66,7 @@ struct StreamsBench: Sendable {
         return clients
     }
 
-    /// - Throws: where the answer is anything but a stream.
+    /// - Throws: if the response is not a stream.
     private func expectStream(_ client: Int32) async throws {
         var bytes = [UInt8](repeating: 0, count: 512)
         let started = ContinuousClock.now
@@ -78,15 +79,15 @@ struct StreamsBench: Sendable {
                 return
             }
             guard count < 0, errno == EAGAIN || errno == EINTR, ContinuousClock.now - started < .seconds(30) else {
-                throw CommandFailure(.failed, "a stream gave no answer")
+                throw CommandFailure(.failed, "a stream got no response within 30 s")
             }
             try await Task.sleep(for: .milliseconds(10))
         }
     }
 
-    /// Reads what has come first: a socket that is closed over unread bytes tells the server at once, and a phone that
-    /// goes away does not.
-    private func leave(_ client: Int32) {
+    /// Reads pending bytes before closing. A close with unread bytes resets the connection, which tells the server at
+    /// once; a vanished phone sends nothing.
+    private func vanish(_ client: Int32) {
         var bytes = [UInt8](repeating: 0, count: 4096)
         while recv(client, &bytes, bytes.count, Int32(MSG_DONTWAIT)) > 0 {}
         close(client)
@@ -95,9 +96,9 @@ struct StreamsBench: Sendable {
     private func secondsUntilFree(_ process: Int32, _ before: Int) async throws -> Double {
         let started = ContinuousClock.now
         while sockets(of: process) > before {
-            guard ContinuousClock.now - started < Self.patience else {
+            guard ContinuousClock.now - started < Self.closeTimeout else {
                 throw CommandFailure(
-                    .failed, "\(sockets(of: process) - before) streams are still held \(Self.patience) later")
+                    .failed, "\(sockets(of: process) - before) streams are still open after \(Self.closeTimeout)")
             }
             try await Task.sleep(for: .milliseconds(200))
         }
@@ -110,7 +111,7 @@ struct StreamsBench: Sendable {
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         let wanted = rlim_t(Self.streams + 500)
         guard limit.rlim_max >= wanted else {
-            throw CommandFailure(.unavailable, "\(wanted) open files are needed, and \(limit.rlim_max) allowed here")
+            throw CommandFailure(.unavailable, "\(wanted) open files are needed, only \(limit.rlim_max) are allowed")
         }
         limit.rlim_cur = max(limit.rlim_cur, wanted)
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -118,8 +119,8 @@ struct StreamsBench: Sendable {
 
     // MARK: What /proc tells
 
-    /// TCP sockets that the process holds, whether or not anybody is at the other end. Its connections to Postgres are
-    /// Unix sockets.
+    /// Number of TCP sockets that the process holds, including those without a peer. Connections to Postgres are Unix
+    /// sockets and are not counted.
     private func sockets(of process: Int32) -> Int {
         let folder = "/proc/\(process)/fd"
         let local = Set(
@@ -135,7 +136,7 @@ struct StreamsBench: Sendable {
         }.count
     }
 
-    /// The kernel hands its tables out in portions, and tells no size beforehand.
+    /// Files in /proc have no size in advance and are read in portions.
     private static func wholeFile(_ path: String) -> String {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return "" }
@@ -146,7 +147,7 @@ struct StreamsBench: Sendable {
         return String(decoding: content, as: UTF8.self)
     }
 
-    /// Percent of one core.
+    /// Processor time in percent of one core.
     private func share(of process: Int32, seconds: Int) async throws -> Double {
         let started = ContinuousClock.now
         let before = try ticks(of: process)
@@ -156,12 +157,12 @@ struct StreamsBench: Sendable {
         return (used / (Double(passed.seconds) + Double(passed.attoseconds) / 1e18) * 1000).rounded() / 10
     }
 
-    /// Processor time so far, in the kernel's ticks.
+    /// Processor time so far, in clock ticks.
     private func ticks(of process: Int32) throws(CommandFailure) -> Int {
         let stat = line.state.read("/proc/\(process)/stat") ?? ""
         let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
         guard fields.count > 13, let user = Int(fields[12]), let system = Int(fields[13]) else {
-            throw CommandFailure(.failed, "ingest is gone")
+            throw CommandFailure(.failed, "ingest is not running")
         }
         return user + system
     }
