@@ -48,7 +48,8 @@ struct LimitsBench: Sendable {
             Terminal.progress("\(what): captures with limits of owner and device")
             let keys = [RateKey(parsing: "owner:*"), RateKey(parsing: "device:*")].compactMap(\.self)
             for key in keys {
-                try await database.set(RateLimit(key, requestsPerMinute: Self.highLimit, tokensPerMinute: Self.highLimit))
+                try await database.set(
+                    RateLimit(key, requestsPerMinute: Self.highLimit, tokensPerMinute: Self.highLimit))
             }
             figures["limited"].append(try await throughput("limited-\(round)"))
             for key in keys { _ = try await database.unsetRateLimit(key) }
