@@ -1,11 +1,11 @@
-# Shared by run, test and bench: sourced, not run.
+# Functions for run, test and bench. This file is sourced, not executed.
 # shellcheck shell=bash
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 logs=$root/.build/ops
 mkdir -p "$logs"
 
-# Ends with 69 unless a Swift toolchain of 6.3 or later answers.
+# Exits with 69 unless a Swift toolchain 6.3 or later works.
 need_swift() {
   local version
   if ! command -v swift >/dev/null; then
@@ -23,8 +23,8 @@ need_swift() {
   fi
 }
 
-# Reads a build's output and shows how far it is: one line that changes on a
-# terminal, a line every ten seconds elsewhere.
+# Reads a build's output and shows the progress: one changing line on a
+# terminal, otherwise a line every ten seconds.
 progress() {
   local what=$1 line step='' began=$SECONDS shown=$SECONDS
   while true; do
@@ -44,13 +44,13 @@ progress() {
   printf '%s: %d s\n' "$what" $((SECONDS - began))
 }
 
-# build LOG ARGUMENT…: `swift build` with progress; the whole output goes to LOG.
+# build LOG ARGUMENT…: runs `swift build` with progress and writes its output to LOG.
 build() {
   local log=$1
   shift
   swift build --explicit-target-dependency-import-check error "$@" 2>&1 | tee "$log" | progress "swift build $*" || {
     grep -E '(error|fatal): ' "$log" | sort -u | head -n 20 >&2 || true
-    echo "tapline: the build failed; its last lines (all of it is in $log):" >&2
+    echo "tapline: the build failed; last lines (full output in $log):" >&2
     tail -n 20 "$log" >&2
     return 1
   }

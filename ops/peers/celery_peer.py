@@ -1,8 +1,8 @@
-"""Celery with Redis. Prefork with two processes, acknowledged late, a long prefetch as its guide advises for short
-tasks, no results; a connection to Postgres for each process.
+"""Celery with Redis: prefork with two processes, late acknowledgement, a long prefetch as its guide recommends for
+short tasks, no results, one connection to Postgres per process.
 
-    celery_peer.py fill REDIS_SOCKET ROWS      enqueues
-    celery_peer.py work REDIS_SOCKET           works until it is stopped
+    celery_peer.py fill REDIS_SOCKET ROWS      adds tasks to the queue
+    celery_peer.py work REDIS_SOCKET           works until the process is stopped
 """
 
 import os
