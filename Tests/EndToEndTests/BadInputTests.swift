@@ -100,7 +100,7 @@ extension EndToEnd.AtWork {
     @Suite struct BadInputs {
         /// Bodies that hold much: the memory of one request is that of its body and 16 MB at most.
         @Test(arguments: LargeBody.all)
-        func `a request takes the memory of its body and 16 MB at most`(_ body: LargeBody) async throws {
+        func `API: a request uses at most the memory of its body plus 16 MB`(_ body: LargeBody) async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             try await line.settle()
@@ -127,7 +127,7 @@ extension EndToEnd.AtWork {
             return try #require(line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) })
         }
 
-        @Test func `bad input gets a clear problem, and nothing of it is stored`() async throws {
+        @Test func `API: invalid input gets a clear problem and nothing is stored`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             try await line.settle()
@@ -146,7 +146,7 @@ extension EndToEnd.AtWork {
             #expect(capture["state"] == "inbox")
         }
 
-        @Test func `an idempotency key gives the same answer again, and 409 for another body`() async throws {
+        @Test func `API: a repeated idempotency key gives the same answer, and 409 for another body`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let first = try await owner.post("/v1/captures", ["text": "Lunch with Mo"], idempotencyKey: "one")
@@ -165,7 +165,9 @@ extension EndToEnd {
     /// A line whose pictures all go to a slot that dies of them.
     @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.dyingSlot]))
     struct CrashingDecoder {
-        @Test func `a picture that crashes the decoder is dead and kept, and everything else goes on`() async throws {
+        @Test func `ocr-worker: a picture that crashes the decoder is dead and kept, and other work continues`()
+            async throws
+        {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let crashes = line.crashes

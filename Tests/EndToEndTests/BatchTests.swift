@@ -24,7 +24,9 @@ extension EndToEnd.AtWork {
             try JSONValue(parsing: Array((output.split(separator: "\n").last { $0.hasPrefix("{") } ?? "").utf8))
         }
 
-        @Test func `a folder is a batch that ends counted exactly, and importing it again adds nothing`() async throws {
+        @Test func `tapline import: a folder becomes a batch with exact counts, and importing it again adds nothing`()
+            async throws
+        {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             _ = try await owner.makeContact("Sarah Chen")
@@ -60,7 +62,7 @@ extension EndToEnd.AtWork {
             #expect(list.code == 0 && list.output.contains(id) && list.output.contains("finished"))
         }
 
-        @Test func `a held batch runs nothing, a paused one nothing more, and a cancelled one ends`() async throws {
+        @Test func `Batches: an open batch does not run, a paused batch stops, a cancelled batch ends`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = ["TAPLINE_KEY": try #require(owner.token).text]

@@ -29,7 +29,7 @@ extension EndToEnd.UnderFire {
             }
         }
 
-        @Test func `78 cards as a batch survive a worker's death at every stage, are reviewed and committed together`()
+        @Test func `Cards: a batch of 78 survives a worker's death at every stage and is committed together`()
             async throws
         {
             let line = try await Lines.line()
@@ -99,7 +99,8 @@ extension EndToEnd.UnderFire {
 
     /// Cards one by one, from the picture to the confirmed contact.
     @Suite struct CardReview {
-        @Test func `a card is committed by itself where its owner wants that and every field is certain`() async throws
+        @Test func `Cards: with autoCommitCards a card with only certain fields is committed automatically`()
+            async throws
         {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
@@ -123,7 +124,7 @@ extension EndToEnd.UnderFire {
             #expect(try await status(card("Ines Duarte", 2371)) == "draft")
         }
 
-        @Test func `a card that is read once more keeps what its owner has changed, its photo and its place`()
+        @Test func `Cards: a reread keeps the owner's changes, the photo and its position`()
             async throws
         {
             let line = try await Lines.line()
@@ -153,7 +154,7 @@ extension EndToEnd.UnderFire {
             #expect(try await line.tally(of: owner.owner).filedOnce == 1)
         }
 
-        @Test func `two cards on one photo are two drafts, each with its own fields`() async throws {
+        @Test func `Cards: two cards on one photo become two drafts with their own fields`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let reply = try await owner.post("/v1/captures?kind=card", try Samples.twoCards, type: "image/jpeg")
@@ -189,7 +190,7 @@ extension EndToEnd.UnderFire {
             #expect(Set(listed.compactMap { $0["place"].number }) == [0, 1] && listed.count == 2)
         }
 
-        @Test func `a card is listed, corrected and committed from the command line`() async throws {
+        @Test func `tapline cards: a card is listed, corrected and committed`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = ["TAPLINE_KEY": try #require(owner.token).text]

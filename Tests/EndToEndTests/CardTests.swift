@@ -14,7 +14,7 @@ extension EndToEnd.AtWork {
         }
 
         /// A code is more certain than OCR.
-        @Test func `a card whose code says enough is taken from the code, and its print is not read`() async throws {
+        @Test func `Cards: a code with enough data is used instead of the printed text`() async throws {
             let owner = try await Lines.line().newOwner()
             let reply = try await owner.post(
                 "/v1/captures?kind=card", try Self.picture("qr-vcard.png"), type: "image/png")
@@ -26,7 +26,7 @@ extension EndToEnd.AtWork {
         }
 
         /// The names are those of the Deets app, for clients that mirror its files.
-        @Test func `a card's photo and its thumbnail are kept under their names, sealed; a screenshot's are not`()
+        @Test func `Cards: a card's photo and thumbnail are stored encrypted, a screenshot's are not stored`()
             async throws
         {
             let line = try await Lines.line()
@@ -61,7 +61,7 @@ extension EndToEnd.AtWork {
         }
 
         /// Owners can take their photos with them, and can see that somebody did.
-        @Test func `the photos of all cards come as one file, and the log says who fetched it`() async throws {
+        @Test func `Cards: all photos are downloaded as one file, and the audit log records it`() async throws {
             let line = try await Lines.line()
             let (owner, other) = (try await line.newOwner(), try await line.newOwner())
             var photos: [String: [UInt8]] = [:]
@@ -100,7 +100,7 @@ extension EndToEnd.AtWork {
         }
 
         /// The reading of the phone is stored as it was sent, with its confidences and boxes.
-        @Test func `what a phone has read is not read again`() async throws {
+        @Test func `Captures: OCR text sent by the phone is not read again`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let lines = ["Ingrid Solberg", "Head of Design", "Fjordlys AS", "ingrid@fjordlys.example"]
@@ -126,7 +126,9 @@ extension EndToEnd.AtWork {
         }
 
         /// Languages can be chosen for each capture, from those that are installed.
-        @Test func `a language that is not installed is refused at the door, with those that are`() async throws {
+        @Test func `Captures: a language that is not installed is refused with the list of installed ones`()
+            async throws
+        {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             try await eventually("a worker has said what it reads") {
@@ -142,7 +144,7 @@ extension EndToEnd.AtWork {
         }
 
         /// The photo is kept so that the card can be read again.
-        @Test func `a card that cannot be read says so, and its picture stays`() async throws {
+        @Test func `Cards: an unreadable card is reported, and its picture is kept`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let blank = [UInt8](

@@ -11,7 +11,7 @@ extension EndToEnd {
     /// `ops/reports`.
     @Suite struct Chaos {
         @Test(arguments: Transport.available)
-        func `a dozen faults lose nothing, do nothing twice, and leave every count exact`(
+        func `tapline chaos: a deck of faults loses nothing, duplicates nothing and keeps exact counts`(
             _ transport: Transport
         ) async throws {
             var options: [String] = []
@@ -26,7 +26,7 @@ extension EndToEnd {
             #expect(!FileManager.default.fileExists(atPath: state), "a sound run leaves nothing behind")
         }
 
-        @Test func `a run that was killed itself goes on where it was, and what it had sent is still accounted for`()
+        @Test func `tapline chaos: a killed run resumes and still accounts for everything it had sent`()
             async throws
         {
             let state = try RunningLine.makeFolder()

@@ -35,7 +35,7 @@ extension EndToEnd.AtWork {
             return try await owner.get("/v1/cards/\(address.dropFirst("#/cards/".count).prefix(36))").json
         }
 
-        @Test func `a key that opens nothing is refused, and nothing of it is kept`() async throws {
+        @Test func `Console: an invalid key is refused and not stored`() async throws {
             let line = try await Lines.line(.embedded)
             try await Browser.open(line.base + "/") { browser in
                 try await browser.type("tlk_nothing", into: "//input[@id='key']")
@@ -50,7 +50,7 @@ extension EndToEnd.AtWork {
         }
 
         /// The review form: raw text of a field, validation while typing, the edited mark, saving.
-        @Test func `a card is scanned, looked through beside its picture, mended and saved`() async throws {
+        @Test func `Console: a card is scanned, reviewed beside its picture, corrected and saved`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             try await Self.open(line, as: owner) { browser in
@@ -99,7 +99,7 @@ extension EndToEnd.AtWork {
         }
 
         /// The same card again: the page shows the merge before it is done, and takes it back.
-        @Test func `a card of somebody who is known is merged, and taken apart again`() async throws {
+        @Test func `Console: a duplicate card is merged, and the merge is undone`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             // Another file than the one that is scanned below: the same file again would be no new capture.
@@ -130,7 +130,7 @@ extension EndToEnd.AtWork {
         }
 
         /// The last write wins, and a conflict of a field that matters is resolved by a person.
-        @Test func `what two devices changed waits on the page for a person's word`() async throws {
+        @Test func `Console: a conflict of two devices is resolved on the contact's page`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             let typed = try await owner.post("/v1/cards", ["name": "Ada Byron"])
@@ -158,7 +158,7 @@ extension EndToEnd.AtWork {
         }
 
         /// No card is saved without a review. The text of a card is shown as text, never as markup of the page.
-        @Test func `several are scanned, looked at one after the other, and saved together`() async throws {
+        @Test func `Console: several cards are scanned, reviewed one by one and saved together`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             let trap = "<img src=x onerror=document.title='caught'>"
@@ -200,7 +200,7 @@ extension EndToEnd.AtWork {
             }
         }
 
-        @Test func `a draft without a person says so in the list and on its page`() async throws {
+        @Test func `Console: a draft without a person is marked in the list and on its page`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             _ = try await owner.file(
@@ -213,7 +213,7 @@ extension EndToEnd.AtWork {
             }
         }
 
-        @Test func `the list's error is over once the list can be loaded again`() async throws {
+        @Test func `Console: the list's error disappears once the list loads again`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             try await Self.open(line, as: owner) { browser in

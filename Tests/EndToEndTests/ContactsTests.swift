@@ -6,7 +6,7 @@ import TestSupport
 
 extension EndToEnd.AtWork {
     @Suite struct Contacts {
-        @Test func `contacts that are one are found, merged, unmerged, tagged and erased from the command line`()
+        @Test func `tapline contacts: duplicates are found, merged, unmerged, tagged and erased`()
             async throws
         {
             let line = try await Lines.line(.embedded)

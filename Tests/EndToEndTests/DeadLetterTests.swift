@@ -33,7 +33,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: Transport.available)
-        func `what died of a poison is listed, told of, explained, and filed once when the poison is gone`(
+        func `tapline dead: dead work is listed, published and explained, and replayed once after the cause is fixed`(
             _ transport: Transport
         ) async throws {
             let line = try await Lines.line(transport)
@@ -127,7 +127,7 @@ extension EndToEnd {
             return ids
         }
 
-        @Test func `a replay that is killed half-way goes on where it stopped, and none comes back twice`() async throws
+        @Test func `tapline dead: a killed replay continues and replays nothing twice`() async throws
         {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
@@ -179,7 +179,7 @@ extension EndToEnd {
             #expect(try await line.count("select count(*) as count from replays where state = 'running'") == 0)
         }
 
-        @Test func `what is discarded leaves status quiet, and its id brings it back`() async throws {
+        @Test func `tapline dead: discarded work leaves the status, and its id still replays it`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             let ids = try await deadTexts(3, line, owner)
@@ -205,7 +205,7 @@ extension EndToEnd {
             #expect(end["state"] == "filed" || end["state"] == "inbox", "\(end)")
         }
 
-        @Test func `a replay keeps its pace, also when its command has ended`() async throws {
+        @Test func `tapline dead: a replay keeps its rate after the command has ended`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             let ids = try await deadTexts(100, line, owner)
@@ -239,7 +239,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: Transport.available)
-        func `a message whose key lacked the scope shows its bytes and is sent again with its signature, once`(
+        func `tapline dead: a message without the scope shows its bytes and is sent again once with its signature`(
             _ transport: Transport
         ) async throws {
             let line = try await Lines.line(transport)
@@ -276,12 +276,13 @@ extension EndToEnd {
             #expect(try await dead(line, "list", "--cause", "missing_scope")["causes"].array.isEmpty)
         }
 
-        @Test func `wrong words are refused with what is right`() async throws {
+        @Test func `tapline dead: invalid arguments are refused with the valid ones`() async throws {
             let line = try await Lines.line()
             for (words, code, said) in [
                 (["dead"], 64, "expected list, show ID, replay or discard"),
                 (["dead", "replay"], 64, "replay needs one of"),
-                (["dead", "replay", "x"], 64, "is not an id"), (["dead", "replay", "--all", "--rate", "fast"], 64, "20/s"),
+                (["dead", "replay", "x"], 64, "is not an id"),
+                (["dead", "replay", "--all", "--rate", "fast"], 64, "20/s"),
                 (["dead", "list", "--since", "soon"], 64, "2h"),
                 (["dead", "list", "--stage", "moon"], 64, "recognize"),
                 (["dead", "show", UUID().uuidString], 65, "no failed work"),

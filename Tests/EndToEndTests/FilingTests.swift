@@ -12,7 +12,7 @@ extension EndToEnd {
 extension EndToEnd.AtWork {
     @Suite struct Filing {
         @Test(arguments: Transport.available)
-        func `a text is filed under the contact it comes from`(_ transport: Transport) async throws {
+        func `Filing: a text is filed under its sender's contact`(_ transport: Transport) async throws {
             let owner = try await Lines.line(transport).newOwner()
             let sarah = try await owner.makeContact("Sarah Chen")
             let capture = try await owner.file(Samples.chat(with: "Sarah Chen"))
@@ -23,7 +23,7 @@ extension EndToEnd.AtWork {
             #expect(history["data"].array.map { $0["captureId"] } == [capture["id"]])
         }
 
-        @Test func `a text that fits two contacts waits in the inbox with both suggested`() async throws {
+        @Test func `Filing: a text that matches two contacts goes to the inbox with both suggested`() async throws {
             let owner = try await Lines.line().newOwner()
             let both = [
                 try await owner.makeContact("Sarah Chen"), try await owner.makeContact("Sarah Cheng"),
@@ -41,7 +41,7 @@ extension EndToEnd.AtWork {
             #expect(after["contactId"].uuid == both[0], "\(after)")
         }
 
-        @Test func `a text from somebody unknown waits in the inbox`() async throws {
+        @Test func `Filing: a text from an unknown person goes to the inbox`() async throws {
             let owner = try await Lines.line().newOwner()
             let text = String(decoding: try Samples.sample("note.txt"), as: UTF8.self)
             let capture = try await owner.file(text)
@@ -50,7 +50,7 @@ extension EndToEnd.AtWork {
         }
 
         /// Both answers: the contact with ISO dates, and null with the id of an inbox note.
-        @Test func `process-screenshot answers in the shape that phones were built for`() async throws {
+        @Test func `API: process-screenshot answers in the format of older phones`() async throws {
             let owner = try await Lines.line().newOwner()
             let sarah = try await owner.makeContact("Sarah Chen")
             let body: JSONValue = [
@@ -76,8 +76,9 @@ extension EndToEnd.AtWork {
         }
 
         @Test(arguments: Transport.available)
-        func `a screenshot of a chat becomes an interaction, and the picture goes`(_ transport: Transport) async throws
-        {
+        func `Filing: a screenshot of a chat becomes an interaction, and the picture is deleted`(
+            _ transport: Transport
+        ) async throws {
             let line = try await Lines.line(transport)
             let owner = try await line.newOwner()
             let sarah = try await owner.makeContact("Sarah Chen", aliases: ["Sarah"])
@@ -90,7 +91,7 @@ extension EndToEnd.AtWork {
             #expect(try await line.count("select count(*) as count from blobs where owner = \(owner.owner)") == 0)
         }
 
-        @Test func `a photo of a business card becomes a draft with a confidence for each field`() async throws {
+        @Test func `Cards: a photo of a business card becomes a draft with a confidence for each field`() async throws {
             let owner = try await Lines.line().newOwner()
             let reply = try await owner.post(
                 "/v1/captures?kind=card", try Samples.sample("card.jpg"), type: "image/jpeg")

@@ -25,7 +25,7 @@ extension EndToEnd.AtWork {
             "bomb.tiff": ("rejected", "ocr_failed"),
         ]
 
-        @Test func `each gets a clear answer, and no process dies of it`() async throws {
+        @Test func `ocr-worker: each hostile image gets a clear answer and crashes no process`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let crashes = line.crashes

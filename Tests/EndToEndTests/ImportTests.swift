@@ -9,7 +9,7 @@ extension EndToEnd.AtWork {
     /// A producer that never heard of HTTP.
     @Suite struct Importing {
         @Test(arguments: Transport.available)
-        func `a signed message is accepted, answered and filed, and a repetition changes nothing`(
+        func `tapline.import: a signed message is accepted, answered and filed, and a repetition changes nothing`(
             _ transport: Transport
         ) async throws {
             let line = try await Lines.line(transport)
@@ -34,7 +34,7 @@ extension EndToEnd.AtWork {
         }
 
         @Test(arguments: Transport.available)
-        func `what cannot be accepted is a dead letter with its reason, and files nothing`(
+        func `tapline.import: an invalid message is a dead letter with its reason and files nothing`(
             _ transport: Transport
         ) async throws {
             let line = try await Lines.line(transport)
@@ -74,7 +74,9 @@ extension EndToEnd.AtWork {
 
 extension EndToEnd {
     @Suite struct BrokerPort {
-        @Test func `a producer begins at the same address after the embedded broker was started again`() async throws {
+        @Test func `tapline up: with a fixed broker port a producer keeps its address after a broker restart`()
+            async throws
+        {
             let port = try FreePort.one()
             let line = try await RunningLine.start(arguments: ["--broker-port", String(port)])
             do {

@@ -33,7 +33,9 @@ extension EndToEnd {
         }
 
         @Test(.enabled(if: geteuid() == 0, "only a supervisor that runs as root has several users"))
-        func `under root pictures are read as a user of its own, and nobody logs in as another`() async throws {
+        func `tapline up: under root pictures are read as a separate user, and no user can log in as another`()
+            async throws
+        {
             let line = try await RunningLine.start()
             do {
                 let owner = try await line.newOwner()
@@ -67,7 +69,8 @@ extension EndToEnd {
                 let doctor = try await line.tapline(["doctor"])
                 #expect(doctor.code == 0, "\(doctor.output)")
                 for expected in [
-                    "slots run as their own user, tapline-ocr", "no new privileges", "database logins: by the operating system's user",
+                    "slots run as their own user, tapline-ocr", "no new privileges",
+                    "database logins: by the operating system's user",
                     "database rights: the role can append to the audit log",
                 ] {
                     #expect(doctor.output.contains(expected), "\(expected) in \(doctor.output)")

@@ -9,7 +9,7 @@ extension EndToEnd {
     struct UnderFire {
         @Test(
             arguments: Transport.available, ["ingest", "ocr-worker", "ai-worker", "matcher", "exporter", "notifier"])
-        func `200 captures in flight survive the death of a worker, and none is filed twice`(
+        func `Line: 200 captures in flight survive the death of a worker, and none is filed twice`(
             _ transport: Transport, _ worker: String
         ) async throws {
             let line = try await Lines.line(transport)
@@ -24,7 +24,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: Transport.available)
-        func `200 captures in flight survive the death of the broker`(_ transport: Transport) async throws {
+        func `Line: 200 captures in flight survive the death of the broker`(_ transport: Transport) async throws {
             let line = try await Lines.line(transport)
             let load = try await Load(line)
             try await load.send {
@@ -39,7 +39,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: Transport.available)
-        func `200 captures in flight survive the death of Postgres`(_ transport: Transport) async throws {
+        func `Line: 200 captures in flight survive the death of Postgres`(_ transport: Transport) async throws {
             let line = try await Lines.line(transport)
             let load = try await Load(line)
             try await load.send { try await line.kill("postgres") }

@@ -28,7 +28,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: Transport.available)
-        func `the work of a worker that was killed is in another's hands within ten seconds`(
+        func `Leases: another worker takes a killed worker's work within ten seconds`(
             _ transport: Transport
         ) async throws {
             let line = try await Lines.line(transport)
@@ -50,7 +50,7 @@ extension EndToEnd {
         }
 
         @Test(arguments: Transport.available)
-        func `a worker that is told to stop ends within ten seconds, and hands back what hangs without using up a try`(
+        func `Leases: a stopped worker ends within ten seconds and returns hanging work without using up a try`(
             _ transport: Transport
         ) async throws {
             let line = try await Lines.line(transport)

@@ -11,7 +11,9 @@ extension EndToEnd.AtWork {
             return try JSONValue(parsing: Array(output.utf8))
         }
 
-        @Test func `an owner's share of a provider makes captures wait, and they end once it is lifted`() async throws {
+        @Test func `Limits: an owner's share of a provider delays captures, which end after the limit is removed`()
+            async throws
+        {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let key = "provider:rules/owner:\(owner.ownerName)"
@@ -34,7 +36,7 @@ extension EndToEnd.AtWork {
             #expect(gone.code != 0, "\(gone.output)")
         }
 
-        @Test func `an owner over the limit is sent away at the door`() async throws {
+        @Test func `Limits: the API refuses an owner above the limit`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let set = try await line.tapline(["limits", "set", "owner:\(owner.ownerName)", "--per-minute", "1"])

@@ -18,7 +18,9 @@ extension EndToEnd {
             return (try await owner.get("/v1/cards/\(id)/draft").json, try readBy.first?.get("read_by"))
         }
 
-        @Test func `what a model finds on a card is suggested, and a card is filed without it`() async throws {
+        @Test func `Ollama: a model's finding becomes a suggestion, and a card is filed without the model`()
+            async throws
+        {
             let model = try FakeOllama(.says(#"{"jobTitle":"bakt en brouwt","city":"Utrecht"}"#))
             let line = try await RunningLine.start(environment: [
                 "TAPLINE_OLLAMA_URL": "http://127.0.0.1:\(model.port)", "TAPLINE_OLLAMA_MODEL": "small",

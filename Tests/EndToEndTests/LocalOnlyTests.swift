@@ -90,7 +90,7 @@ extension EndToEnd {
         }
 
         @Test(.enabled(if: Island.isPossible))
-        func `a card is filed without a single attempt to reach another machine`() async throws {
+        func `Cards: a card is filed without any attempt to reach another machine`() async throws {
             let island = try Island.start()
             do {
                 try await eventually("the line is up") {

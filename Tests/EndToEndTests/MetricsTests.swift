@@ -13,7 +13,7 @@ extension EndToEnd {
             "line", "dispatcher", "worker", "ingest", "recognize", "understand", "match", "export", "notify",
         ]
 
-        @Test func `what the dashboard and the alerts ask for is exposed, and nothing of the core is left unshown`()
+        @Test func `Metrics: dashboard and alerts use only exposed metrics, and every core metric is shown`()
             async throws
         {
             let first = try FreePort.first(of: 6)

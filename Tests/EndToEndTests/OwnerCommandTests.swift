@@ -4,7 +4,7 @@ import TestSupport
 
 extension EndToEnd.AtWork {
     @Suite struct OwnerCommands {
-        @Test func `an owner is added, given a key, renamed and removed from the command line`() async throws {
+        @Test func `tapline owners: an owner is added, given a key, renamed and removed`() async throws {
             let line = try await Lines.line(.embedded)
             func tapline(_ words: [String], typing: String = "") async throws -> JSONValue {
                 let result = try await line.tapline(words + ["--json"], typing: typing)

@@ -14,7 +14,7 @@ extension EndToEnd {
             return readme[start..<end]
         }
 
-        @Test func `a phone and the operator's commands follow the README over TLS`() async throws {
+        @Test func `README: the phone section works over TLS for a phone and for the commands`() async throws {
             let section = try Self.section()
             let address = try #require(section.firstMatch(of: /`https:\/\/your-server(\/[^`]+)`/)?.output.1)
             let textAddress = try #require(section.firstMatch(of: /`(\/api\/[^`]+)`/)?.output.1)

@@ -10,7 +10,7 @@ import TestSupport
 extension EndToEnd {
     @Suite struct Supervising {
         @Test(arguments: Transport.available)
-        func `neither Ctrl-C nor the supervisor's death leaves a process, and the next start finishes the work`(
+        func `tapline up: Ctrl-C and the supervisor's death leave no process, and the next start finishes the work`(
             _ transport: Transport
         ) async throws {
             let line = try await RunningLine.start(
@@ -45,7 +45,7 @@ extension EndToEnd {
             try await line.stop()
         }
 
-        @Test func `a line whose Postgres goes before its stages take work is up soon after`() async throws {
+        @Test func `tapline up: a line recovers from a Postgres restart during its start`() async throws {
             let line = try await RunningLine.start(isEarly: true)
             do {
                 // The API answers, and it takes the groups of consumers some seconds more to share their partitions out.
@@ -62,7 +62,7 @@ extension EndToEnd {
             try await line.stop()
         }
 
-        @Test func `a second line on the same state folder is refused in words`() async throws {
+        @Test func `tapline up: a second line in the same state folder is refused with a message`() async throws {
             let line = try await RunningLine.start()
             let crashes = line.crashes
             let second = try await line.tapline(["up", "--port", "1"])

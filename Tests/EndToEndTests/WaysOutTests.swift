@@ -8,7 +8,7 @@ import TestSupport
 extension EndToEnd.AtWork {
     @Suite struct WaysOut {
         @Test(arguments: Transport.available, ["csv", "vcf"])
-        func `an export holds the contact`(_ transport: Transport, _ format: String) async throws {
+        func `Exports: the file contains the contact`(_ transport: Transport, _ format: String) async throws {
             let owner = try await Lines.line(transport).newOwner()
             _ = try await owner.makeContact("Ünal, Deniz \"Deni\"")
             let asked = try await owner.post("/v1/exports", ["format": .string(format)])
@@ -24,7 +24,7 @@ extension EndToEnd.AtWork {
         }
 
         @Test(arguments: Transport.available)
-        func `whoever listens is told when a capture has ended`(_ transport: Transport) async throws {
+        func `Event stream: a client is notified when a capture has ended`(_ transport: Transport) async throws {
             let owner = try await Lines.line(transport).newOwner()
             let stream = try await owner.stream(owner.request("GET", "/v1/events", timeout: nil))
             #expect(stream.status == 200)
@@ -54,7 +54,7 @@ extension EndToEnd.AtWork {
     @Suite struct Owners {
         private static let lists = ["captures", "contacts", "inbox", "notifications", "changes"]
 
-        @Test func `another owner's key sees nothing`() async throws {
+        @Test func `API: another owner's key sees nothing`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
             let other = try await line.newOwner()
@@ -86,7 +86,7 @@ extension EndToEnd.AtWork {
             #expect(try await owner.get("/v1/\(things[0])").status == 200)
         }
 
-        @Test func `without a key there is no answer but 401`() async throws {
+        @Test func `API: without a key every answer is 401`() async throws {
             let line = try await Lines.line()
             let nobody = line.stranger
             for list in Self.lists + ["events", "captures/\(UUID().uuidString)"] {
@@ -97,7 +97,7 @@ extension EndToEnd.AtWork {
             #expect(try await nobody.post("/v1/captures", ["text": "hello"]).status == 401)
         }
 
-        @Test func `a revoked key is soon refused`() async throws {
+        @Test func `API: a revoked key is refused within seconds`() async throws {
             let line = try await Lines.line(.embedded)
             let revoked = try await line.newOwner()
             #expect(try await revoked.get("/v1/captures").status == 200)

@@ -39,7 +39,7 @@ private final class Notes<Value: Sendable>: Sendable {
         return (server, try server.start(), bodies)
     }
 
-    @Test func `a server that asks for a pause gets it, and the same request again`() async throws {
+    @Test func `APIClient: after 429 with Retry-After the same request is repeated`() async throws {
         let (server, port, bodies) = try server(refusing: 2, retryAfter: "1")
         let told = Notes<Int>()
         var client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
@@ -53,7 +53,7 @@ private final class Notes<Value: Sendable>: Sendable {
         await server.stop(grace: .zero)
     }
 
-    @Test func `who waits asks again while the server is away, and no longer than it was told`() async throws {
+    @Test func `APIClient: polling survives an outage, up to its deadline`() async throws {
         let asked = Notes<Int>()
         var router = Router()
         router.on(.get, "/v1/captures/a") { _ in
@@ -73,7 +73,7 @@ private final class Notes<Value: Sendable>: Sendable {
         #expect(failure?.code == .temporary)
     }
 
-    @Test func `a refusal without a time is told at once, as one that may pass`() async throws {
+    @Test func `APIClient: a 429 without Retry-After fails at once as temporary`() async throws {
         let (server, port, _) = try server(refusing: 1, retryAfter: nil)
         let client = APIClient(base: "http://127.0.0.1:\(port)", key: "key")
         let failure = await #expect(throws: CommandFailure.self) {

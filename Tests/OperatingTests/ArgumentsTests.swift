@@ -7,7 +7,7 @@ import Testing
 @Suite struct ArgumentsTests {
     private let options: [Option] = [.json, .value("out", "FILE", ""), .value("n", "N", "")]
 
-    @Test func `options and operands may come in any order`() throws {
+    @Test func `Arguments: options and operands may come in any order`() throws {
         let arguments = try Arguments(["csv", "--out=a=b", "--json", "--n", "3", "--", "--odd"], options: options)
         let number = try arguments.int("n", default: 0, in: 0...9)
         #expect(arguments.operands == ["csv", "--odd"])
@@ -19,12 +19,13 @@ import Testing
     @Test(arguments: [
         (["--colour"], "unknown option --colour"), (["--out"], "--out needs a value"),
         (["--json=yes"], "--json takes no value"), (["--out", "--n", "3"], "--out needs a value"),
-    ]) func `wrong words are named`(words: [String], complaint: String) {
+    ]) func `Arguments: an invalid argument is named in the error`(words: [String], complaint: String) {
         let fault = #expect(throws: UsageFault.self) { try Arguments(words, options: options) }
         #expect(fault?.description.hasPrefix(complaint) == true)
     }
 
-    @Test(arguments: ["x", "-1", "10", ""]) func `a number out of its range is refused`(text: String) throws {
+    @Test(arguments: ["x", "-1", "10", ""])
+    func `Arguments: a number outside its range is refused`(text: String) throws {
         let arguments = try Arguments(["--n=\(text)"], options: options)
         #expect(throws: UsageFault.self) { try arguments.int("n", default: 0, in: 0...9) }
     }
@@ -34,7 +35,7 @@ import Testing
             ("card", nil), ("auto", nil), ("scan", "--kind is 'scan': nothing reads this kind yet; expected one of"),
             ("poem", "--kind is 'poem': expected one of conversation, card, auto"),
         ] as [(String, String?)])
-    func `Arguments: a kind that nothing reads yet is refused`(kind: String, complaint: String?) throws {
+    func `Arguments: an unsupported kind is refused`(kind: String, complaint: String?) throws {
         let arguments = try Arguments(["--kind", kind], options: [.value("kind", "KIND", "")])
         guard let complaint else {
             #expect(try arguments.kind().rawValue == kind)
@@ -44,13 +45,13 @@ import Testing
         #expect(fault?.description.hasPrefix(complaint) == true)
     }
 
-    @Test func `the list of commands has one line for each`() {
+    @Test func `OperatorMain: the overview has one line for each command`() {
         let lines = OperatorMain.overview.split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("  ") }.count == OperatorMain.names.count)
         #expect(lines.count == OperatorMain.names.count + 3)
     }
 
-    @Test func `every command explains itself and exits 0`() async {
+    @Test func `OperatorMain: every command has a help text and exits 0`() async {
         for name in OperatorMain.names {
             let code = await OperatorMain.run([name, "--help"])
             #expect(code == .ok, "\(name)")

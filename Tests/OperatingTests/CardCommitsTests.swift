@@ -10,7 +10,7 @@ import Testing
             (false, nil, "--duplicates createNew,"), (false, "merge", "--duplicates createNew,"),
             (true, "merge", "--duplicates createNew,"),
         ] as [(Bool, String?, String)])
-    func `a card that stays is told what would take it, not what was just tried`(
+    func `APICardCommits: a duplicate is reported with the policies that can still help`(
         isCertain: Bool, policy: String?, advice: String
     ) {
         let contact = APICardCommits.Contact(id: "c", name: "Elena Marquez", company: "")

@@ -4,7 +4,7 @@ import Testing
 @testable import Operating
 
 @Suite struct CardPatchTests {
-    @Test func `words become the body of a patch`() throws {
+    @Test func `CardPatch: FIELD=VALUE arguments become the body of a PATCH`() throws {
         let patch = try CardPatch(["name=Elena = Marquez", "emails=a@x.example,b@x.example", "city=", "reviewed=true"])
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -13,7 +13,7 @@ import Testing
             text == #"{"city":null,"emails":["a@x.example","b@x.example"],"name":"Elena = Marquez","reviewed":true}"#)
     }
 
-    @Test func `a phone is a number, perhaps with its type before it`() throws {
+    @Test func `CardPatch: a phone is a number with an optional type`() throws {
         let patch = try CardPatch(["phones=mobile:+12125552368,+1 212 555 0100 ext. 27"])
         let text = String(decoding: try JSONEncoder().encode(patch), as: UTF8.self)
         let parts = [#""number":"+12125552368""#, #""type":"mobile""#, #""number":"+1 212 555 0100 ext. 27""#]
@@ -24,7 +24,7 @@ import Testing
         ("phones=office:+1", "'office' is not a phone type"),
         ("name", "'name' is not of the form FIELD=VALUE"), ("colour=red", "'colour' is not a field of a card"),
         ("reviewed=perhaps", "reviewed must be true or false"),
-    ]) func `wrong words are named`(word: String, complaint: String) {
+    ]) func `CardPatch: an invalid argument is named in the error`(word: String, complaint: String) {
         let fault = #expect(throws: UsageFault.self) { try CardPatch([word]) }
         #expect(fault?.description.hasPrefix(complaint) == true)
     }

@@ -10,7 +10,7 @@ import Testing
             fields: fields.map { CardField(name: $0.0, value: $0.1, display: $0.1, confidence: $0.2) }, rawText: "")
     }
 
-    @Test func `each value counts once, however often it was found`() throws {
+    @Test func `CardScore: a value that is found twice counts once`() throws {
         var score = CardScore()
         score.add(
             "a", truth: CardTruth(fields: [.phone: ["+14155550132", "+14155550133"], .email: ["a@example.com"]]),
@@ -26,7 +26,7 @@ import Testing
         #expect(score.misses.map(\.field).sorted() == ["email", "phone"])
     }
 
-    @Test func `a card that could not be read lowers the recall and leaves the precision`() {
+    @Test func `CardScore: an unreadable card lowers recall but not precision`() {
         var score = CardScore()
         let truth = CardTruth(fields: [.fullName: ["Ana Lopez"]])
         score.add("a", truth: truth, reading: reading([(.fullName, "Ana Lopez", 1)]))
@@ -35,7 +35,7 @@ import Testing
         #expect(score.fields["fullName"]?.recall == 0.5)
     }
 
-    @Test func `a printed line counts where it was read letter for letter, once`() {
+    @Test func `CardScore: a printed line counts once, and only if it was read letter for letter`() {
         var score = CardScore()
         score.add(
             "a", truth: CardTruth(fields: [:], lines: ["Ana  Lopez", "Geologist", "Geologist", "Rua Nova 3"]),
@@ -52,13 +52,13 @@ import Testing
         (.email, "A@Example.com", "a@example.com", true),
         (.phone, "+14155550132", "+14155550131", false),
     ])
-    func `two values are the same where two people would say so`(
+    func `CardScore: values are compared without case, punctuation and typographic variants`(
         name: CardFieldName, one: String, other: String, same: Bool
     ) {
         #expect((CardScore.plain(one, name) == CardScore.plain(other, name)) == same)
     }
 
-    @Test func `a label with an unknown field says which are known`() {
+    @Test func `CardTruth: an unknown field is refused with the list of known fields`() {
         let data = Data(#"{"fields": {"nmae": ["Ana"]}}"#.utf8)
         #expect {
             try JSONDecoder().decode(CardTruth.self, from: data)

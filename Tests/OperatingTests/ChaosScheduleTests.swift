@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ChaosScheduleTests {
     @Test(arguments: [0, 1, 7, UInt64.max])
-    func `the same seed gives the same schedule, however much of it is wanted`(_ seed: UInt64) {
+    func `ChaosSchedule: the same seed gives the same schedule`(_ seed: UInt64) {
         let once = (0..<200).map { ChaosSchedule(seed: seed)[$0] }
         // Asked from the far end, as a resumed run does.
         let again = (0..<200).reversed().map { ChaosSchedule(seed: seed)[$0] }.reversed()
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 99] as [UInt64], 0..<20)
-    func `a dozen faults hold every kind, and kill every worker`(_ seed: UInt64, _ deck: Int) {
+    func `ChaosSchedule: each deck contains every kind of fault and kills every worker`(_ seed: UInt64, _ deck: Int) {
         let start = deck * ChaosSchedule.deckSize
         let faults = (start..<start + ChaosSchedule.deckSize).map { ChaosSchedule(seed: seed)[$0].fault }
         let counts = Dictionary(grouping: faults, by: \.name).mapValues(\.count)
@@ -24,7 +24,7 @@ import Testing
         #expect(Set(faults).isSuperset(of: LineWorkers.names.map { .kill(worker: $0) }))
     }
 
-    @Test func `two decks of one seed are not in the same order`() {
+    @Test func `ChaosSchedule: the decks of one seed have different orders`() {
         let schedule = ChaosSchedule(seed: 5)
         let decks = (0..<10).map { deck in (0..<ChaosSchedule.deckSize).map { schedule[deck * 12 + $0].fault.name } }
         #expect(Set(decks).count == decks.count)
@@ -32,7 +32,7 @@ import Testing
 }
 
 @Suite struct LoadMixTests {
-    @Test func `the same seed gives the same load, and another seed another`() {
+    @Test func `LoadMix: the same seed gives the same load, another seed a different one`() {
         let items = (0..<2000).map { LoadMix(seed: 3).item($0) }
         #expect(items == (0..<2000).reversed().map { LoadMix(seed: 3).item($0) }.reversed())
         #expect(items != (0..<2000).map { LoadMix(seed: 4).item($0) })
@@ -43,14 +43,14 @@ import Testing
         #expect(Set((0..<50).map { LoadBatch($0, seed: 3).course }).count == LoadBatch.Course.allCases.count)
     }
 
-    @Test func `everything is in the mix, and most of it is text`() {
+    @Test func `LoadMix: the mix contains every kind, and mostly text`() {
         let kinds = Dictionary(grouping: (0..<5000).map { LoadMix(seed: 1).item($0).kind }) { $0 }.mapValues(\.count)
         #expect(Set(kinds.keys) == Set(LoadItem.Kind.allCases))
         #expect(kinds[.files, default: 0] > 1500)
         #expect(kinds[.picture, default: 0] < 150, "recognition is slow")
     }
 
-    @Test func `a repetition is its original's key, owner and bytes`() throws {
+    @Test func `LoadMix: a repetition has the key, owner and bytes of its original`() throws {
         let mix = LoadMix(seed: 9)
         let pictures = LoadRequest.Pictures(whole: Array("no picture, and long enough to be one".utf8))
         let repetitions = (0..<2000).map { mix.item($0) }.filter { $0.kind == .repetition }
@@ -83,7 +83,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `work has moved when something left its place, not when more came`(
+    func `Movement: progress means that work has left its place, not that work was added`(
         _ example: (before: [WorkPlace], now: [WorkPlace], moved: Bool)
     ) {
         #expect(Movement(example.before).hasMoved(example.now) == example.moved)

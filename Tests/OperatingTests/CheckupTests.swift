@@ -5,7 +5,7 @@ import Testing
 @testable import Operating
 
 @Suite struct CheckupTests {
-    @Test func `a broken configuration gives every fault at once, each with what mends it`() async {
+    @Test func `Checkup: an invalid configuration gives all faults at once, each with a fix`() async {
         let findings = await Checkup(environment: [
             "TAPLINE_DATABASE_URL": "postgresql://nobody@127.0.0.1:1/x", "TAPLINE_HTTP_PORT": "banana",
             "TAPLINE_KAFKA_BOOTSTRAP": "127.0.0.1:1", "TAPLINE_KAFKA_FOO_BAR": "1", "TAPLINE_MASTER_KEY": "secret",
@@ -28,7 +28,7 @@ import Testing
         #expect(findings.contains { $0.level == .notice && $0.what.hasPrefix("TAPLINE_HTP_PORT ") })
     }
 
-    @Test func `ingest refuses to start with the same faults that doctor lists`() async throws {
+    @Test func `Checkup: ingest refuses to start with the faults that doctor lists`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-faults-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

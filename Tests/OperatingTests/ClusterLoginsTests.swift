@@ -3,7 +3,7 @@ import Testing
 @testable import Operating
 
 @Suite struct ClusterLoginsTests {
-    @Test func `under root the workers' user is never the cluster's superuser`() {
+    @Test func `ClusterLogins: under root the workers' user is never the cluster's superuser`() {
         let names = ClusterLogins(supervisor: "root", workers: "postgres").names
         #expect(names.contains("tapline \"root\" tapline_admin\n") && names.contains("tapline \"root\" tapline_app\n"))
         #expect(names.contains("tapline \"postgres\" tapline_app\n"))
@@ -11,7 +11,7 @@ import Testing
         #expect(!ClusterLogins.rules.contains("trust"))
     }
 
-    @Test func `an ordinary user's line lets in that user alone`() {
+    @Test func `ClusterLogins: an ordinary user's line accepts only that user`() {
         let names = ClusterLogins(supervisor: "a \"b\" c", workers: nil).names
         #expect(
             names.split(separator: "\n").dropFirst() == [

@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct DeadWordsTests {
     @Test(arguments: [("20/s", 20.0), ("20", 20), ("0.5/s", 0.5), ("100000", 100_000)])
-    func `a rate is read`(text: String, rate: Double) throws {
+    func `DeadWords: a valid rate is parsed`(text: String, rate: Double) throws {
         #expect(try DeadWords.rate(text) == rate)
     }
 
-    @Test(arguments: ["", "/s", "0", "-3/s", "20/m", "nan", "inf", "1e9"]) func `what is no rate is refused`(
+    @Test(arguments: ["", "/s", "0", "-3/s", "20/m", "nan", "inf", "1e9"]) func `DeadWords: an invalid rate is refused`(
         text: String
     ) {
         #expect(throws: UsageFault.self) { try DeadWords.rate(text) }
@@ -17,13 +17,13 @@ import Testing
 
     @Test(arguments: [
         ("90s", 90.0), ("5m", 300), ("2h", 7200), ("1.5d", 129_600), ("1970-01-12T13:46:40Z", 0),
-    ]) func `a time is how long ago, or itself`(text: String, secondsBefore: Double) throws {
+    ]) func `DeadWords: a time is absolute or a time span before now`(text: String, secondsBefore: Double) throws {
         let now = Date(timeIntervalSince1970: 1_000_000)
         #expect(try now.timeIntervalSince(DeadWords.time(text, now: now)) == secondsBefore)
     }
 
     @Test(arguments: ["", "h", "-2h", "2w", "yesterday", "2026-13-01T00:00:00Z", "2026-02-30T00:00:00Z", "nand"])
-    func `what is no time is refused`(text: String) {
+    func `DeadWords: an invalid time is refused`(text: String) {
         #expect(throws: UsageFault.self) { try DeadWords.time(text, now: Date()) }
     }
 }

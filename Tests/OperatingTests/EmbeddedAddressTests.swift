@@ -7,7 +7,7 @@ import Testing
 @testable import Operating
 
 @Suite struct EmbeddedAddressTests {
-    @Test func `status names the address that producers begin at`() throws {
+    @Test func `BrokerAddress: status shows the address for producers`() throws {
         func shown(_ environment: [String: String], _ file: String?) -> String? {
             BrokerAddress(environment) { $0 == "/run/broker" ? file : nil }
                 .map { StatusReport.Broker(BrokerProbe.Outcome(address: $0)).text }
@@ -25,7 +25,7 @@ import Testing
         #expect(shown(embedded, nil) == nil && shown(embedded, "") == nil && shown([:], nil) == nil)
     }
 
-    @Test func `a relay carries whole exchanges to the port behind it, and takes no port that is taken`() async throws {
+    @Test func `PortRelay: whole exchanges are forwarded, and a port in use is refused`() async throws {
         var router = Router()
         router.on(.post, "/", options: RouteOptions(bodyLimit: 4_000_000)) { .text("\($0.body.count)") }
         let server = HTTPServer(router: router)

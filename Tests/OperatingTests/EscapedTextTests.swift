@@ -9,12 +9,12 @@ import Testing
         ("gpj.\u{202E}exe", "gpj.\\u{202E}exe"),
         ("Jürgen Müller, 日本語 👩‍👩‍👧 …", "Jürgen Müller, 日本語 👩‍👩‍👧 …"), ("\u{1B}[1mbold", "\\u{1B}[1mbold"),
     ])
-    func `what a stranger wrote moves no cursor and ends no line`(text: String, shown: String) {
+    func `EscapedText: untrusted text cannot move the cursor or end a line`(text: String, shown: String) {
         #expect(EscapedText.line(text) == shown)
         #expect(Terminal.shown(text) == shown)
     }
 
-    @Test func `only the marks around a whole line make it bold`() {
+    @Test func `Terminal: only bold marks around a whole line are kept`() {
         #expect(Terminal.shown("\u{1B}[1mstage\u{1B}[2J\u{1B}[0m") == "\u{1B}[1mstage\\u{1B}[2J\u{1B}[0m")
     }
 }

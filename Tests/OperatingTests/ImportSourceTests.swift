@@ -33,7 +33,7 @@ import Testing
         return pieces
     }
 
-    @Test func `a folder is read in one order, hidden files left out`() async throws {
+    @Test func `FolderFiles: files are read in a fixed order without hidden files`() async throws {
         let folder = try Folder([
             "b/z.txt": Array("z".utf8), "b/a.md": Array("a".utf8), "c.png": [1, 2], ".hidden": [1], "b/.x/y.txt": [1],
             "empty.txt": [], "latin.txt": [0xE9],
@@ -45,7 +45,7 @@ import Testing
         #expect(found[3].text == "! the file is empty" && found[4].text == "! not UTF-8 text")
     }
 
-    @Test func `a manifest's lines go as they stand, but for the files that they name and the kind`() async throws {
+    @Test func `ManifestLine: a line is sent unchanged except for its file and a missing kind`() async throws {
         let folder = try Folder([
             "a.txt": Array("hello".utf8),
             "m.jsonl": Array(
@@ -66,7 +66,9 @@ import Testing
         #expect(try await pieces(folder.path + "/m.jsonl", kind: "card")[0].text == others)
     }
 
-    @Test func `what a line says beside its file goes with it, and no file from elsewhere does`() async throws {
+    @Test func `ManifestLine: members beside the file are kept, and a file outside the folder is refused`()
+        async throws
+    {
         let folder = try Folder([
             "in/a.png": [1, 2], "in/sub/b.txt": Array("b".utf8), "out.txt": Array("secret".utf8),
             "in/m.jsonl": Array(
@@ -94,7 +96,7 @@ import Testing
         ("up/out.txt", "is outside the folder"), ("pipe.txt", "not a regular file"),
         ("sub/b.txt", #"{"ref":"link.txt","text":"b"}"#),
     ])
-    func `ManifestLine: a symbolic link is followed within the manifest's folder alone`(
+    func `ManifestLine: a symbolic link is followed only within the manifest's folder`(
         target: String, said: String
     ) async throws {
         let folder = try Folder([
@@ -110,7 +112,7 @@ import Testing
         #expect(found.count == 1 && found[0].contains(said) && !found[0].contains("secret"), "\(found)")
     }
 
-    @Test func `FolderFiles: a link that leads out of the folder is refused by its name`() async throws {
+    @Test func `FolderFiles: a link that leaves the folder is refused by its name`() async throws {
         let folder = try Folder(["out.txt": Array("secret".utf8), "in/near.txt": Array("near".utf8)])
         for (link, target) in [("a.txt", "near.txt"), ("b.txt", "../out.txt")] {
             try FileManager.default.createSymbolicLink(
@@ -122,7 +124,7 @@ import Testing
         #expect(found[1].text.hasPrefix("! is outside the folder"))
     }
 
-    @Test func `however a path is spelled, it is the same source`() throws {
+    @Test func `ImportSource: all spellings of a path are the same source`() throws {
         let folder = try Folder(["a/b.txt": Array("b".utf8)])
         let spelled = ["a", "./a/", "a/../a", "./a/./"].map { folder.path + "/" + $0 }
         #expect(try Set(spelled.map { try ImportSource($0).path }).count == 1)
@@ -131,7 +133,7 @@ import Testing
         #expect(try ImportSource("./Sources/../Package.swift").path == "Package.swift")
     }
 
-    @Test func `an archive is read entry by entry`() async throws {
+    @Test func `ImportSource: an archive is read entry by entry`() async throws {
         let zip = TestZip([(name: "n/a.txt", bytes: Array("a".utf8)), (name: "__MACOSX/b", bytes: [1])])
         let folder = try Folder(["a.zip": zip.bytes, "bad.zip": [1]])
         #expect(try await pieces(folder.path + "/a.zip").map(\.ref) == ["n/a.txt"])
@@ -140,7 +142,7 @@ import Testing
     }
 
     @Test
-    func `what an archive or a folder names from its own beginning is no hidden file, and what is left out is counted`()
+    func `ImportSource: a path that begins with ./ is not hidden, and ignored files are counted`()
         async throws
     {
         var zip = TestZip([(name: "./c.txt", bytes: Array("c".utf8)), (name: "./d/./e.txt", bytes: Array("e".utf8))])
@@ -153,7 +155,7 @@ import Testing
         #expect(try await ImportSource(folder.path + "/f").each(kind: nil) { _ in } == 1)
     }
 
-    @Test func `a folder's link to a folder is not gone into, a link to a file is read, one to nowhere is told`()
+    @Test func `FolderFiles: a link to a folder is not followed, a link to a file is read, a broken link is reported`()
         async throws
     {
         let folder = try Folder(["a.txt": Array("a".utf8), "b/c.txt": Array("c".utf8)])
@@ -168,7 +170,7 @@ import Testing
         #expect(try await ImportSource(folder.path).each(kind: nil) { _ in } == 2)
     }
 
-    @Test func `an archive is looked at whole before anything of it is sent`() async throws {
+    @Test func `ImportSource: an archive is checked completely before anything is sent`() async throws {
         let whole = TestZip([(name: "a.txt", bytes: Array(repeating: 65, count: 3_000))]).bytes
         let folder = try Folder([
             "junk.zip": Array("this is no archive".utf8), "cut.zip": Array(whole.prefix(2_000)), "whole.zip": whole,
@@ -189,7 +191,9 @@ import Testing
             (0, 0, nil, nil, "0 of 0"), (5, 10, 2.04, 2.4, "5 of 10, 2.0/s, 2.4 s left"),
             (10, 10, 20.6, 0.0, "10 of 10, 21/s"), (1, 9_000, 0.5, 18_000.0, "1 of 9000, 0.5/s, 5 h left"),
         ] as [(Int, Int, Double?, Double?, String)])
-    func `progress in a pipe is said in words`(done: Int, total: Int, rate: Double?, left: Double?, text: String) {
+    func `ProgressBar: a pipe gets words instead of a bar`(
+        done: Int, total: Int, rate: Double?, left: Double?, text: String
+    ) {
         #expect(ProgressBar.text(done: done, of: total, rate: rate, secondsLeft: left, drawn: false) == text)
         let bar = ProgressBar.text(done: done, of: total, rate: rate, secondsLeft: left, drawn: true)
         #expect(bar.hasSuffix(text) && bar.filter { "█░".contains($0) }.count == 24)

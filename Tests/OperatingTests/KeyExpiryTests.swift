@@ -11,7 +11,7 @@ import Testing
         ("2027-01-31T08:00:00Z", 1_801_382_400), ("2028-02-29", 1_835_395_200),
         ("2027-01-31T23:30:00-05:00", 1_801_456_200),
     ])
-    func `an end is a time or a span`(text: String, seconds: Double) throws {
+    func `KeyExpiry: a time or a time span is accepted`(text: String, seconds: Double) throws {
         #expect(try KeyExpiry.time(text, now: Self.now) == Date(timeIntervalSince1970: seconds))
     }
 
@@ -19,12 +19,12 @@ import Testing
         "", "d", "-1d", "0h", "2020-01-01", "tomorrow", "30", "1e99d", "nand", "2027-02-30", "2027-02-29",
         "2027-04-31T08:00:00Z", "2027-13-01", "2027-01-31T25:00:00Z", "2027-01-31T08:61:00Z",
     ])
-    func `what is past or no time is refused`(text: String) {
+    func `KeyExpiry: a past or invalid time is refused`(text: String) {
         #expect(throws: UsageFault.self) { try KeyExpiry.time(text, now: Self.now) }
     }
 
     @Test(arguments: ["1m", "1y", "2w"])
-    func `KeyExpiry: the refusal of a unit lists those that are taken`(text: String) throws {
+    func `KeyExpiry: an unknown unit is refused with the list of units`(text: String) throws {
         let fault = try #require(throws: UsageFault.self) { try KeyExpiry.time(text, now: Self.now) }
         #expect(fault.description.contains("hours (12h), days (30d)"), "\(fault)")
     }

@@ -9,7 +9,7 @@ import Testing
         ["set", "device:a", "--per-minute", "0"], ["set", "device:a", "--per-day", "many"],
         ["unset", "device:a", "--per-day", "5"],
     ])
-    func `wrong words are told before anything is asked of the database`(words: [String]) async {
+    func `LimitsCommand: invalid arguments are refused before the database is opened`(words: [String]) async {
         #expect(await OperatorMain.run(["limits"] + words) == .usage)
     }
 }

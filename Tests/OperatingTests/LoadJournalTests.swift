@@ -15,7 +15,7 @@ import Testing
         LoadJournal.Entry(key: key, owner: 0, kind: kind, ids: ids)
     }
 
-    @Test func `what was accepted is known to whoever opens the file again`() throws {
+    @Test func `LoadJournal: recorded entries are known after reopening the file`() throws {
         let path = Self.path()
         defer { try? FileManager.default.removeItem(atPath: path) }
         let ids = (0..<3).map { _ in UUID() }
@@ -38,7 +38,7 @@ import Testing
         #expect(again.conflicts.isEmpty)
     }
 
-    @Test func `one key with two answers is a promise broken, named by the second one's id`() throws {
+    @Test func `LoadJournal: one key with two answers is reported as duplicated`() throws {
         let path = Self.path()
         defer { try? FileManager.default.removeItem(atPath: path) }
         let journal = try LoadJournal(path)
@@ -49,7 +49,7 @@ import Testing
         #expect(journal.accepted == 1)
     }
 
-    @Test func `a line that was cut short by a death counts for nothing, and the next one is whole`() throws {
+    @Test func `LoadJournal: an incomplete line is ignored, and the next entry is complete`() throws {
         let path = Self.path()
         defer { try? FileManager.default.removeItem(atPath: path) }
         do {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PatienceTests {
     private static let starting = KafkaError(.unreachable, operator: "no broker answers")
 
-    @Test func `what comes up in time is waited for, and each reason is told once`() async throws {
+    @Test func `Patience: a retry succeeds in time, and each reason is reported once`() async throws {
         var reasons: [String] = []
         let patience = Patience(pause: .zero) { reasons.append($0) }
         var tries = 0
@@ -20,7 +20,7 @@ import Testing
         #expect(reasons == ["waiting for Kafka: no broker answers"])
     }
 
-    @Test func `what no wait mends ends at once`() async {
+    @Test func `Patience: an error that waiting cannot fix ends at once`() async {
         var tries = 0
         let error = await #expect(throws: KafkaError.self) {
             try await Patience().run("Kafka") {
@@ -32,7 +32,7 @@ import Testing
         #expect(tries == 1)
     }
 
-    @Test func `what stays away is a temporary failure`() async {
+    @Test func `Patience: a server that stays unreachable is a temporary failure`() async {
         let patience = Patience(limit: .zero, pause: .zero) { _ in }
         let failure = await #expect(throws: CommandFailure.self) {
             try await patience.run("Kafka") { throw Self.starting }

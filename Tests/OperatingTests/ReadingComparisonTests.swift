@@ -4,7 +4,7 @@ import Testing
 @testable import Operating
 
 @Suite struct ReadingComparisonTests {
-    @Test func `lines and mail addresses are counted by their letters, and what only the second text has is lost`() {
+    @Test func `ReadingComparison: letters and digits are compared, and text of the conversation alone is lost`() {
         let truth = CardTruth(
             fields: [.email: ["ana@example.com", "office@example.com"]],
             lines: ["Ana Ruiz", "Senior Buyer", "+1 (415) 555-0132", "ana@example.com"])

@@ -17,13 +17,13 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `a rate is back when five seconds together reach 95 percent of what was usual`(
+    func `Recovery: a rate has recovered when five seconds together reach 95 percent of the usual rate`(
         _ example: (rates: [Double], seconds: Int?)
     ) {
         #expect(Recovery.seconds(of: example.rates, usual: 100) == example.seconds)
     }
 
-    @Test func `what is usual is the mean, and of nothing it is nothing`() {
+    @Test func `Recovery: the usual rate is the mean, and nil without samples`() {
         #expect(Recovery.usual([0, 300, 0]) == 100)
         #expect(Recovery.usual([]) == nil)
     }

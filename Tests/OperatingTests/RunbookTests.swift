@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `every alert has a section in the runbook, and every section an alert`() throws {
+    @Test func `Runbook: every alert has a section and every section an alert`() throws {
         let rules = try Self.lines("prometheus/rules.yml")
         let alerts = rules.filter { $0.hasPrefix("- alert: ") }.map { String($0.dropFirst("- alert: ".count)) }
         let sections = try Self.lines("runbook/README.md").filter { $0.hasPrefix("### ") }.map {

@@ -25,17 +25,17 @@ import Testing
         return names(in: cells.joined(separator: " ")).subtracting(["TAPLINE_KAFKA"])
     }
 
-    @Test func `a known name is one that the README names, and the other way round`() throws {
+    @Test func `KnownSettings: the known names are the names in the README`() throws {
         #expect(try Self.documented().sorted() == KnownSettings.documented.sorted())
     }
 
-    @Test func `docker-compose passes every setting that the README names`() throws {
+    @Test func `KnownSettings: docker-compose.yml passes every setting of the README`() throws {
         let passed = Set(
             try Self.text("docker-compose.yml").matches(of: /(?m)^ +(TAPLINE_[A-Z0-9_]+):/).map { String($0.output.1) })
         #expect(try Self.documented().subtracting(passed).sorted() == [])
     }
 
-    @Test func `what docker-compose takes from .env stands in .env.example, and nothing else does`() throws {
+    @Test func `KnownSettings: .env.example has exactly the variables that docker-compose.yml uses`() throws {
         let taken = Set(
             try Self.text("docker-compose.yml").matches(of: /\$\{([A-Z0-9_]+)/).map { String($0.output.1) })
         let offered = Set(
@@ -43,7 +43,7 @@ import Testing
         #expect(taken.sorted() == offered.sorted())
     }
 
-    @Test func `every variable that the sources read is known`() throws {
+    @Test func `KnownSettings: every variable that the sources read is known`() throws {
         let files = try #require(FileManager.default.enumerator(atPath: Self.root.appending(path: "Sources").path))
         var read: Set<String> = []
         for case let path as String in files where path.hasSuffix(".swift") {

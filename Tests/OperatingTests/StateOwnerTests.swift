@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct StateOwnerTests {
     @Test(.enabled(if: geteuid() == 0, "only root can give a folder to somebody else"))
-    func `a line that another user made is left as it is, and its user named`() async throws {
+    func `StateOwner: another user's line is not changed, and that user is named`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let state = StateFolder(folder)
@@ -26,7 +26,7 @@ import Testing
                 && !FileManager.default.fileExists(atPath: folder + "/lock"))
     }
 
-    @Test func `a new folder is anybody's`() throws {
+    @Test func `StateOwner: a new folder belongs to nobody yet`() throws {
         try StateOwner.check(StateFolder("/nonexistent/\(UUID().uuidString)"))
     }
 }

@@ -26,7 +26,7 @@ import Testing
             dead: [LineStatus.Dead(stage: .match, code: "internal_error", count: BoundedCount(12))], batches: batches)
     }
 
-    @Test func `a rate is what two beats of the same worker differ by, over the time between the beats`() {
+    @Test func `RateMeter: a rate is the difference of two heartbeats of a worker over their time`() {
         var rates = RateMeter()
         rates.look(look(at: 0, [beat("a", done: 100, at: 0), beat("b", done: 5, failed: 1, at: 0)]))
         #expect(rates.rate(.understand, .bulk) == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(rates.rate(.understand, .bulk) == RateMeter.Rate(done: 100, failed: 2))
     }
 
-    @Test func `a worker that began anew or fell silent counts for nothing`() {
+    @Test func `RateMeter: a restarted or silent worker does not count`() {
         var rates = RateMeter()
         rates.look(look(at: 0, [beat("a", done: 1000, at: 0), beat("b", done: 10, at: 0)]))
         rates.look(look(at: 1, [beat("a", done: 3, at: 1, began: 0.5), beat("b", done: 20, at: 1)]))
@@ -47,7 +47,7 @@ import Testing
         #expect(rates.rate(.understand, .bulk) == RateMeter.Rate(done: 10, failed: 0))
     }
 
-    @Test func `a line is up once every stage beats, whatever an earlier run has left`() {
+    @Test func `StageReadiness: a line is ready once every stage has sent a heartbeat in this run`() {
         let stages = Stage.allCases.flatMap { stage in
             (stage.hasLanes ? Lane.allCases : [.now]).map { (stage, $0) }
         }
@@ -67,7 +67,7 @@ import Testing
             ])
     }
 
-    @Test func `a report has a row for every topic of the line, with what stands there`() {
+    @Test func `StatusReport: every topic has a row with its counts`() {
         var count = WorkCount(stage: .understand, lane: .bulk, oldest: Self.start.addingTimeInterval(-90))
         count.waiting = BoundedCount(100_000, isAtLeast: true)
         count.inFlight = BoundedCount(12)
@@ -91,7 +91,7 @@ import Testing
         #expect(StatusPage(report).lines.allSatisfy { $0.count <= 80 })
     }
 
-    @Test func `a batch's time left follows from how fast its captures end`() throws {
+    @Test func `StatusReport: a batch's time left follows from its rate`() throws {
         func batch(_ pending: Int) -> BatchUnderWay {
             BatchUnderWay(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
         }
@@ -106,7 +106,7 @@ import Testing
         #expect(page.contains("[######..............] 30 %"), "\(page)")
     }
 
-    @Test func `the time left of a few quick ones is not nothing`() throws {
+    @Test func `StatusReport: a short time left is not shown as zero`() throws {
         func batch(_ pending: Int) -> BatchUnderWay {
             BatchUnderWay(id: Self.id, owner: Self.id, name: "archive", state: .running, total: 1000, pending: pending)
         }
@@ -125,7 +125,7 @@ import Testing
         captures: BoundedCount(1_240), contacts: BoundedCount(310), drafts: BoundedCount(12), inbox: BoundedCount(4),
         databaseBytes: 123_400_000)
 
-    @Test func `a page begins with what the line holds, and the broker's silence is said`() {
+    @Test func `StatusPage: totals come first, and an unreachable broker is reported`() {
         let report = StatusReport(
             look(at: 0, []), RateMeter(), totals: Self.totals, freeBytes: 34_000_000_000,
             broker: BrokerProbe.Outcome(address: BrokerAddress(address: "127.0.0.1:9092"), fault: "timed out"))
@@ -136,7 +136,7 @@ import Testing
         #expect(lines[1] == "the broker does not answer at 127.0.0.1:9092: timed out")
     }
 
-    @Test func `the widest of everything fits eighty columns`() {
+    @Test func `StatusPage: the widest content fits 80 columns`() {
         let many = BoundedCount(10_000, isAtLeast: true)
         var counts: [WorkCount] = []
         for stage in Stage.allCases {
@@ -176,7 +176,7 @@ import Testing
         #expect(lines.count > 20)
     }
 
-    @Test func `StatusPage: what is too long for a line goes on below it`() {
+    @Test func `StatusPage: a long line continues below`() {
         let fault = "asking for the topics: Local: Broker transport failure (_TRANSPORT), the last of 3 tries"
         let brokers = (1...6).map { "kafka-\($0).rack-\($0).example.internal:9092" }
         var status = look(at: 0, [])
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func `StatusPage: that Postgres is down is said in full, in lines of eighty columns`() {
+    @Test func `StatusPage: the cause of a Postgres outage is shown completely in 80 columns`() {
         let cause =
             "unreachable: connection to server on socket \"/var/lib/tapline/run/.s.PGSQL.5432\" failed: No such file"
         let lines = StatusPage.postgresIsDown(cause)
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test(arguments: [(0, "0 B"), (999, "999 B"), (1_000, "1.0 kB"), (34_000_000_000, "34 GB"), (1_490_000, "1.5 MB")])
-    func `a size is told in the unit that says enough`(bytes: Int, text: String) {
+    func `DiskSpace: a size is shown in a suitable unit`(bytes: Int, text: String) {
         #expect(DiskSpace.text(bytes) == text)
     }
 
@@ -218,7 +218,7 @@ import Testing
         (0.0, "0.0 s"), (0.44, "0.4 s"), (9.9, "9.9 s"), (10.0, "10 s"), (119.0, "119 s"), (120.0, "2 min"),
         (7200.0, "2 h"), (200_000.0, "2 d"), (-1.0, "0 s"),
     ])
-    func `a span is told in the unit that says enough`(seconds: Double, text: String) {
+    func `Span: a time span is shown in a suitable unit`(seconds: Double, text: String) {
         #expect(Span.text(seconds) == text)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Operating
 
 @Suite struct StoppedLineTests {
-    @Test func `settings that cannot be read are said to be so`() async throws {
+    @Test func `LineAccess: unreadable settings are reported`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let state = StateFolder(folder)
@@ -21,7 +21,7 @@ import Testing
         #expect(noFolder?.description.contains("Error Domain") == false && noFolder?.code == .configuration)
     }
 
-    @Test func `while the supervisor runs, Postgres alone is down`() async throws {
+    @Test func `LineAccess: while the supervisor runs, only Postgres is reported as down`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let state = StateFolder(folder)
@@ -40,14 +40,14 @@ import Testing
         #expect(stopped?.description.hasPrefix("the line is not running") == true)
     }
 
-    @Test func `no broker that answers is told by its address`() async {
+    @Test func `BrokerProbe: an unreachable broker is reported with its address`() async {
         let probe = BrokerProbe(environment: ["TAPLINE_KAFKA_BOOTSTRAP": "127.0.0.1:1"])
         let outcome = await probe.ask()
         #expect(outcome.address?.address == "127.0.0.1:1" && outcome.fault != nil)
         #expect(probe.outcome == outcome)
     }
 
-    @Test func `a process that ended is not named any more`() async throws {
+    @Test func `Supervisor: the process id of an ended process is removed`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let state = StateFolder(folder)
@@ -72,7 +72,7 @@ import Testing
         (["keys", "list"], true),
         (["status"], false),
     ])
-    func `a command on a line that does not run says how to start it, and asks to be tried again`(
+    func `LineAccess: on a stopped line the error tells how to start it and is temporary`(
         words: [String], hasRun: Bool
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

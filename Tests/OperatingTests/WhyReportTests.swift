@@ -41,7 +41,7 @@ import Testing
         (story { ($0.delay, $0.published) = (.retry, 0) }, .retry, ["Try 2 of 8", "in 17 s", "the disk is full"]),
         (story { $0.leaseUntil = now.addingTimeInterval(-2) }, .retry, ["is gone", "claim 1", "in 17 s"]),
         (story { ($0.delay, $0.rateKey, $0.published) = (.rate, "provider:x", 0) }, .rate, ["provider:x", "in 17 s"]),
-        (story { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["try 1", "in 8.0 s", "no longer sends heartbeats"]),
+        (story { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["try 1", "in 8.0 s", "no longer sends"]),
         (story(alive: 1) { $0.leaseUntil = now.addingTimeInterval(8) }, .lease, ["ai-worker@a:0 runs it"]),
         (
             story(alive: 2) { $0.leaseUntil = now.addingTimeInterval(8) }, .lease,
@@ -66,7 +66,7 @@ import Testing
     ]
 
     @Test(arguments: sentences)
-    func `a gate is told in one sentence that says what an operator asks next`(
+    func `WhyReport: a gate is explained in one sentence with what an operator asks next`(
         story: WorkStory, gate: Gate, words: [String]
     ) throws {
         let report = try #require(WhyReport(story))
@@ -76,13 +76,13 @@ import Testing
         #expect(report.lines[1].contains("gate \(gate.rawValue)"))
     }
 
-    @Test func `whoever may hold a lease is named for scripts too`() throws {
+    @Test func `WhyReport: the possible holders of a lease are listed in JSON`() throws {
         let held = Self.story(alive: 2) { $0.leaseUntil = Self.now.addingTimeInterval(8) }
         #expect(try #require(WhyReport(held)).heldBy == ["ai-worker@a:0", "ai-worker@a:1"])
         #expect(try #require(WhyReport(Self.story(alive: 2) { _ in })).heldBy == nil)
     }
 
-    @Test func `a busy database is told as the cause, and counts as no try`() throws {
+    @Test func `WhyReport: a busy database is reported as the cause and does not count as a try`() throws {
         var story = Self.story { ($0.delay, $0.published) = (.retry, 0) }
         story.attempts.append(
             WorkStory.Attempt(
@@ -94,7 +94,7 @@ import Testing
         #expect(report.lines.last?.contains("57014; returns that used up no try: 3") == true)
     }
 
-    @Test func `every gate has a sentence in the table`() {
+    @Test func `WhyReport: the table of sentences covers every gate`() {
         #expect(Set(Self.sentences.map(\.1)) == Set(Gate.allCases))
     }
 }

@@ -14,13 +14,13 @@ import Testing
         return read.kind == .card ? read.cards.first : nil
     }
 
-    @Test func `a card that came as text has its lines, however they end`() throws {
+    @Test func `BuiltInReader: a card sent as text keeps its lines with any line ending`() throws {
         let card = try card(.card, "Bob Smith\r\nAcme Inc.\r\nbob@acme.com\r\n")
         #expect(card?.best(.fullName)?.value == "Bob Smith" && card?.best(.company)?.value == "Acme Inc.")
         #expect(card?.best(.email)?.value == "bob@acme.com")
     }
 
-    @Test func `a number without its country is of the one that the line is set to`() throws {
+    @Test func `BuiltInReader: a number without a country code gets the configured region`() throws {
         let card = "Bob Smith\nPh. 030 901820"
         let german = try BuiltInReader(phones: PhoneNumbers(), region: "DE").read(
             CaptureText(kind: .card, text: card, recognition: nil, moment: .now), nil)
@@ -28,7 +28,7 @@ import Testing
         #expect(try self.card(.card, card)?.best(.phone) == nil)
     }
 
-    @Test func `each of several shared contacts is a card, whatever stands around them`() throws {
+    @Test func `BuiltInReader: each shared contact is a card, whatever text surrounds it`() throws {
         let text = """
             Here they are:
             BEGIN:VCARD
@@ -47,7 +47,7 @@ import Testing
         #expect(read.cards.last?.best(.email)?.value == "two@x.example" && read.cards.last?.best(.company) == nil)
     }
 
-    @Test func `a number that no plan knows is left to its owner's look`() throws {
+    @Test func `BuiltInReader: a number outside every numbering plan is left for review`() throws {
         let american = try BuiltInReader(phones: PhoneNumbers(), region: "US").read(
             CaptureText(
                 kind: .card, text: "Harriet Miller\nBeta Tools Inc.\nPhone: 030 7654399", recognition: nil, moment: .now
@@ -58,7 +58,7 @@ import Testing
         #expect(known?.best(.phone)?.band == .high)
     }
 
-    @Test func `a shared contact is a card, whether its sender says so or not`() throws {
+    @Test func `BuiltInReader: a shared contact is a card for kind card and kind auto`() throws {
         let text = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Bob Smith\r\nORG:Foo\\, Bar & Sons;Research\r\nEND:VCARD\r\n"
         for kind in [CaptureKind.card, .auto] {
             let card = try card(kind, text)

@@ -44,14 +44,14 @@ import Testing
         }
     }
 
-    @Test func `a text that is twice as long takes at most 2.3 times as long to read, whatever it repeats`() throws {
+    @Test func `BuiltInReader: twice as much repeated text takes at most 2.3 times as long`() throws {
         Self.reader.warmUp()
         for (name, unit) in HostileTexts.units {
             try Self.expectLinear(name) { HostileTexts.text(of: unit, bytes: $0) }
         }
     }
 
-    @Test func `a text that is twice as long takes at most 2.3 times as long to read, whatever differs in it`() throws {
+    @Test func `BuiltInReader: twice as much varied text takes at most 2.3 times as long`() throws {
         Self.reader.warmUp()
         for (name, line) in HostileTexts.distinct {
             try Self.expectLinear(name) { HostileTexts.text(of: line, bytes: $0) }
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `of a long text the first 100,000 code points are read, and the others are counted`() throws {
+    @Test func `BuiltInReader: the first 100,000 code points are read and the others counted`() throws {
         let long = try Self.reader.read(Self.capture(String(repeating: "é", count: 100_007), .conversation), nil)
         #expect(long.unread == 7 && long.text.unicodeScalars.count == 100_007)
         let whole = try Self.reader.read(Self.capture("Sarah: lunch?", .conversation), nil)
@@ -83,7 +83,7 @@ import Testing
         #expect(try Self.reader.read(Self.capture(wide, .card), nil).unread == 1)
     }
 
-    @Test func `a capture whose reading uses up its processor time is dead, and says why`() throws {
+    @Test func `BuiltInReader: a capture that exceeds its processor time is dead with a reason`() throws {
         for kind in [CaptureKind.conversation, .card] {
             let clock = Ticks()
             let reader = BuiltInReader(phones: PhoneNumbers()) { ReadingBudget(seconds: 10) { clock.next() } }
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `200 cards are read, 201 are rejected before one of them is`() throws {
+    @Test func `BuiltInReader: 200 cards are read, 201 are rejected before reading`() throws {
         func read(_ count: Int) throws(StageError) -> Int {
             try Self.reader.read(Self.capture("BEGIN:VCARD\nN:a;b\nEND:VCARD\n".repeated(count), .auto), nil).cards
                 .count

@@ -34,7 +34,7 @@ import Testing
         return (try result.get(), server.asked)
     }
 
-    @Test func `the model fills what the rules left open, with what stands on the card`() async throws {
+    @Test func `OllamaReader: the model fills gaps of the rules with text from the card`() async throws {
         let before = try Self.rules(Self.capture())
         try #require(before.card?.best(.jobTitle) == nil)
         let (after, asked) = try await read(
@@ -55,7 +55,7 @@ import Testing
         #expect(sent["format"]["type"] == "object" && sent["format"]["required"].array.count == 8)
     }
 
-    @Test func `a model that adds nothing leaves the rules' name on it`() async throws {
+    @Test func `OllamaReader: a model that adds nothing is not named as the reader`() async throws {
         let before = try Self.rules(Self.capture())
         let (after, _) = try await read(.says(#"{"company":"Somebody Else Ltd"}"#))
         #expect(after.readBy == "rules" && after.card == before.card)
@@ -67,7 +67,7 @@ import Testing
         (.says(#"{"company":"Du"#), "not the JSON"),
         (.says(#"{"company":["Duna"]}"#), "not the JSON"), (.hangs, "timeout"),
     ])
-    func `a model that fails is an error that says how, and asks for no pause`(
+    func `OllamaReader: a failure has a cause and no retry time`(
         _ behaviour: FakeOllama.Behaviour, _ words: String
     ) async throws {
         let error = await #expect(throws: StageError.self) { try await read(behaviour) }
@@ -76,12 +76,12 @@ import Testing
     }
 
     @Test(arguments: [(nil, 5.0), ("2", 2.0)] as [(String?, Double)])
-    func `a busy server is asked again`(_ retryAfter: String?, _ seconds: Double) async throws {
+    func `OllamaReader: a busy server gives a retry time`(_ retryAfter: String?, _ seconds: Double) async throws {
         let error = await #expect(throws: StageError.self) { try await read(.busy(retryAfter: retryAfter)) }
         #expect(error?.retryAfter == seconds && error?.disposition == .retry)
     }
 
-    @Test func `nobody there is an error as well`() async throws {
+    @Test func `OllamaReader: an unreachable server is an error`() async throws {
         let server = try FakeOllama(.page)
         await server.stop()
         let reader = OllamaReader(OllamaSettings(url: "http://127.0.0.1:\(server.port)", model: "small"))
@@ -91,7 +91,7 @@ import Testing
         #expect(error?.operator.contains("connect") == true)
     }
 
-    @Test func `a model that gave no answer is left alone`() async throws {
+    @Test func `OllamaReader: after a timeout the model is not asked for a while`() async throws {
         let server = try FakeOllama(.hangs)
         let reader = OllamaReader(OllamaSettings(url: "http://127.0.0.1:\(server.port)", model: "small", seconds: 1))
         let capture = Self.capture()
@@ -101,7 +101,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `it is asked about single cards that leave something open, and about nothing else`() throws {
+    @Test func `OllamaReader: only single cards with gaps are sent to the model`() throws {
         let reader = OllamaReader(OllamaSettings(url: "http://localhost:11434", model: "small"))
         #expect(try reader.wants(Self.capture(), Self.rules(Self.capture())))
         let chat = Self.capture("Anna: are we on for Friday?", .conversation)
@@ -120,7 +120,7 @@ import Testing
         return (settings, reader.faults.map { "\($0)" })
     }
 
-    @Test func `without a URL nobody is asked`() {
+    @Test func `OllamaSettings: without a URL there is no model`() {
         #expect(settings([:]) == (nil, []))
     }
 
@@ -130,7 +130,7 @@ import Testing
         "http://10.1.2.3:11434", "http://192.168.0.9", "http://172.31.0.1", "http://[fd00::7]:11434",
         "http://box.local:1",
     ])
-    func `a model on this network is asked`(url: String) {
+    func `OllamaSettings: a URL on this network is accepted`(url: String) {
         let (found, faults) = settings(["TAPLINE_OLLAMA_URL": url, "TAPLINE_OLLAMA_MODEL": "qwen3:4b"])
         #expect(found?.model == "qwen3:4b" && found?.seconds == 20 && found?.url.hasSuffix("/") == false)
         #expect(faults.isEmpty, "\(faults)")
@@ -142,13 +142,13 @@ import Testing
         "http://", "ftp://localhost", "http://user:secret@localhost", "http://localhost@ollama.com", "http://134744072",
         "http://0x08080808",
     ])
-    func `what stands on a card is sent to no other network`(url: String) {
+    func `OllamaSettings: a URL outside this network is refused`(url: String) {
         let (found, faults) = settings(["TAPLINE_OLLAMA_URL": url, "TAPLINE_OLLAMA_MODEL": "small"])
         #expect(found == nil && faults.count == 1 && faults[0].contains("TAPLINE_OLLAMA_URL"), "\(faults)")
         #expect(!faults.joined().contains("secret"))
     }
 
-    @Test func `a URL wants a model, and a model a URL`() {
+    @Test func `OllamaSettings: URL and model are required together`() {
         #expect(settings(["TAPLINE_OLLAMA_URL": "http://ollama:11434"]).1.first?.contains("OLLAMA_MODEL") == true)
         #expect(settings(["TAPLINE_OLLAMA_MODEL": "small"]).1.first?.contains("OLLAMA_URL is not") == true)
     }

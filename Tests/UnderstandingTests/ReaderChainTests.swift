@@ -34,13 +34,13 @@ private struct ScriptedReader: TextReader {
         return try await chain.read(text, trace: .v7()).readBy
     }
 
-    @Test func `each provider improves on what stands so far, in order`() async throws {
+    @Test func `ReaderChain: each provider improves the previous result, in order`() async throws {
         let read = try await readBy(
             ScriptedReader(name: "rules"), [ScriptedReader(name: "one"), ScriptedReader(name: "two")])
         #expect(read == "rules+one+two")
     }
 
-    @Test func `a provider that fails or does not want to is passed over`() async throws {
+    @Test func `ReaderChain: a provider that fails or does not want the capture is skipped`() async throws {
         let read = try await readBy(
             ScriptedReader(name: "rules"),
             [
@@ -50,13 +50,14 @@ private struct ScriptedReader: TextReader {
         #expect(read == "rules+up")
     }
 
-    @Test func `where the first reader fails nothing is read`() async {
+    @Test func `ReaderChain: if the first reader fails, nothing is read`() async {
         await #expect(throws: down) {
             try await readBy(ScriptedReader(name: "rules", failure: down), [ScriptedReader(name: "up")])
         }
     }
 
-    @Test(arguments: [true, false]) func `one claimed reader is enough for claims`(isClaimed: Bool) {
+    @Test(arguments: [true, false])
+    func `ReaderChain: one claimed reader makes the stage claim its work`(isClaimed: Bool) {
         let chain = ReaderChain(
             ScriptedReader(name: "rules"),
             [ScriptedReader(name: "free"), ScriptedReader(name: "paid", isClaimed: isClaimed)],
@@ -64,7 +65,7 @@ private struct ScriptedReader: TextReader {
         #expect(chain.needsClaims == isClaimed)
     }
 
-    @Test func `every reader that costs something and is asked is paid, the one that was waited for only once`()
+    @Test func `ReaderChain: every claimed reader that is asked is charged, the waited-for reader only once`()
         async throws
     {
         let chain = ReaderChain(
@@ -87,7 +88,7 @@ private struct ScriptedReader: TextReader {
     }
 
     @Test(arguments: [(9.0, true, true), (11, true, false), (9, false, false)])
-    func `a provider that says when to come again is waited for, within the capture's patience`(
+    func `ReaderChain: a provider's retry time is accepted up to the capture's maximum delay`(
         pause: Double, isClaimed: Bool, isWaitedFor: Bool
     ) async throws {
         let busy = StageError(.rateLimited, .retry, operator: "429", user: "", retryAfter: pause)
@@ -105,7 +106,7 @@ private struct ScriptedReader: TextReader {
         }
     }
 
-    @Test func `what no provider wants waits for nobody's allowance but the first reader's`() async throws {
+    @Test func `ReaderChain: a capture that no provider wants waits only for the first reader's quota`() async throws {
         let chain = ReaderChain(
             ScriptedReader(name: "rules"), [ScriptedReader(name: "shy", isClaimed: true, isWilling: false)],
             log: Log(service: "test", minimum: .error))
