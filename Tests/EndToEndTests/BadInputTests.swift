@@ -4,7 +4,7 @@ import Postgres
 import Testing
 import TestSupport
 
-/// Something that must be refused, and how.
+/// An invalid request and the expected refusal.
 struct BadInput: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var path = "/v1/captures"
@@ -53,7 +53,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// A body whose parts are many or large.
+/// A body that is large or has many parts.
 struct LargeBody: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var path = "/v1/batches/ID/manifest"
@@ -61,8 +61,8 @@ struct LargeBody: Sendable, CustomTestStringConvertible {
     var status = 200
     var bytes: @Sendable () throws -> [UInt8]
 
-    /// As large as a phone's photographs are. A picture is held up to three times more beside the body: decoded, sealed,
-    /// and on its way to Postgres.
+    /// As large as a phone's photo. Beside the body, a picture is held up to three more times: decoded, encrypted,
+    /// and as a parameter of the statement.
     private static func photo(_ number: Int) throws -> [UInt8] {
         try Samples.sample("card.jpg") + [UInt8](repeating: UInt8(number), count: 2 << 20)
     }
@@ -98,7 +98,7 @@ struct LargeBody: Sendable, CustomTestStringConvertible {
 
 extension EndToEnd.AtWork {
     @Suite struct BadInputs {
-        /// Bodies that hold much: the memory of one request is that of its body and 16 MB at most.
+        /// Each request may use the memory of its body plus 16 MB.
         @Test(arguments: LargeBody.all)
         func `API: a request uses at most the memory of its body plus 16 MB`(_ body: LargeBody) async throws {
             let line = try await Lines.line()
@@ -110,14 +110,14 @@ extension EndToEnd.AtWork {
             let path = body.path.replacing("ID", with: batch)
             var request = owner.posting(path, bytes, type: body.type, idempotencyKey: body.testDescription)
             request.timeout = .seconds(300)
-            // The most that the process has held since now (proc(5)).
+            // Resets the process's peak memory (proc(5)).
             try Data("5".utf8).write(to: URL(filePath: "/proc/\(pid)/clear_refs"))
             let before = try Self.kilobytes("VmRSS", of: pid)
             let answer = try await owner.send(request)
             #expect(answer.status == body.status, "\(answer.text.prefix(300))")
             let most = try Self.kilobytes("VmHWM", of: pid) - before
             #expect(most << 10 < bytes.count + 16 << 20, "\(most) KB for \(bytes.count >> 10) KB")
-            // What waits in a batch that nobody commits would never end.
+            // The batch is never committed, so its captures would never end.
             #expect(try await owner.post("/v1/batches/\(batch)/cancel", [:]).status == 200)
         }
 
@@ -162,7 +162,7 @@ extension EndToEnd.AtWork {
 }
 
 extension EndToEnd {
-    /// A line whose pictures all go to a slot that dies of them.
+    /// A line whose slots crash on every picture.
     @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.dyingSlot]))
     struct CrashingDecoder {
         @Test func `ocr-worker: a picture that crashes the decoder is dead and kept, and other work continues`()

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 extension EndToEnd.AtWork {
-    /// A folder of files through the whole line.
+    /// Imports of a folder through a whole line.
     @Suite struct Batches {
         private func folder(texts: Int, pictures: Bool) throws -> String {
             let path = NSTemporaryDirectory() + "tapline-folder-\(UUID().uuidString)"
@@ -36,7 +36,7 @@ extension EndToEnd.AtWork {
             try Data([1, 2, 3]).write(to: URL(filePath: folder + "/broken.png"))
             let command = ["import", folder, "--kind", "conversation", "--wait", "--json", "--url", line.base]
             let first = try await line.tapline(command, environment: key)
-            // One file is no picture: the others are taken, and the exit code says so.
+            // One file is not a picture: the other files are accepted, and the exit code reports the refusal.
             #expect(first.code == 65, "\(first.output)")
             let outcome = try batch(first.output)
             let counts = outcome["batch"]["counts"]
@@ -79,7 +79,7 @@ extension EndToEnd.AtWork {
             #expect(held["state"] == "open" && held["counts"]["pending"] == 30)
             #expect(try await tapline("batch", "commit", id)["state"] == "running")
             #expect(try await tapline("batch", "pause", id)["state"] == "paused")
-            // What a worker had taken before the pause ends; what had not been taken stays.
+            // Work that a worker took before the pause ends; the rest stays.
             try await line.settle(batch: id)
             let paused = try await tapline("batch", "show", id)
             #expect(paused["state"] == "paused")
@@ -98,7 +98,7 @@ extension EndToEnd.AtWork {
 }
 
 extension RunningLine {
-    /// Waits until no worker has anything of this batch in hand.
+    /// Waits until no worker processes work of this batch.
     fileprivate func settle(batch: String) async throws {
         try await eventually("nothing of the batch is in flight") {
             let rows = try await database.query(

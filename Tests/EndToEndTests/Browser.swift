@@ -2,11 +2,11 @@ import Foundation
 import HTTPClient
 import TestSupport
 
-/// A real browser without a window, driven by W3C WebDriver (https://www.w3.org/TR/webdriver2/).
+/// A headless browser, driven by W3C WebDriver (https://www.w3.org/TR/webdriver2/).
 struct Browser: Sendable {
     struct Failure: Error, CustomStringConvertible { let description: String }
 
-    /// Debian's package chromium-driver.
+    /// From Debian's package chromium-driver.
     private static let program = "/usr/bin/chromedriver"
 
     static let isInstalled: Bool = {
@@ -15,13 +15,13 @@ struct Browser: Sendable {
         return false
     }()
 
-    /// WebDriver's name for the member that holds an element's id.
+    /// WebDriver's name of the JSON member with an element's id.
     private static let elementKey = "element-6066-11e4-a52e-4f735466cecf"
 
     private let http = HTTPClient()
     private let base: String
 
-    /// Opens an address, and closes the browser afterwards.
+    /// Opens a URL, runs the body and closes the browser.
     static func open(_ url: String, _ body: @Sendable (Browser) async throws -> Void) async throws {
         let folder = NSTemporaryDirectory() + "tapline-browser-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -78,20 +78,20 @@ struct Browser: Sendable {
 
     private func close() async throws { _ = try await Self.send(http, "DELETE", base, nil) }
 
-    /// What the browser complained of: scripts that failed, what the page's policy forbade.
+    /// Errors in the browser's log: failed scripts and violations of the content policy.
     func complaints() async throws -> [String] {
         try await post("/se/log", ["type": "browser"]).array
             .filter { $0["level"] == "SEVERE" }.compactMap { $0["message"].string }
     }
 
-    /// What a function's body returns; `arguments` are its `arguments`.
+    /// Runs the body of a JavaScript function with `arguments`, and returns its result.
     @discardableResult
     func run(_ script: String, _ arguments: JSONValue...) async throws -> JSONValue {
         try await post("/execute/sync", ["script": .string(script), "args": .array(arguments)])
     }
 
-    /// Waits until something of the page fits.
-    /// - Parameter path: of the element, in XPath.
+    /// Waits until the page has a matching element.
+    /// - Parameter path: an XPath expression.
     @discardableResult
     func find(_ path: String) async throws -> String {
         var found: String?
@@ -112,19 +112,19 @@ struct Browser: Sendable {
 
     func press(_ label: String) async throws { try await click("//button[normalize-space()='\(label)']") }
 
-    /// Adds to what stands in a field; the path of a file to what a field for files has.
+    /// Types text at the end of a field, or selects a file by its path.
     func type(_ text: String, into path: String) async throws {
         _ = try await post("/element/\(find(path))/value", ["text": .string(text)])
     }
 
-    /// Puts a text in place of what stands in a field.
+    /// Replaces the text of a field.
     func write(_ text: String, into path: String) async throws {
         let element = try await find(path)
         _ = try await post("/element/\(element)/clear", [:])
         _ = try await post("/element/\(element)/value", ["text": .string(text)])
     }
 
-    /// What stands in a field.
+    /// The current value of a field.
     func value(of path: String) async throws -> String {
         let element: JSONValue = [Self.elementKey: .string(try await find(path))]
         return try await run("return arguments[0].value", element).string ?? ""

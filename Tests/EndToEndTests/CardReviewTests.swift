@@ -6,12 +6,12 @@ import Testing
 import TestSupport
 
 extension EndToEnd.UnderFire {
-    /// A box of business cards, photographed one after the other.
+    /// A batch of business cards.
     @Suite struct Cards {
         private static let count = 78
 
-        /// `TAPLINE_CARDS=DIR`: pictures of different cards (`Tests/CardDrawing/draw` makes such a folder). Without it the
-        /// sample card, told apart by a comment in the file.
+        /// `TAPLINE_CARDS=DIR`: a folder with pictures of different cards, as made by `Tests/CardDrawing/draw`.
+        /// Without it, copies of the sample card that differ in a comment of the file.
         private static let folder = ProcessInfo.processInfo.environment["TAPLINE_CARDS"]
 
         private static func pictures() throws -> [[UInt8]] {
@@ -43,7 +43,7 @@ extension EndToEnd.UnderFire {
                         "/v1/captures?kind=card&batchId=\(batch)", picture, type: "image/jpeg",
                         idempotencyKey: "card-\(number)"))
             }
-            // They are too fast to be met at work: they stand still until it has gathered before them.
+            // These workers are too fast to be caught at work, so they are stopped until work has gathered.
             for worker in ["ai-worker", "matcher"] { try await line.kill(worker, SIGSTOP) }
             #expect(try await owner.post("/v1/batches/\(batch)/commit", [UInt8](), type: nil).status == 200)
             try await kill("ocr-worker", of: line, holding: "stage = 'recognize' and lease_until > now()", of: owner)
@@ -58,7 +58,7 @@ extension EndToEnd.UnderFire {
             #expect(tally.captures == pictures.count && tally.ended == tally.captures && tally.work == 0, "\(tally)")
             let counts = try await owner.get("/v1/batches/\(batch)").json["counts"]
             let (filed, inbox) = (counts["filed"].number ?? 0, counts["inbox"].number ?? 0)
-            // A drawn card may be past reading; the sample is not.
+            // A drawn card may be unreadable; the sample card is readable.
             if Self.folder == nil { #expect(filed == Double(pictures.count), "\(counts)") }
             #expect(tally.filedOnce == Int(filed + inbox), "\(tally), \(counts)")
             #expect(
@@ -82,7 +82,7 @@ extension EndToEnd.UnderFire {
             #expect(committed["results"].array.count == listed.count)
         }
 
-        /// Kills a worker while there is such work, and waits until another has taken its place.
+        /// Kills a worker while it has such work, and waits for its successor.
         private func kill(
             _ worker: String, of line: RunningLine, holding condition: SQL, of owner: LineClient
         ) async throws {
@@ -97,7 +97,7 @@ extension EndToEnd.UnderFire {
         }
     }
 
-    /// Cards one by one, from the picture to the confirmed contact.
+    /// Single cards, from the picture to the confirmed contact.
     @Suite struct CardReview {
         @Test func `Cards: with autoCommitCards a card with only certain fields is committed automatically`()
             async throws
@@ -119,7 +119,7 @@ extension EndToEnd.UnderFire {
             #expect(try await owner.send(wish).status == 200)
             #expect(try await status(card("Ines Duarte", 2369)) == "confirmed")
             #expect(try await status("oleg@lumen.example\n+1 212 555 2370\nOleg") == "draft")
-            // One whose person was not read, and one that may be a contact, wait for their owner.
+            // A card without a person and a possible duplicate wait for their owner.
             #expect(try await status("ana@lumen.example\n+1 212 555 2372") == "draft")
             #expect(try await status(card("Ines Duarte", 2371)) == "draft")
         }
@@ -169,10 +169,10 @@ extension EndToEnd.UnderFire {
                 cards.map { $0["card"]["emails"].array.compactMap(\.string) } == [
                     ["info@pinnacleenergy.net"], ["jean@ironwoodventures.fr"],
                 ])
-            // Left and right.
+            // The left and the right card.
             let middles = cards.map { ($0["box"]["x"].number ?? 0) + ($0["box"]["width"].number ?? 0) / 2 }
             #expect(middles[0] < 0.5 && middles[1] > 0.5, "\(middles)")
-            // A photo of each, and what both were cut out of.
+            // One photo of each card, and the picture of both.
             var shown: [String: Set<[UInt8]>] = [:]
             for (id, name) in ids.flatMap({ id in ["photo", "thumbnail", "picture"].map { (id, $0) } }) {
                 let reply = try await owner.get("/v1/cards/\(id)/\(name)")
@@ -182,7 +182,7 @@ extension EndToEnd.UnderFire {
             #expect(shown.mapValues(\.count) == ["photo": 2, "thumbnail": 2, "picture": 1])
             #expect(shown["photo"]?.isDisjoint(with: shown["picture"] ?? []) == true)
             #expect(cards.map { $0["card"]["photoPath"].string } == ids.map { "BusinessCards/\($0).jpg" })
-            // Once more: the same two.
+            // A reread gives the same two cards.
             #expect(try await owner.post("/v1/cards/\(ids[1])/reread", [UInt8](), type: nil).status == 202)
             #expect(try await owner.end(of: capture)["cardIds"].array.compactMap(\.string) == ids)
             #expect(try await line.tally(of: owner.owner).filedOnce == 1)

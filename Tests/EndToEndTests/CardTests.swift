@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 extension EndToEnd.AtWork {
-    /// Cards as pictures, codes and what a phone has read, through a running line.
+    /// Cards as pictures, as codes and as OCR text of a phone, through a running line.
     @Suite struct Cards {
         private static func picture(_ name: String) throws -> [UInt8] {
             [UInt8](
@@ -21,11 +21,11 @@ extension EndToEnd.AtWork {
             #expect(reply.status == 202, "\(reply.text)")
             let capture = try await owner.end(of: try #require(reply.json["id"].uuid))
             #expect(capture["contactName"] == "Helena Brandt", "\(capture)")
-            // Nothing that was read of print is trusted so far.
+            // OCR text never has such a high confidence.
             #expect(capture["card"].array.allSatisfy { $0["confidence"].number == 0.99 }, "\(capture)")
         }
 
-        /// The names are those of the Deets app, for clients that mirror its files.
+        /// The file names are those of the Deets app, for clients that mirror its files.
         @Test func `Cards: a card's photo and thumbnail are stored encrypted, a screenshot's are not stored`()
             async throws
         {
@@ -60,7 +60,7 @@ extension EndToEnd.AtWork {
                     """) == 1)
         }
 
-        /// Owners can take their photos with them, and can see that somebody did.
+        /// Owners can download their photos, and the audit log shows each download.
         @Test func `Cards: all photos are downloaded as one file, and the audit log records it`() async throws {
             let line = try await Lines.line()
             let (owner, other) = (try await line.newOwner(), try await line.newOwner())
@@ -73,7 +73,7 @@ extension EndToEnd.AtWork {
                 let photo = try await owner.get("/v1/cards/\(id)/photo")
                 photos["BusinessCards/\(id.uuidString.lowercased()).jpg"] = photo.body
             }
-            // One that was typed has none.
+            // A typed card has no photo.
             let typed = try await owner.post("/v1/cards", ["name": "Ana Vidal"])
             #expect(typed.status == 201, "\(typed.text)")
             let file = try await owner.get("/v1/cards/photos")
@@ -85,7 +85,7 @@ extension EndToEnd.AtWork {
             }
             #expect(found == photos)
             #expect(try await owner.get("/v1/audit").json["data"][0]["action"] == "photos_downloaded")
-            // Narrowed, and each owner sees their own.
+            // With a filter, and with another owner's key.
             for empty in [
                 try await owner.get("/v1/cards/photos?status=confirmed&tag=none"),
                 try await other.get("/v1/cards/photos"),
@@ -99,7 +99,7 @@ extension EndToEnd.AtWork {
                 "\(misspelled.text)")
         }
 
-        /// The reading of the phone is stored as it was sent, with its confidences and boxes.
+        /// The phone's OCR text is stored unchanged, with its confidences and boxes.
         @Test func `Captures: OCR text sent by the phone is not read again`() async throws {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
@@ -125,13 +125,13 @@ extension EndToEnd.AtWork {
             #expect(read["observations"].array.map { $0["text"].string } == lines)
         }
 
-        /// Languages can be chosen for each capture, from those that are installed.
+        /// A capture can request any installed language.
         @Test func `Captures: a language that is not installed is refused with the list of installed ones`()
             async throws
         {
             let line = try await Lines.line()
             let owner = try await line.newOwner()
-            try await eventually("a worker has said what it reads") {
+            try await eventually("a worker has published its languages") {
                 try await line.count("select count(*) as count from readers") > 0
             }
             let reply = try await owner.post("/v1/captures?language=eng%2Btlh", Samples.notes[0], type: "image/png")

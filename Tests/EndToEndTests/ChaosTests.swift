@@ -7,7 +7,7 @@ import TestSupport
 #endif
 
 extension EndToEnd {
-    /// The short form of `tapline chaos`: one deck of faults, in which every kind is there. Long runs stand in
+    /// A short run of `tapline chaos`: one deck of faults, which contains every kind. Results of long runs are in
     /// `ops/reports`.
     @Suite struct Chaos {
         @Test(arguments: Transport.available)
@@ -36,7 +36,7 @@ extension EndToEnd {
             let process = try LeashedProcess(
                 try Self.command(state), environment: RunningLine.environment([:]), output: output)
             do {
-                try await eventually("a few faults have struck") {
+                try await eventually("a few faults were injected") {
                     if let code = process.exitCode { throw RunningLine.Failure("it ended with \(code)") }
                     guard let kept = FileManager.default.contents(atPath: state + "/chaos.json") else { return false }
                     return (try? JSONValue(parsing: [UInt8](kept))["kills"].number ?? 0 >= 3) == true

@@ -5,13 +5,13 @@ import Testing
 import TestSupport
 
 extension EndToEnd.AtWork {
-    /// The page for people, in a real browser.
+    /// The console in a real browser.
     @Suite(.enabled(if: Browser.isInstalled)) struct Console {
         private static func field(_ name: String) -> String {
             "//fieldset[@data-field='\(name)']//*[self::input or self::textarea]"
         }
 
-        /// A page that an owner has signed in to.
+        /// Opens the console and signs in as the owner.
         private static func open(
             _ line: RunningLine, as owner: LineClient, _ body: @Sendable (Browser) async throws -> Void
         ) async throws {
@@ -43,13 +43,13 @@ extension EndToEnd.AtWork {
                 #expect(try await browser.text(of: "//div[@id='notice']/span").contains("key"))
                 #expect(try await browser.run("return sessionStorage.length + localStorage.length") == 0)
                 try await browser.find("//input[@id='key']")
-                // An error does not outlive the page that it is about.
+                // An error disappears with the page that it belongs to.
                 try await browser.run("location.hash = '#/settings'")
                 try await browser.find("//div[@id='notice'][not(*)]")
             }
         }
 
-        /// The review form: raw text of a field, validation while typing, the edited mark, saving.
+        /// The review form: raw text of a field, validation while typing, the mark of an edited field, saving.
         @Test func `Console: a card is scanned, reviewed beside its picture, corrected and saved`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
@@ -65,7 +65,7 @@ extension EndToEnd.AtWork {
                     try await browser.run("return document.querySelector('.picture img').naturalWidth").number ?? 0
                         > 200)
 
-                // What a field rests on is marked in the picture while one looks at it.
+                // The words that the focused field was read from are marked in the picture.
                 try await browser.click(Self.field("emails"))
                 try await browser.find("//*[local-name()='rect'][contains(@class, 'marked')]")
                 #expect(try await browser.text(of: "//p[@class='raw'][not(@hidden)]").hasPrefix("Read as: "))
@@ -75,7 +75,7 @@ extension EndToEnd.AtWork {
                 try await browser.write("mended@example.com", into: Self.field("emails"))
                 try await browser.find("//fieldset[@data-field='emails']//p[@class='error'][not(text())]")
                 try await browser.click("//fieldset[@data-field='phones']//select/option[.='home']")
-                // What is not kept is not thrown away without a word.
+                // Unsaved changes are discarded only after a confirmation.
                 try await browser.run("window.confirm = () => false")
                 try await browser.click("//a[.='Cards']")
                 #expect(try await browser.value(of: Self.field("emails")) == "mended@example.com")
@@ -90,7 +90,7 @@ extension EndToEnd.AtWork {
                 try await browser.find("//h1[.='Cards']")
                 let saved = try await owner.get("/v1/cards/\(card["id"].string ?? "")").json
                 #expect(saved["status"] == "confirmed" && saved["emails"] == ["mended@example.com"], "\(saved)")
-                // Nothing of a contact is left to check.
+                // A confirmed card has no review form.
                 try await browser.run("location.hash = '#/cards/\(card["id"].string ?? "")'")
                 try await browser.find(Self.field("name"))
                 let bands = "return [...document.querySelectorAll('.band')].map((band) => band.textContent).join('')"
@@ -98,11 +98,11 @@ extension EndToEnd.AtWork {
             }
         }
 
-        /// The same card again: the page shows the merge before it is done, and takes it back.
+        /// The same card again: the page previews the merge and can undo it.
         @Test func `Console: a duplicate card is merged, and the merge is undone`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
-            // Another file than the one that is scanned below: the same file again would be no new capture.
+            // A different file than the one scanned below, because the same file would not be a new capture.
             let first = try await owner.post(
                 "/v1/captures?kind=card", try Samples.sample("card.jpg") + [0x0A], type: "image/jpeg")
             let known = try #require(first.json["id"].string)
@@ -129,7 +129,7 @@ extension EndToEnd.AtWork {
             }
         }
 
-        /// The last write wins, and a conflict of a field that matters is resolved by a person.
+        /// The last write wins; a person resolves conflicts of important fields.
         @Test func `Console: a conflict of two devices is resolved on the contact's page`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
@@ -157,7 +157,7 @@ extension EndToEnd.AtWork {
             }
         }
 
-        /// No card is saved without a review. The text of a card is shown as text, never as markup of the page.
+        /// No card is saved without a review. The text of a card is displayed as text, never as markup.
         @Test func `Console: several cards are scanned, reviewed one by one and saved together`() async throws {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
@@ -191,7 +191,7 @@ extension EndToEnd.AtWork {
                 try await browser.find("//p[@class='empty'][not(@hidden)]")
                 #expect(try await owner.get("/v1/cards?status=confirmed").json["data"].array.count == 3)
 
-                // Search ignores case.
+                // The search ignores case.
                 try await browser.click("//select[@id='status']/option[.='Saved cards']")
                 try await browser.find("//ul[@class='cards']/li[2]")
                 try await browser.write("helena", into: "//input[@id='search']")
@@ -217,14 +217,14 @@ extension EndToEnd.AtWork {
             let line = try await Lines.line(.embedded)
             let owner = try await line.newOwner()
             try await Self.open(line, as: owner) { browser in
-                // No notice goes by itself here.
+                // Disables the timer that hides notices.
                 try await browser.run(
                     "const set = window.setTimeout; window.setTimeout = (work, wait) => wait < 8000 && set(work, wait)")
                 try await browser.run(
                     "window.answering = window.fetch; window.fetch = () => Promise.reject(new TypeError('away'))")
                 try await browser.write("a", into: "//input[@id='search']")
                 try await browser.find("//div[@id='notice'][@class='error']/span[contains(., 'cannot be reached')]")
-                // A load that is broken off says nothing, and leaves the error to the next one.
+                // An aborted load shows no message and keeps the error of the previous load.
                 try await browser.run(
                     "window.fetch = () => { document.body.dataset.broken = '';"
                         + " return Promise.reject(new DOMException('', 'AbortError')); }")

@@ -34,7 +34,7 @@ extension EndToEnd.AtWork {
             #expect(undone["contact"]["name"] == "Sarah Chen" && undone["restored"]["id"].string == goes)
             #expect(try await tapline("tag", goes, "Café")["tags"] == ["café"])
             #expect(try await tapline("tag", goes, "café", "--remove")["tags"] == [])
-            // Two devices, neither knowing of the other.
+            // Two devices that do not know each other's change.
             let version = try #require(try await owner.get("/v1/contacts/\(stays)").headers["ETag"])
             for (company, query) in [("Acme Works", ""), ("Acme Ltd", "?conflicts=merge")] {
                 var patch = owner.request("PATCH", "/v1/contacts/\(stays)\(query)")

@@ -10,10 +10,10 @@ import TestSupport
 #endif
 
 extension EndToEnd {
-    /// A line whose pictures die while the poison is there, and what its operator does about it.
+    /// A line whose pictures crash while the poison file exists, and the commands to handle that.
     @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.fickleSlot]))
     struct DeadLetters {
-        /// Commands that an operator types.
+        /// Runs `tapline dead` and parses its JSON.
         private func dead(_ line: RunningLine, _ words: String...) async throws -> JSONValue {
             let (code, output) = try await line.tapline(["dead"] + words + ["--json"])
             #expect(code == 0, "tapline dead \(words): \(output)")
@@ -41,7 +41,7 @@ extension EndToEnd {
                 try line.kafkaSettings(), topic: "tapline.dead", within: testTimeout)
             #expect(FileManager.default.createFile(atPath: Samples.poison, contents: nil))
             defer { unlink(Samples.poison) }
-            // Slots that run already know nothing of it.
+            // Running slots have started without the poison file.
             let old = try await line.kill("ocr-worker")
             try await eventually("another ocr-worker runs") { line.pids["ocr-worker"].map { $0 != old } ?? false }
             let owner = try await line.newOwner()
@@ -78,8 +78,8 @@ extension EndToEnd {
                 }
             }
             await watcher.close(within: .seconds(1))
-            // The broker has a copy before its death is noted as told.
-            try await eventually("all deaths are noted as told") {
+            // The broker has a copy before the death is marked as published.
+            try await eventually("all deaths are marked as published") {
                 try await line.count("select count(*) as count from dead_work where told_at is null") == 0
             }
 
@@ -103,7 +103,7 @@ extension EndToEnd {
             #expect(again.code == 65 && again.output.contains("is not dead"), "\(again)")
         }
 
-        /// Bulk texts by one import message, ended as dead before anybody has read them.
+        /// Sends bulk texts in one import message and makes them dead before a worker reads them.
         private func deadTexts(_ count: Int, _ line: RunningLine, _ owner: LineClient) async throws -> [UUID] {
             try await line.kill("ai-worker", SIGSTOP)
             let producer = try ImportProducer(try line.kafkaSettings(), owner)
@@ -118,7 +118,7 @@ extension EndToEnd {
             await producer.close()
             let ids = answer["captures"].array.compactMap { $0["id"].uuid }
             #expect(ids.count == count, "\(answer)")
-            // What a worker's `end` writes, for all at once.
+            // The same statements as a worker's `end`, for all captures at once.
             try await line.database.transaction([
                 "delete from work where id = any (\(ids))",
                 "update captures set state = 'dead', reason = 'cursed' where id = any (\(ids))",
@@ -136,14 +136,14 @@ extension EndToEnd {
                 "select id from dead_work where id = any (\(ids)) order by stage, code, died_at, id offset 300 limit 1")
             let stone: UUID = try #require(middle.first).get("id")
 
-            // The second portion cannot pass a row that somebody holds.
+            // A locked row blocks the second portion.
             let words = ["dead", "replay", "--cause", "cursed", "--owner", owner.ownerName]
             let holder = try await Connection.open(
                 ConnectionSettings("host=\(line.state)/run port=5432 user=tapline_admin dbname=tapline"))
             try await holder.execute("begin")
             _ = try await holder.query("select 1 from captures where id = \(stone) for update")
             let command = try line.start(words)
-            try await eventually("the first portion is back") {
+            try await eventually("the first portion is replayed") {
                 try await line.count(
                     "select coalesce(sum(done), 0)::bigint as count from replays where state = 'running'") == 200
             }
@@ -151,7 +151,7 @@ extension EndToEnd {
             #expect(try await command.wait() == 128 + SIGKILL)
             try await holder.execute("rollback")
             await holder.close()
-            // Postgres may have been in the middle of the second portion, which then was done whole or not at all.
+            // Postgres may be executing the second portion, which is then committed completely or not at all.
             try await eventually("its session is over") {
                 try await line.count(
                     "select count(*) as count from pg_stat_activity where application_name = 'tapline operator'") == 0
@@ -211,7 +211,7 @@ extension EndToEnd {
             let ids = try await deadTexts(100, line, owner)
             let reader = try await TailReader.open(
                 try line.kafkaSettings(), topic: "tapline.understand.bulk", within: testTimeout)
-            // The dispatcher stands still while the plan is read.
+            // The dispatcher is stopped while the plan is read.
             try await line.kill("ingest", SIGSTOP)
             let report = try await dead(
                 line, "replay", "--cause", "cursed", "--owner", owner.ownerName, "--rate", "20/s")
@@ -224,7 +224,7 @@ extension EndToEnd {
             for (one, next) in zip(due, due.dropFirst()) {
                 #expect(abs(next.at.timeIntervalSince(one.at) - 1.0 / 20) < 0.001)
             }
-            // When each was published first. A message's time has no part of a millisecond.
+            // The first publication of each. A message's timestamp has a resolution of one millisecond.
             var published: [UUID: Date] = [:]
             while published.count < ids.count {
                 for message in await reader.next(max: 100) {

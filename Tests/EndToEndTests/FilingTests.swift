@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 extension EndToEnd {
-    /// What does no harm to the line it runs on.
+    /// Tests that do not disturb the line that they share.
     @Suite(.lines)
     struct AtWork {}
 }
@@ -49,7 +49,7 @@ extension EndToEnd.AtWork {
             #expect(try await owner.get("/v1/inbox").json["data"].array.count == 1)
         }
 
-        /// Both answers: the contact with ISO dates, and null with the id of an inbox note.
+        /// Both formats: a contact with ISO dates, and null with the id of an inbox note.
         @Test func `API: process-screenshot answers in the format of older phones`() async throws {
             let owner = try await Lines.line().newOwner()
             let sarah = try await owner.makeContact("Sarah Chen")

@@ -3,9 +3,9 @@ import Testing
 import TestSupport
 
 extension EndToEnd.AtWork {
-    /// The pictures of `Tests/HostileImages`, sent as a stranger would.
+    /// The pictures of `Tests/HostileImages`, sent as captures.
     @Suite struct HostileImages {
-        /// What is refused at the door; the others are taken in.
+        /// Pictures that the API refuses; it accepts all others.
         private static let refused: [String: (status: Int, code: String)] = [
             "zero-bytes.png": (400, "empty_body"), "a-pdf.jpg": (415, "unsupported_image"),
             "a-thread.png": (422, "image_proportions"), "animated.webp": (415, "unsupported_image"),
@@ -16,7 +16,7 @@ extension EndToEnd.AtWork {
             "truncated.tiff": (422, "truncated_image"),
         ]
 
-        /// How those end that a slot has seen.
+        /// Results of the pictures that reach a slot.
         private static let ends: [String: (state: String, reason: String)] = [
             "one-pixel.png": ("rejected", "ocr_failed"), "claims-more-rows.png": ("rejected", "unreadable_image"),
             "claims-8000.jpg": ("rejected", "unreadable_image"), "claims-9000.tiff": ("rejected", "unreadable_image"),
@@ -46,7 +46,7 @@ extension EndToEnd.AtWork {
                     #expect(capture["state"].string == end.state, "\(name): \(capture)")
                     #expect(capture["reason"].string == end.reason, "\(name): \(capture)")
                 } else {
-                    // What can be read goes on like any other picture.
+                    // A readable picture is processed like any other.
                     #expect(capture["state"].string == "inbox", "\(name): \(capture)")
                 }
             }

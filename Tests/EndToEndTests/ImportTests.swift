@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 
 extension EndToEnd.AtWork {
-    /// A producer that never heard of HTTP.
+    /// A producer that uses only Kafka.
     @Suite struct Importing {
         @Test(arguments: Transport.available)
         func `tapline.import: a signed message is accepted, answered and filed, and a repetition changes nothing`(
@@ -115,14 +115,14 @@ extension EndToEnd {
 }
 
 extension RunningLine {
-    /// How many there are, by code.
+    /// Number of dead letters by code.
     func deadLetters() async throws -> [String: Int] {
         let rows = try await database.query("select code, count(*) as count from dead_letters group by code")
         return try Dictionary(rows.map { (try $0.get("code"), try $0.get("count")) }) { _, last in last }
     }
 }
 
-/// Publishes on `tapline.import` and hears the answers.
+/// Publishes to `tapline.import` and reads the results.
 struct ImportProducer {
     private let settings: KafkaSettings
     private let producer: Producer
@@ -144,7 +144,7 @@ struct ImportProducer {
                 ]))
     }
 
-    /// - Returns: the answer to the message with this id.
+    /// - Returns: the result for the message with this id.
     func ask(_ message: [UInt8], _ id: String, signature: String? = nil) async throws -> JSONValue {
         let reader = try await TailReader.open(settings, topic: "tapline.import.results", within: testTimeout)
         let watchdog = Task {

@@ -7,9 +7,9 @@ import TestSupport
 #endif
 
 extension EndToEnd {
-    /// Who the parts of a line run as, and what keeps them apart.
+    /// The users of a line's processes, and the limits between them.
     @Suite struct Isolation {
-        /// The four ids, or the one value, behind a name in `/proc/PID/status`.
+        /// The values after a name in `/proc/PID/status`: four ids or one value.
         private func status(_ pid: pid_t, _ name: String) throws -> [String] {
             let text = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
             let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(name + ":") })

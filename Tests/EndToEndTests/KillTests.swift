@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 extension EndToEnd {
-    /// Whatever dies in mid-flight, every capture ends once.
+    /// Every capture ends exactly once, whichever process dies.
     @Suite(.lines)
     struct UnderFire {
         @Test(

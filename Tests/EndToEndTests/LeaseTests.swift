@@ -8,14 +8,14 @@ import TestSupport
 #endif
 
 extension EndToEnd {
-    /// A line whose pictures hang in their slot: what becomes of work that a worker holds when it goes.
+    /// A line whose pictures hang in their slot: tests the work of a worker that dies or stops.
     @Suite(.lines(["TAPLINE_OCR_SLOT_COMMAND": Samples.hangingSlot]))
     struct Leases {
-        /// A picture that hangs in a worker's hands. Slots that start from now on read as ever.
+        /// Sends a picture that hangs in a worker. Slots that start later read normally.
         private func hang(_ line: RunningLine, _ owner: LineClient) async throws -> (capture: UUID, worker: pid_t) {
             #expect(FileManager.default.createFile(atPath: Samples.spell, contents: nil))
             defer { unlink(Samples.spell) }
-            // Slots that run already know nothing of it.
+            // Running slots have started without the file.
             let old = try await line.kill("ocr-worker")
             try await eventually("another ocr-worker runs") { line.pids["ocr-worker"].map { $0 != old } ?? false }
             let reply = try await owner.post("/v1/captures?kind=conversation", Samples.notes[0], type: "image/png")
@@ -36,7 +36,7 @@ extension EndToEnd {
             let (capture, worker) = try await hang(line, owner)
             let passed = try await machineTime {
                 #expect(Glibc.kill(worker, SIGKILL) == 0)
-                try await eventually("another worker has it") {
+                try await eventually("another worker has taken the work") {
                     try await line.count(
                         """
                         select (select count(*) from work
@@ -58,7 +58,7 @@ extension EndToEnd {
             let (capture, worker) = try await hang(line, owner)
             let passed = try await machineTime {
                 #expect(Glibc.kill(worker, SIGTERM) == 0)
-                try await eventually("it has ended") { line.pids["ocr-worker"] != worker }
+                try await eventually("the worker has ended") { line.pids["ocr-worker"] != worker }
             }
             #expect(passed < .seconds(10))
             var tries: Set<Int> = []

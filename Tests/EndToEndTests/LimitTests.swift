@@ -19,9 +19,9 @@ extension EndToEnd.AtWork {
             let key = "provider:rules/owner:\(owner.ownerName)"
             let set = try await line.tapline(["limits", "set", key, "--per-minute", "1"])
             #expect(set.code == 0, "\(set.output)")
-            // Workers know of it within five seconds.
+            // Workers apply a new limit within five seconds.
             var sent: [UUID] = []
-            try await eventually("a capture waits in line", every: .milliseconds(500)) {
+            try await eventually("a capture waits for the limit", every: .milliseconds(500)) {
                 let reply = try await owner.post(
                     "/v1/captures?duplicates=keep", ["text": .string(Samples.chat(with: "Omar"))])
                 sent.append(try #require(reply.json["id"].uuid))

@@ -2,13 +2,13 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// What carries the line's messages in a test.
+/// The broker that a test's line uses.
 enum Transport: String, Sendable, CaseIterable, CustomTestStringConvertible {
     case embedded, apache
 
     var testDescription: String { self == .embedded ? "the embedded broker" : "Apache Kafka" }
 
-    /// For tests of what a broker can change: delivery, its loss, and topics that others read and write.
+    /// For tests that depend on the broker: delivery, broker failures, and topics of external programs.
     static let available: [Transport] = {
         if ApacheKafka.home != nil { return allCases }
         print("Apache Kafka's half of EndToEndTests is skipped: TAPLINE_KAFKA_HOME names no unpacked Kafka")
@@ -16,7 +16,7 @@ enum Transport: String, Sendable, CaseIterable, CustomTestStringConvertible {
     }()
 }
 
-/// The lines that a suite's tests share, one for each transport, started by the first test that wants it.
+/// The lines that the tests of a suite share: one for each transport, started by the first test that uses it.
 actor Lines {
     @TaskLocal static var current: Lines?
 
@@ -48,7 +48,7 @@ actor Lines {
     }
 }
 
-/// Gives a suite lines of its own, and ends them with it.
+/// Gives a suite its own lines and stops them after the suite.
 struct LinesTrait: SuiteTrait, TestScoping {
     let environment: [String: String]
 
@@ -71,7 +71,7 @@ extension Trait where Self == LinesTrait {
     static var lines: Self { lines() }
 }
 
-/// Everything that starts whole lines, one suite after the other: a line uses both cores. `ops/test` runs them as two
-/// processes.
+/// All suites that start whole lines. They run one after another, because a line uses both cores. `ops/test` runs
+/// them in two processes.
 @Suite(.serialized, .tags(.timed))
 enum EndToEnd {}

@@ -4,12 +4,12 @@ import Postgres
 import Testing
 import TestSupport
 
-/// Two hundred captures from one owner, and what must be true of them in the end whatever happens meanwhile.
+/// Two hundred captures of one owner, and the checks that must hold at the end.
 struct Load {
     static let captures = 200
     private static let senders = 16
     private static let exports = 6
-    /// Of the captures, those that are pictures, early among them.
+    /// How many of the captures are pictures.
     private static let pictures = 20
 
     let line: RunningLine
@@ -21,8 +21,8 @@ struct Load {
         _ = try await owner.makeContact("Sarah Chen")
     }
 
-    /// Sends everything and, when half is accepted, disturbs the line while the rest goes on.
-    /// - Parameter disturb: returns at once; what takes time goes on in a task of its own.
+    /// Sends everything, and disturbs the line after half of it is accepted.
+    /// - Parameter disturb: must return at once; longer actions run in their own task.
     func send(_ disturb: @escaping @Sendable () async throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             var next = 0
@@ -44,7 +44,7 @@ struct Load {
         }
     }
 
-    /// Waits until everything has ended, then looks whether each has exactly once.
+    /// Waits until everything has ended, then checks that each capture has ended exactly once.
     func expectAllEndedOnce() async throws {
         var tally = LineTally()
         do {
@@ -65,7 +65,7 @@ struct Load {
         let ready = try await line.count(
             "select count(*) as count from exports where owner = \(owner.owner) and state = 'ready'")
         #expect(ready == Self.exports)
-        // A picture goes when its capture has ended; what is left are the exports' files.
+        // A picture is deleted when its capture has ended; only the exports' files are left.
         #expect(
             try await line.count("select count(*) as count from blobs where owner = \(owner.owner)") == Self.exports)
     }

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 extension EndToEnd {
-    /// A model on the operator's own machine fills what the rules leave open. A card is filed without the model too.
+    /// A model on the operator's machine fills gaps of the rules. Without the model a card is filed too.
     @Suite struct LocalModel {
         private static let card = "Ilse Maarten\nbakt en brouwt\nhet gouden uur\nilse@uur.example"
 

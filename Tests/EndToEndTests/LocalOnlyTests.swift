@@ -8,11 +8,11 @@ import Testing
 #endif
 
 extension EndToEnd {
-    /// Cards are private: they are read, understood and filed by this machine alone.
+    /// Cards are private: they are read, understood and filed only on this machine.
     @Suite struct LocalOnly {
-        /// A line in a network of its own that holds nothing but loopback. The kernel counts each attempt to reach an
-        /// address that no route leads to, and each datagram to a local port where nobody listens, such as a resolver
-        /// that is not there.
+        /// A line in a network namespace with only a loopback interface. The kernel counts each attempt to reach an
+        /// address without a route, and each datagram to a local port without a listener, for example a missing
+        /// resolver.
         private struct Island {
             let state: String
             let process: LeashedProcess
@@ -59,7 +59,7 @@ extension EndToEnd {
                 return (code, (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
             }
 
-            /// Attempts to leave, by the names of the kernel's counters.
+            /// Attempts to reach other machines, by the kernel's counter names.
             func attempts() async throws -> [String: Int] {
                 let (_, text) = try await run(["/bin/cat", "/proc/net/snmp", "/proc/net/snmp6"])
                 var counts: [String: Int] = [:]
@@ -109,8 +109,8 @@ extension EndToEnd {
                 #expect(sent.output.contains("\"filed\""), "\(sent.output)")
                 let counts = try await island.attempts()
                 #expect(counts == ["Ip:OutNoRoutes": 0, "Ip6OutNoRoutes": 0, "Udp:NoPorts": 0, "Udp6NoPorts": 0])
-                // The counters see what they are to see: one connection to a machine that is not there, one question to
-                // a resolver that is not there.
+                // Checks that the counters work, with one connection to a missing machine and one query to a missing
+                // resolver.
                 let attempt = "exec 3<>/dev/tcp/192.0.2.1/443; exec 3<>/dev/udp/127.0.0.1/53; echo ? >&3"
                 for word in attempt.split(separator: ";", maxSplits: 1) {
                     _ = try await island.run(["/bin/bash", "-c", String(word)])

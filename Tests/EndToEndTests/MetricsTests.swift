@@ -4,9 +4,9 @@ import Testing
 import TestSupport
 
 extension EndToEnd {
-    /// The dashboard, the alert rules and a running line speak of the same metrics.
+    /// Compares the metrics of the dashboard, the alert rules and a running line.
     @Suite struct Metrics {
-        /// What other exporters and Prometheus itself give.
+        /// Metrics of other exporters and of Prometheus itself.
         private static let foreign: Set<String> = ["up", "node_filesystem_avail_bytes", "node_filesystem_size_bytes"]
 
         private static let core = [
@@ -41,7 +41,7 @@ extension EndToEnd {
             try await line.stop()
         }
 
-        /// Of all six workers, once the leader has counted.
+        /// The metrics pages of all six workers, after the dispatcher has counted.
         private func pages(from port: Int) async throws -> [String] {
             let http = HTTPClient()
             var pages: [String] = []
@@ -59,14 +59,14 @@ extension EndToEnd {
             return pages
         }
 
-        /// By their `# TYPE` lines.
+        /// The names in the `# TYPE` lines.
         private static func names(_ page: String) -> [String] {
             page.split(separator: "\n").compactMap { line in
                 line.hasPrefix("# TYPE ") ? line.split(separator: " ").dropFirst(2).first.map(String.init) : nil
             }
         }
 
-        /// Metrics' names in the expressions of a file: a histogram's parts count as the histogram.
+        /// The metrics in the expressions of a file. A histogram's series count as the histogram.
         private static func used(in file: String) throws -> Set<String> {
             let path = RunningLine.root + "/" + file
             let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -76,7 +76,7 @@ extension EndToEnd {
                 expressions = panels.flatMap { $0["targets"].array.compactMap { $0["expr"].string } }
                 #expect(panels.filter { $0["type"] != "row" }.allSatisfy { !$0["targets"].array.isEmpty })
             } else {
-                // Without what is told to people.
+                // Skips texts for people.
                 expressions = text.split(separator: "\n").map(String.init).filter {
                     !$0.contains("summary:") && !$0.contains("runbook:")
                 }

@@ -34,7 +34,7 @@ extension EndToEnd.AtWork {
             #expect(try await known()?["name"].string == new)
             #expect(try await known()?["keys"] == 1)
 
-            // A name that nobody has is taken for a new owner's, and the command says so.
+            // An unknown owner name creates a new owner, and the command reports that.
             let typo = "Nadjia \(UUID().uuidString)"
             let noticed = try await line.tapline(["keys", "create", "--owner", typo])
             #expect(

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 
 extension EndToEnd {
-    /// The README's section "From a phone", on a line whose `ingest` ends TLS.
+    /// The README's section "From a phone", on a line whose `ingest` terminates TLS.
     @Suite struct Phone {
         private static func section() throws -> Substring {
             let readme = try String(contentsOfFile: RunningLine.root + "/README.md", encoding: .utf8)
@@ -48,7 +48,7 @@ extension EndToEnd {
                     let (code, output) = try await line.tapline(words)
                     #expect(code == 0, "tapline \(words): \(output)")
                 }
-                // Another's authorities have not signed this certificate.
+                // These authorities have not signed the certificate.
                 for words in [["health"], ["batch", "list"]] {
                     let (code, output) = try await line.tapline(
                         words + ["--cacert", "/etc/ssl/certs/ca-certificates.crt"])

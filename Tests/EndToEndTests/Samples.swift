@@ -1,35 +1,36 @@
 import Foundation
 import TestSupport
 
-/// Pictures and texts that tests send.
+/// The pictures and texts of the tests.
 enum Samples {
-    /// Of `ops/samples`.
+    /// A file of `ops/samples`.
     static func sample(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(filePath: "\(RunningLine.root)/ops/samples/\(name)")))
     }
 
-    /// A program that takes a recognition slot's place and dies of its first picture.
+    /// A slot program that crashes on its first picture.
     static let dyingSlot = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/dying-slot")
         .path
 
-    /// A slot that does not start while a file is there, and that file.
+    /// The file `poison`, and a slot program that does not start while the file exists.
     static let poison = URL(filePath: NSTemporaryDirectory())
         .appending(path: "tapline-poison-\(UUID().uuidString)").path
     static let fickleSlot =
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/fickle-slot").path + " " + poison
         + " " + worker
 
-    /// A slot that hangs at its first picture if it was started while a file is there, and that file.
+    /// The file `spell`, and a slot program that hangs on its first picture if the file existed at its start.
     static let spell = URL(filePath: NSTemporaryDirectory())
         .appending(path: "tapline-spell-\(UUID().uuidString)").path
     static let hangingSlot =
         URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Programs/hanging-slot").path + " " + spell
         + " " + worker
 
-    /// The program that both become. Its process is not theirs to look into, since their user is another.
+    /// The program that both become. It is passed as an argument, because they run as another user and cannot read it
+    /// from the worker's /proc entry.
     private static let worker = (try? RunningLine.executable("ocr-worker")) ?? "ocr-worker"
 
-    /// Small pictures of two lines of text, quick to read.
+    /// Small pictures with two lines of text, fast to read.
     static let notes: [[UInt8]] = (1...3).compactMap { number in
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         return (try? Data(contentsOf: folder.appending(path: "Pictures/note-\(number).png"))).map { [UInt8]($0) }
@@ -43,7 +44,7 @@ enum Samples {
         }
     }
 
-    /// A chat as a phone copies it, with somebody who says something worth keeping.
+    /// A chat as a phone copies it, with a fact to extract.
     static func chat(with name: String) -> String {
         """
         \(name): I signed up for the photography course, the first evening is on January 15.
@@ -52,7 +53,7 @@ enum Samples {
         """
     }
 
-    /// A PNG whose header claims this size; nothing of it is a picture.
+    /// A PNG whose header claims this size, without pixels.
     static func hollowPNG(width: UInt32, height: UInt32) -> [UInt8] {
         func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
             let body = Array(type.utf8) + data
@@ -65,7 +66,7 @@ enum Samples {
 
     private static func big(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
 
-    /// CRC-32 of ISO 3309, as PNG wants it.
+    /// CRC-32 of ISO 3309, which PNG requires.
     private static func crc(_ bytes: [UInt8]) -> UInt32 {
         var sum = ~UInt32(0)
         for byte in bytes {

@@ -48,7 +48,7 @@ extension EndToEnd {
         @Test func `tapline up: a line recovers from a Postgres restart during its start`() async throws {
             let line = try await RunningLine.start(isEarly: true)
             do {
-                // The API answers, and it takes the groups of consumers some seconds more to share their partitions out.
+                // The API answers, but the consumer groups need some more seconds to assign their partitions.
                 try await line.kill("postgres", SIGQUIT)
                 try await line.waitUntilUp()
                 let owner = try await line.newOwner()

@@ -75,7 +75,7 @@ extension EndToEnd.AtWork {
                 #expect(reply.json["code"] == "not_found")
             }
             for list in Self.lists {
-                // The notification is written after the capture has ended.
+                // The notification is stored after the capture has ended.
                 try await eventually("\(list) has an item") {
                     try await !owner.get("/v1/\(list)").json["data"].array.isEmpty
                 }

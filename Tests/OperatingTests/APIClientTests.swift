@@ -22,7 +22,7 @@ private final class Notes<Value: Sendable>: Sendable {
 }
 
 @Suite(.tags(.timed)) struct APIClientTests {
-    /// Answers 429 until so many requests have come.
+    /// Answers 429 to the first `count` requests.
     private func server(refusing count: Int, retryAfter: String?) throws -> (HTTPServer, UInt16, Notes<[UInt8]>) {
         let bodies = Notes<[UInt8]>()
         var router = Router()

@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [0, 1, 7, UInt64.max])
     func `ChaosSchedule: the same seed gives the same schedule`(_ seed: UInt64) {
         let once = (0..<200).map { ChaosSchedule(seed: seed)[$0] }
-        // Asked from the far end, as a resumed run does.
+        // Read in reverse order: a resumed run also starts in the middle.
         let again = (0..<200).reversed().map { ChaosSchedule(seed: seed)[$0] }.reversed()
         #expect(once == Array(again))
         #expect(once != (0..<200).map { ChaosSchedule(seed: seed &+ 1)[$0] })

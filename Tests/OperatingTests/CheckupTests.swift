@@ -54,7 +54,7 @@ import Testing
             await Checkup(environment: environment).run()
                 .filter { $0.level == .fault && $0.subject == "settings" }.map(\.what))
         #expect(said == listed)
-        // Each fault is of a variable of its own; the two TLS files share one.
+        // Every fault belongs to one variable; the two TLS files share one fault.
         for name in environment.keys where name != "TAPLINE_KAFKA_BOOTSTRAP" {
             #expect(said.contains { $0.contains(name) }, "\(name) in \(said)")
         }

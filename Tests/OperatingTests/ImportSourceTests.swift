@@ -6,7 +6,7 @@ import Testing
 @testable import Operating
 
 @Suite struct ImportSourceTests {
-    /// A folder that goes with the test.
+    /// A temporary folder that is deleted with this object.
     private final class Folder {
         let path = NSTemporaryDirectory() + "/tapline-import-\(UUID().uuidString)"
 

@@ -8,10 +8,10 @@ import Testing
         ([95, 95, 95, 95, 95], 0),
         ([94, 94, 94, 94, 94], nil),
         ([0, 0, 100, 100, 100, 100, 100], 2),
-        // In batches.
+        // Work that ends in batches.
         ([0, 250, 0, 0, 250, 0, 0, 250], 1),
         ([0, 0, 100, 40, 30, 100, 100, 100, 90, 100, 100, 100], 5),
-        // The idle seconds before a burst belong to the fall.
+        // Idle seconds before a burst belong to the outage.
         ([0, 0, 500, 0, 0], nil), ([0, 0, 500, 0, 0, 0, 0], 2),
         ([], nil), ([100, 100, 100, 100], nil),
     ]

@@ -2,7 +2,7 @@ import Foundation
 import Runtime
 import Testing
 
-/// The names of settings stand in the README, in docker-compose.yml, in .env.example and in `KnownSettings`.
+/// Compares the names of settings in the README, docker-compose.yml, .env.example and `KnownSettings`.
 @Suite struct SettingsListTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -11,17 +11,17 @@ import Testing
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// Whole names; `TAPLINE_KAFKA_…` is none.
+    /// Complete names only; `TAPLINE_KAFKA_…` is not one.
     private static func names(in text: String) -> Set<String> {
         Set(text.matches(of: /TAPLINE_[A-Z0-9_]*[A-Z0-9]/).map { String($0.output) })
     }
 
-    /// The first column of the table.
+    /// The names in the first column of the table.
     private static func documented() throws -> Set<String> {
         let rows = try text("README.md").split(separator: "\n").filter { $0.hasPrefix("| `TAPLINE_") }
         #expect(rows.count > 20)
         let cells = rows.compactMap { $0.split(separator: "|").first }
-        // By value or in a file: one row.
+        // A secret has one row, whether it is given by value or by file.
         return names(in: cells.joined(separator: " ")).subtracting(["TAPLINE_KAFKA"])
     }
 
@@ -47,13 +47,13 @@ import Testing
         let files = try #require(FileManager.default.enumerator(atPath: Self.root.appending(path: "Sources").path))
         var read: Set<String> = []
         for case let path as String in files where path.hasSuffix(".swift") {
-            // A sample in a comment, or a prefix, has no closing quote behind the name.
+            // A name in a comment, and a prefix, are not followed by a closing quote.
             for match in try Self.text("Sources/" + path).matches(of: /"(TAPLINE_[A-Z0-9_]*[A-Z0-9])"/) {
                 read.insert(String(match.output.1))
             }
         }
         #expect(read.count > 20)
-        // Prefixes.
+        // These are prefixes.
         read.subtract(["TAPLINE_KAFKA", "TAPLINE_DATABASE"])
         let environment = Dictionary(uniqueKeysWithValues: read.map { ($0, "1") })
         #expect(KnownSettings.unknown(in: environment) == [])

@@ -33,7 +33,7 @@ import Testing
         rates.look(look(at: 1, [beat("a", done: 300, at: 2), beat("b", done: 5, failed: 3, at: 1)]))
         #expect(rates.rate(.understand, .bulk) == RateMeter.Rate(done: 100, failed: 2))
         #expect(rates.rate(.understand, .now) == nil)
-        // The same beat seen again changes nothing.
+        // A second sample with the same heartbeat changes nothing.
         rates.look(look(at: 2, [beat("a", done: 300, at: 2), beat("b", done: 5, failed: 3, at: 1)]))
         #expect(rates.rate(.understand, .bulk) == RateMeter.Rate(done: 100, failed: 2))
     }

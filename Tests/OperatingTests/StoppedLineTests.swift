@@ -9,7 +9,7 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let state = StateFolder(folder)
-        // A folder in the file's place fails for root too, whom no mode keeps out.
+        // A folder in place of the file fails also for root, who ignores file modes.
         try FileManager.default.createDirectory(atPath: state.settings, withIntermediateDirectories: true)
         let arguments = try Arguments(["--state", folder], options: [.state])
         let failure = await #expect(throws: CommandFailure.self) { _ = try await LineAccess.database(arguments) }

@@ -34,7 +34,7 @@ import Testing
             consumers: WorkStory.Consumers(names: [], lag: 0), isDispatched: true)
     }
 
-    /// A story, its gate, and what its sentence must say.
+    /// A story, its gate, and the phrases that its sentence must contain.
     static let sentences: [(WorkStory, Gate, [String])] = [
         (story(alive: 2, lag: 40) { _ in }, .message, ["published 3.0 s ago", "2 workers have 40", "in 17 s"]),
         (story { _ in }, .message, ["no worker of that stage is alive"]),

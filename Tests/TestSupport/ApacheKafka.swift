@@ -4,12 +4,12 @@ internal import Glibc
 package import Kafka
 internal import Synchronization
 
-/// One real Apache Kafka node (KRaft) for tests, on loopback, where the variable `TAPLINE_KAFKA_HOME` names an unpacked
-/// one. Only Kafka's own commands are called. It ends with this process, however that ends.
+/// A single-node Apache Kafka (KRaft) on loopback, from the unpacked Kafka in `TAPLINE_KAFKA_HOME`. Only Kafka's own
+/// commands are called. The node is killed when this process ends for any reason.
 package final class ApacheKafka: Sendable {
     private struct State {
         var supervisor: pid_t?
-        /// Closing it kills the broker, which is what happens when this process dies.
+        /// Closing it kills the broker; this also happens when this process dies.
         var leash: CInt = -1
     }
 
@@ -21,7 +21,7 @@ package final class ApacheKafka: Sendable {
     package var bootstrap: String { "127.0.0.1:\(port)" }
     package var settings: KafkaSettings { KafkaSettings(bootstrap: bootstrap) }
 
-    /// Where the unpacked Kafka is; nil where these tests are to be skipped.
+    /// Folder of the unpacked Kafka; nil skips the tests.
     package static var home: String? {
         ProcessInfo.processInfo.environment["TAPLINE_KAFKA_HOME"].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -30,7 +30,7 @@ package final class ApacheKafka: Sendable {
         package let description: String
     }
 
-    /// Formats a temporary folder, starts, and waits until the broker answers.
+    /// Formats a temporary folder, starts the node and waits until it answers.
     /// - Parameter overrides: broker settings, as in `server.properties`.
     package static func start(
         home: String? = ApacheKafka.home, overrides: [String: String] = [:]
@@ -58,7 +58,7 @@ package final class ApacheKafka: Sendable {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Starts it again with its data, on the same port, and waits until it answers.
+    /// Restarts the node with its data on the same port, and waits until it answers.
     package func restart() async throws {
         try launch()
         let deadline = ContinuousClock.now + testTimeout
@@ -77,13 +77,13 @@ package final class ApacheKafka: Sendable {
         }
     }
 
-    /// SIGKILL, as power loss would; returns when it is gone.
+    /// Sends SIGKILL, like a power failure. Returns when the process has ended.
     package func kill() { end(asking: false) }
 
-    /// A clean end; returns when it is gone.
+    /// Stops the node cleanly. Returns when the process has ended.
     package func stop() async { try? await Self.offThePool { self.end(asking: true) } }
 
-    /// Waiting for a process on the cooperative pool would hold up every other test.
+    /// Waiting for a process would block a thread of the cooperative pool, and with it other tests.
     private static func offThePool(_ body: @escaping @Sendable () throws -> Void) async throws {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue(label: "tapline.kafka.process").async { continuation.resume(with: Result(catching: body)) }
@@ -120,7 +120,7 @@ package final class ApacheKafka: Sendable {
         guard status == 0 else { throw Failure(description: "kafka-storage.sh failed:\n\(logTail)") }
     }
 
-    /// A shell holds the broker on a leash: it reads a socket that ends when this process does, and then clears up too.
+    /// A shell watches a socket that closes when this process ends. It then kills the broker and deletes the folder.
     private func launch() throws {
         let script = """
             "$0" "$1" </dev/null & broker=$!
@@ -153,9 +153,10 @@ package final class ApacheKafka: Sendable {
         if let standardInput { posix_spawn_file_actions_adddup2(&actions, standardInput, 0) }
         posix_spawn_file_actions_addopen(&actions, 1, logPath, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        // Else Kafka would hold this process's sockets open, those of an embedded broker too.
+        // Otherwise Kafka inherits this process's sockets, including those of an embedded broker.
         for descriptor in CInt(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
-        // A dispatch thread blocks signals, and a child would inherit that: neither SIGTERM nor SIGCHLD would arrive.
+        // A dispatch thread blocks signals, and a child would inherit that mask: SIGTERM and SIGCHLD would not
+        // arrive.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

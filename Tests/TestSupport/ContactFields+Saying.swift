@@ -1,7 +1,7 @@
 package import Contacts
 
 extension ContactFields {
-    /// What tests have a contact say. Phones are of the type `other`; `+12125550100 ext. 27` has an extension.
+    /// Creates contact fields for tests. Phones have the type `other`; `+12125550100 ext. 27` has an extension.
     package init(
         name: String = "", company: String = "", jobTitle: String = "", aliases: [String] = [], emails: [String] = [],
         phones: [String] = [], websites: [String] = [], street: String = "", city: String = "", region: String = "",

@@ -4,7 +4,7 @@ import Postgres
 package import Store
 
 extension Database {
-    /// Where rows stand now; what has left the table is missing.
+    /// The current stage of each row; rows that have left the table are missing.
     package func standing(_ ids: [UUID]) async throws -> [WorkReference] {
         try await pool.query("select id, owner, stage, lane, attempt, trace from work where id = any (\(ids))").map {
             WorkReference(

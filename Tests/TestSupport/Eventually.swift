@@ -4,11 +4,10 @@ package struct TooLate: Error, CustomStringConvertible {
     package init(_ description: String) { self.description = description }
 }
 
-/// How long a test waits for a signal before it says that the signal never came. It bounds nothing: a machine that is
-/// busy otherwise may take its time.
+/// Time after which a test gives up waiting for a signal. It is long, because a busy machine may be slow.
 package let testTimeout = Duration.seconds(300)
 
-/// Looks again and again until the condition holds.
+/// Repeats a check until the condition holds.
 package func eventually(
     _ what: String, every pause: Duration = .milliseconds(20), _ isSo: () async throws -> Bool
 ) async throws {

@@ -2,20 +2,20 @@ import FoundationEssentials
 import HTTPServer
 import Synchronization
 
-/// Speaks Ollama's `POST /api/chat`, without a model behind it, and fails as the real one does.
+/// A server for Ollama's `POST /api/chat` without a model. It fails like the real server.
 package final class FakeOllama: Sendable {
     package enum Behaviour: Sendable {
-        /// What the model says: the content of its message.
+        /// The content of the model's message.
         case says(String)
-        /// The model has not been pulled.
+        /// The model is not installed.
         case modelMissing
-        /// More requests wait than it lets wait.
+        /// The server's queue is full.
         case busy(retryAfter: String?)
-        /// The model's process has died.
+        /// The model's process has crashed.
         case crashed
-        /// Something else listens there.
+        /// Another program listens on the port.
         case page
-        /// Loads the model for longer than anybody waits.
+        /// Never answers, like a model that takes too long to load.
         case hangs
     }
 
@@ -34,7 +34,7 @@ package final class FakeOllama: Sendable {
         answer.to = self
     }
 
-    /// Requests so far.
+    /// The request bodies so far.
     package var asked: [[UInt8]] { bodies.withLock { $0 } }
 
     package func become(_ behaviour: Behaviour) { self.behaviour.withLock { $0 = behaviour } }
@@ -78,7 +78,7 @@ package final class FakeOllama: Sendable {
     }
 }
 
-/// The router wants to know who answers before there is somebody.
+/// The router needs a handler before the server object exists.
 private final class Answering: Sendable {
     private let held = Mutex<FakeOllama?>(nil)
 

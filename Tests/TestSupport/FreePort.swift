@@ -1,15 +1,15 @@
 internal import Glibc
 import Synchronization
 
-/// Ports for programs that are told theirs. They lie below those that the system gives away by itself
-/// (32768 and up, ip(7)): none can be taken by a connection or a broker of another test before the program listens.
+/// Ports for programs that need a given port. They are below the range from which the system assigns ports (32768 and
+/// above, ip(7)), so no connection or broker of another test can take one before the program listens.
 package enum FreePort {
     package struct Failure: Error, CustomStringConvertible {
         package let description = "no free port on loopback"
     }
 
-    /// Given away already: a program that is still starting does not listen yet. Other test processes on this machine
-    /// see a lock on a file for each port, which the system releases when this process ends.
+    /// Ports that were already returned; their programs may not listen yet. Other test processes on this machine see
+    /// a lock on one file per port, which the system releases when this process ends.
     private static let given = Mutex<Set<UInt16>>([])
     private static let locks: String = {
         let folder = "/tmp/tapline-test-ports"
@@ -20,7 +20,7 @@ package enum FreePort {
 
     package static func one() throws -> UInt16 { try first(of: 1) }
 
-    /// - Returns: the first of so many in a row.
+    /// - Returns: the first of `count` consecutive ports.
     package static func first(of count: Int) throws -> UInt16 {
         for _ in 0..<1_000 {
             let first = UInt16.random(in: 10_240..<32_768 - UInt16(count))

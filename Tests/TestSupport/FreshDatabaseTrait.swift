@@ -1,6 +1,6 @@
 package import Testing
 
-/// Gives each test, and each case of a table, a database of its own as `TestDatabase.current`.
+/// Gives each test, and each case of a parameterized test, its own database in `TestDatabase.current`.
 package struct FreshDatabaseTrait: TestTrait, SuiteTrait, TestScoping {
     fileprivate let make: @Sendable () async throws -> TestDatabase
 
@@ -24,7 +24,7 @@ extension Trait where Self == FreshDatabaseTrait {
     /// An empty database.
     package static var freshDatabase: Self { FreshDatabaseTrait { try await TestDatabase.fresh() } }
 
-    /// A copy of a template, which the closure fills once a process.
+    /// A copy of a template database, which the closure fills once per process.
     package static func freshDatabase(
         template: String, prepare: @escaping @Sendable (_ conninfo: String) async throws -> Void
     ) -> Self {
@@ -35,7 +35,7 @@ extension Trait where Self == FreshDatabaseTrait {
 extension TestDatabase {
     package struct Missing: Error {}
 
-    /// The running test's database, or a failure that says the trait is missing.
+    /// The running test's database. Throws if the test lacks the trait.
     package static var required: TestDatabase {
         get throws {
             guard let current else { throw Missing() }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A JSON text as it came, for tests that look at an answer's shape.
+/// A JSON value, for tests that inspect the structure of an answer.
 package enum JSONValue: Codable, Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByDictionaryLiteral,
     ExpressibleByArrayLiteral, ExpressibleByNilLiteral
@@ -54,7 +54,7 @@ package enum JSONValue: Codable, Sendable, Hashable, CustomStringConvertible, Ex
         self = .object(Dictionary(elements) { _, last in last })
     }
 
-    /// `.null` where there is no such member.
+    /// `.null` if there is no such member.
     package subscript(name: String) -> JSONValue {
         if case .object(let members) = self { members[name] ?? .null } else { .null }
     }
@@ -69,7 +69,7 @@ package enum JSONValue: Codable, Sendable, Hashable, CustomStringConvertible, Ex
     package var names: Set<String> { if case .object(let members) = self { Set(members.keys) } else { [] } }
     package var uuid: UUID? { string.flatMap { UUID(uuidString: $0) } }
 
-    /// The same value gives the same bytes.
+    /// Equal values have equal bytes.
     package var bytes: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

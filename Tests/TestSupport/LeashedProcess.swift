@@ -6,8 +6,8 @@ import Synchronization
     package import Glibc
 #endif
 
-/// A program whose standard input is a pipe that this process holds. A child that is told to (`TAPLINE_SUPERVISED=1`)
-/// ends when that pipe does, and so never outlives the tests.
+/// A program whose standard input is a pipe from this process. With `TAPLINE_SUPERVISED=1` the program exits when the
+/// pipe closes, so it cannot outlive the tests.
 package final class LeashedProcess: Sendable {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
@@ -17,8 +17,8 @@ package final class LeashedProcess: Sendable {
     private let ending = Mutex<Int32?>(nil)
 
     /// - Parameters:
-    ///   - output: a file that its standard output and error are added to.
-    ///   - typing: what it finds on its standard input; less than a pipe holds.
+    ///   - output: its standard output and error are appended to this file.
+    ///   - typing: text on its standard input; must fit into a pipe.
     package init(
         _ command: [String], environment: [String: String], output: String, typing: String = ""
     ) throws {
@@ -41,7 +41,7 @@ package final class LeashedProcess: Sendable {
         }
     }
 
-    /// The exit code, or 128 and the signal that ended it; nil while it runs.
+    /// The exit code, or 128 plus the number of the signal that ended it; nil while it runs.
     package var exitCode: Int32? { ending.withLock { $0 } }
 
     package func signal(_ number: Int32) { if exitCode == nil { kill(pid, number) } }
@@ -61,7 +61,7 @@ package final class LeashedProcess: Sendable {
         posix_spawn_file_actions_adddup2(&actions, input, 0)
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
-        // Other tests' sockets and leashes are none of its business.
+        // The child must not inherit other tests' sockets and pipes.
         for descriptor in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, descriptor) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

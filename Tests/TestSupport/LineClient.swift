@@ -2,27 +2,27 @@ package import Crypto
 package import FoundationEssentials
 package import HTTPClient
 
-/// One owner's device, as it speaks to a running line.
+/// A client of a running line with one owner's key.
 package struct LineClient: Sendable {
     package struct Reply: Sendable {
         package let status: Int
         package let headers: HTTPClientFields
         package let body: [UInt8]
 
-        /// `.null` where the body is none.
+        /// `.null` if the body is not JSON.
         package var json: JSONValue { (try? JSONValue(parsing: body)) ?? .null }
         package var text: String { String(decoding: body, as: UTF8.self) }
     }
 
     package let base: String
     package let owner: UUID
-    /// What the operator calls the owner.
+    /// The owner's name.
     package let ownerName: String
     /// Nil sends no key.
     package var token: DeviceKeyToken?
     private let http: HTTPClient
 
-    /// - Parameter certificate: the authority that a TLS server is believed by.
+    /// - Parameter certificate: the certificate authority for a TLS server.
     package init(base: String, owner: UUID, name: String, token: DeviceKeyToken?, certificate: String? = nil) {
         var configuration = HTTPClientConfiguration()
         configuration.certificateAuthorityPath = certificate
@@ -39,8 +39,7 @@ package struct LineClient: Sendable {
         return request
     }
 
-    /// Waits where nothing listens: `ingest` is started again where the machine stood still for so long that it took
-    /// its broker for lost.
+    /// Waits while nothing listens: `ingest` restarts if the machine was stopped for so long that it lost its broker.
     package func send(_ request: HTTPClientRequest) async throws -> Reply {
         var reply: Reply?
         try await eventually("\(request.url) can be reached") {
@@ -50,7 +49,7 @@ package struct LineClient: Sendable {
         return try reply ?? { throw TooLate("no reply") }()
     }
 
-    /// - Returns: nil where nothing listens.
+    /// - Returns: nil if nothing listens.
     func attempt(_ request: HTTPClientRequest) async throws -> Reply? {
         do throws(HTTPClientError) {
             let response = try await http.send(request)
@@ -87,7 +86,7 @@ package struct LineClient: Sendable {
         return request
     }
 
-    /// Sends until the line has taken it, as a phone does that keeps its idempotency key.
+    /// Repeats the request with the same idempotency key until it is accepted, like a phone.
     /// - Returns: the capture's id.
     package func sendUntilAccepted(_ request: HTTPClientRequest) async throws -> UUID {
         var id: UUID?
@@ -106,7 +105,7 @@ package struct LineClient: Sendable {
         return id
     }
 
-    /// The capture as the API shows it once it has ended.
+    /// The capture in the API's format, after it has ended.
     package func end(of capture: UUID) async throws -> JSONValue {
         var view: JSONValue = .null
         do {
@@ -121,7 +120,7 @@ package struct LineClient: Sendable {
         return view
     }
 
-    /// Sends a text and waits for its end. The same text twice makes two captures.
+    /// Sends a text and waits for its end. Sending the same text twice creates two captures.
     package func file(_ text: String, kind: String = "conversation") async throws -> JSONValue {
         let reply = try await post(
             "/v1/captures?duplicates=keep", ["text": .string(text), "kind": .string(kind)])
@@ -141,7 +140,7 @@ package struct LineClient: Sendable {
 }
 
 extension RunningLine {
-    /// A device key of a new owner, made as an operator makes one.
+    /// Creates a device key for a new owner by command.
     package func newOwner() async throws -> LineClient {
         let name = "owner-\(UUID().uuidString.lowercased())"
         let (code, output) = try await tapline(["keys", "create", "--owner", name, "--json"])
@@ -151,7 +150,7 @@ extension RunningLine {
         return LineClient(base: base, owner: owner, name: name, token: token, certificate: certificate)
     }
 
-    /// Somebody without a key.
+    /// A client without a key.
     package var stranger: LineClient {
         LineClient(base: base, owner: UUID(), name: "", token: nil, certificate: certificate)
     }

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// How long something took, in short sleeps that went by meanwhile. While other processes hold the cores, a sleep ends
-/// late, and so does the wait that is measured: a bound on this time holds on a busy machine too. The sleeps have a thread
-/// of their own: on the cooperative pool they would stop while the pool is blocked, which is what a bound is to notice.
+/// Measures a duration as the number of short sleeps that end meanwhile. If other processes use the cores, the sleeps
+/// are late like the measured code, so a limit on this time also holds on a busy machine. The sleeps run on their own
+/// thread: on the cooperative pool they would stop while the pool is blocked, which the limit must detect.
 package func machineTime(_ body: () async throws -> Void) async rethrows -> Duration {
     let ticks = Ticks()
     ticks.start()
@@ -28,7 +28,7 @@ private final class Ticks: Sendable {
     }
 }
 
-/// The processor time that the calling thread spends in something.
+/// Processor time that the calling thread uses in `body`.
 package func processorTime(_ body: () throws -> Void) rethrows -> Duration {
     let before = threadTime()
     try body()

@@ -6,7 +6,7 @@ package import Store
 package import Testing
 
 extension Trait where Self == FreshDatabaseTrait {
-    /// A database with this release's tables, and the role that the workers log in as.
+    /// A database with this release's tables and the workers' role.
     package static var migrated: Self {
         freshDatabase(template: "migrated") { conninfo in
             let connection = try await Connection.open(ConnectionSettings(conninfo))
@@ -26,13 +26,13 @@ extension Trait where Self == FreshDatabaseTrait {
 extension TestDatabase {
     fileprivate static let applicationPassword = "it's a \\ test"
 
-    /// The files of the project itself.
+    /// A migrator with the project's migrations.
     package static func migrator() throws -> Migrator {
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         return try Migrator(folder: "/\(root)/migrations")
     }
 
-    /// As the workers log in: without the tables' ownership, so that row-level security holds.
+    /// Connection as the workers' role, which does not own the tables, so that row-level security applies.
     package var applicationConninfo: String {
         let password = Self.applicationPassword.reduce(into: "") { quoted, character in
             if character == "'" || character == "\\" { quoted.append("\\") }
@@ -41,7 +41,7 @@ extension TestDatabase {
         return "\(conninfo) user=\(Migrator.applicationRole) password='\(password)'"
     }
 
-    /// A store on this database as the workers have it. Stores with the same key read what each other wrote.
+    /// A store on this database with the workers' role. Stores with the same key can read each other's data.
     package func store(
         masterKey: SymmetricKey, blobs: BlobStore = .postgres, connections: Int = 3,
         credentialLifetime: Duration = .seconds(10)

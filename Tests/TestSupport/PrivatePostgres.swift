@@ -5,22 +5,22 @@ import Foundation
     import Glibc
 #endif
 
-/// A Postgres server for this process alone, on a Unix socket in a folder that goes when the process goes.
+/// A Postgres server for this process, on a Unix socket in a temporary folder.
 ///
-/// A small shell holds the read end of a pipe. The system closes the write end when this process ends, however it
-/// ends, and the shell then stops the server and removes the folder.
+/// A small shell holds the read end of a pipe. When this process ends for any reason, the system closes the write
+/// end, and the shell stops the server and deletes the folder.
 package final class PrivatePostgres: Sendable {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Reaches the `postgres` database as its superuser.
+    /// Connects to the database `postgres` as superuser.
     package let conninfo: String
-    /// The folder with the socket, the data and `server.log`.
+    /// The folder with socket, data and `server.log`.
     package let directory: String
     private let leash: Int32
 
-    /// One server a process, started on first use; `TAPLINE_TEST_DATABASE_URL` names another one to use instead.
+    /// One server per process, started on first use. `TAPLINE_TEST_DATABASE_URL` names another server to use instead.
     package static func sharedConninfo() async throws -> String {
         if let given = ProcessInfo.processInfo.environment["TAPLINE_TEST_DATABASE_URL"], !given.isEmpty { return given }
         return try await shared.value.conninfo
@@ -36,10 +36,10 @@ package final class PrivatePostgres: Sendable {
 
     deinit { close(leash) }
 
-    /// - Parameter fsync: on for tests of durability; off, commits are several times faster.
+    /// - Parameter fsync: true for tests of durability; false makes commits several times faster.
     package static func start(fsync: Bool = false) async throws -> PrivatePostgres {
         try await withCheckedThrowingContinuation { started in
-            // A thread of its own: initdb takes a second.
+            // Runs on its own thread, because initdb takes a second.
             DispatchQueue(label: "tapline.test.postgres").async {
                 started.resume(with: Result { try startAndWait(fsync: fsync) })
             }
@@ -75,8 +75,8 @@ package final class PrivatePostgres: Sendable {
         return PrivatePostgres(directory: directory, leash: ends[1])
     }
 
-    /// Arguments: programs, directory, user or nothing, fsync. It ignores what a terminal sends to all, so that it
-    /// outlives the tests.
+    /// Arguments: programs, directory, user or nothing, fsync. The script ignores signals from the terminal, so that
+    /// it outlives the tests.
     private static let script = #"""
         trap '' INT TERM HUP
         programs=$1 directory=$2 user=$3 fsync=$4
@@ -107,7 +107,7 @@ package final class PrivatePostgres: Sendable {
         throw Failure(description: "no Postgres server is installed (apt-get install postgresql)")
     }
 
-    /// A short path, since a socket's is at most 107 bytes, and not under /root, where no other user may go.
+    /// A short path, because a socket path has at most 107 bytes; not under /root, which other users cannot enter.
     private static func makeDirectory() throws -> String {
         for parent in [NSTemporaryDirectory(), "/var/tmp"] where !parent.hasPrefix("/root") {
             let folder = parent.hasSuffix("/") ? String(parent.dropLast()) : parent

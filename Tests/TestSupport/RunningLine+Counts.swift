@@ -1,16 +1,16 @@
 package import FoundationEssentials
 package import Postgres
 
-/// What the database holds of one owner's captures.
+/// Counts of one owner's captures in the database.
 package struct LineTally: Sendable, Equatable, CustomStringConvertible {
     package var captures: Int
     package var ended: Int
-    /// Captures with exactly one of these: an interaction, an inbox note, drafts of the cards on their picture.
+    /// Captures with exactly one result: an interaction, an inbox note, or the drafts of the cards in their picture.
     package var filedOnce: Int
     package var notifications: Int
-    /// How often somebody was told, by the change feed.
+    /// Number of notification entries in the change feed.
     package var tellings: Int
-    /// Rows of the clock that are still owed something.
+    /// Unfinished rows of `work`.
     package var work: Int
 
     package init(
@@ -35,7 +35,7 @@ extension RunningLine {
         try await database.query(query).first?.get("count", as: Int.self) ?? 0
     }
 
-    /// Waits until nothing is owed to anybody.
+    /// Waits until no work is left.
     package func settle() async throws {
         try await eventually("all work is done") {
             try await count("select count(*) as count from work") == 0
@@ -66,7 +66,7 @@ extension RunningLine {
             notifications: try row.get("notifications"), tellings: try row.get("tellings"), work: try row.get("work"))
     }
 
-    /// Every row that a capture, or half of one, could leave behind, of any owner.
+    /// Counts of all rows that a capture can create, also a partly stored one, for all owners.
     package func capturedRows() async throws -> [String: Int] {
         var rows: [String: Int] = [:]
         for table in [

@@ -4,18 +4,18 @@ import Foundation
     package import Glibc
 #endif
 
-/// A process as `/proc` shows it. The start time tells it from a later one with the same id.
+/// A process from `/proc`. Its start time distinguishes it from a later process with the same id.
 package struct SystemProcess: Hashable, Sendable {
     package let pid: pid_t
     package let parent: pid_t
     package let started: Int
-    /// The first two words of its command line.
+    /// The first two words of the command line.
     package let command: [String]
 
     init?(_ pid: pid_t) {
         guard let stat = Self.read("/proc/\(pid)/stat"), let end = stat.lastIndex(of: ")") else { return nil }
         let fields = stat[stat.index(after: end)...].split(separator: " ")
-        // A zombie is gone; only nobody has asked for its exit code yet.
+        // A zombie has ended; its exit code has not been read yet.
         guard fields.count > 19, fields[0] != "Z", let parent = pid_t(fields[1]), let started = Int(fields[19]) else {
             return nil
         }
@@ -25,7 +25,7 @@ package struct SystemProcess: Hashable, Sendable {
         command = (Self.read("/proc/\(pid)/cmdline") ?? "").split(separator: "\0").prefix(2).map(String.init)
     }
 
-    /// `matcher`, `postgres`, and `broker` for the operator's command that hosts one.
+    /// `matcher`, `postgres`, …; `broker` for the operator's command that runs the broker.
     var name: String {
         if command.count == 2, command[1] == "broker" { return "broker" }
         let program = command.first ?? ""
@@ -37,7 +37,7 @@ package struct SystemProcess: Hashable, Sendable {
         return names.compactMap { pid_t($0) }.compactMap(SystemProcess.init)
     }
 
-    /// A process and all below it.
+    /// A process and all its descendants.
     package static func family(of pid: pid_t) -> Set<SystemProcess> {
         let all = all()
         var family = Set(all.filter { $0.pid == pid })
@@ -55,15 +55,15 @@ package struct SystemProcess: Hashable, Sendable {
 }
 
 extension RunningLine {
-    /// The process ids of what the supervisor runs, by name.
+    /// The process ids of the supervisor's children, by name.
     package var pids: [String: pid_t] {
         let supervisor = process.pid
         let children = SystemProcess.all().filter { $0.parent == supervisor }
         return Dictionary(children.map { ($0.name, $0.pid) }) { _, last in last }
     }
 
-    /// What the supervisor says of programs that ended. A program that asks for a fresh start (exit 75) has not
-    /// crashed: a worker does that where the machine stands still for so long that it takes the broker for lost.
+    /// The supervisor's messages about programs that ended. Exit 75 is not a crash: a worker exits with 75 if the
+    /// machine was stopped for so long that the worker lost its broker.
     package var crashes: [String] {
         log.split(separator: "\n").filter { $0.contains(" ended with ") && !$0.contains(" ended with 75") }
             .map(String.init)
@@ -78,7 +78,7 @@ extension RunningLine {
         return pid ?? 0
     }
 
-    /// - Returns: the id of the process that it hit.
+    /// - Returns: the id of the process that received the signal.
     @discardableResult
     package func kill(_ name: String, _ signal: Int32 = SIGKILL) async throws -> pid_t {
         let pid = try await pid(of: name)
@@ -86,8 +86,8 @@ extension RunningLine {
         return pid
     }
 
-    /// What works for this line, also where its supervisor is gone: a process of its cluster sits in its folder, a
-    /// worker has its folder in the environment.
+    /// The line's processes, even if its supervisor has ended: a process of the cluster has its working folder in the
+    /// state folder, a worker has the state folder in its environment.
     package func remains(of family: Set<SystemProcess>) -> [SystemProcess] {
         SystemProcess.all().filter { process in
             if let known = family.first(where: { $0.pid == process.pid }) { return known.started == process.started }

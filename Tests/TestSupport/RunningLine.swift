@@ -8,8 +8,8 @@ import Synchronization
     import Glibc
 #endif
 
-/// The whole line as an operator runs it: `tapline up` on a temporary state folder and a free port. It ends with this
-/// process, however that ends.
+/// A whole line: `tapline up` with a temporary state folder and a free port. It is stopped when this process ends for
+/// any reason.
 package final class RunningLine: Sendable {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
@@ -19,25 +19,25 @@ package final class RunningLine: Sendable {
 
     package let state: String
     package let port: UInt16
-    /// The Kafka that it runs on; nil on the embedded broker.
+    /// The line's Kafka; nil for the embedded broker.
     package let kafka: ApacheKafka?
-    /// The database as the role that owns it, which sees every owner's rows.
+    /// The database as the owner of the tables, who sees the rows of all owners.
     package let database: Pool
     private let extra: [String: String]
     private let arguments: [String]
     private let running: Mutex<LeashedProcess>
 
     package var base: String { "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)" }
-    /// Of a line whose environment names one: clients believe it alone.
+    /// The TLS certificate in the line's environment; clients trust only this certificate.
     package var certificate: String? { extra["TAPLINE_TLS_CERT_FILE"] }
     package var process: LeashedProcess { running.withLock { $0 } }
 
-    /// Starts it and waits until it says that it is up.
+    /// Starts a line and waits until it is up.
     /// - Parameters:
-    ///   - kafka: in place of the embedded broker. It must be this line's alone.
-    ///   - environment: further settings.
-    ///   - arguments: further words of `tapline up`.
-    ///   - isEarly: only the API answers yet; the stages may take no work.
+    ///   - kafka: used instead of the embedded broker. No other line may use it.
+    ///   - environment: additional settings.
+    ///   - arguments: additional arguments of `tapline up`.
+    ///   - isEarly: return once the API answers; the stages may not take work yet.
     package static func start(
         kafka: ApacheKafka? = nil, environment: [String: String] = [:], arguments: [String] = [],
         isEarly: Bool = false
@@ -67,7 +67,7 @@ package final class RunningLine: Sendable {
         running = Mutex(try Self.launch(state: state, port: port, kafka: kafka, extra: environment, arguments))
     }
 
-    /// Runs `tapline up` on the same state folder again, after the first one has ended.
+    /// Runs `tapline up` again in the same state folder, after the first run has ended.
     package func startAgain() async throws {
         let starts = log.ranges(of: "Tapline is up").count + 1
         let process = try Self.launch(state: state, port: port, kafka: kafka, extra: extra, arguments)
@@ -75,7 +75,7 @@ package final class RunningLine: Sendable {
         try await waitUntilUp(starts: starts)
     }
 
-    /// Ctrl-C, then a look for whatever is left of it, then the folder goes (`TAPLINE_KEEP_STATE=1` keeps it).
+    /// Sends SIGINT, checks that no process is left, and deletes the folder (`TAPLINE_KEEP_STATE=1` keeps it).
     package func stop() async throws {
         await database.close()
         let family = SystemProcess.family(of: process.pid)
@@ -102,14 +102,14 @@ package final class RunningLine: Sendable {
 
     var log: String { (try? String(contentsOfFile: state + "/up.log", encoding: .utf8)) ?? "" }
 
-    /// Where its topics are.
+    /// Connection to the line's broker.
     package func kafkaSettings() throws -> KafkaSettings {
         if let kafka { return kafka.settings }
         let address = try String(contentsOfFile: state + "/run/broker", encoding: .utf8)
         return KafkaSettings(bootstrap: String(address.prefix { !$0.isWhitespace }), isEmbedded: true)
     }
 
-    /// Runs another command of the operator's on this line.
+    /// Runs another command on this line.
     package func tapline(
         _ arguments: [String], environment: [String: String] = [:], typing: String = ""
     ) async throws -> (code: Int32, output: String) {
@@ -120,7 +120,7 @@ package final class RunningLine: Sendable {
         return (code, (try? String(contentsOfFile: output, encoding: .utf8)) ?? "")
     }
 
-    /// The same without waiting for its end.
+    /// Starts a command without waiting for its end.
     package func start(
         _ arguments: [String], output: String = "/dev/null", environment: [String: String] = [:], typing: String = ""
     ) throws -> LeashedProcess {
@@ -129,7 +129,7 @@ package final class RunningLine: Sendable {
             environment: Self.environment(extra.merging(environment) { $1 }), output: output, typing: typing)
     }
 
-    /// The log is added to by each start.
+    /// Every start appends to the same log.
     package func waitUntilUp(starts: Int = 1) async throws {
         try await waitUntil("the line is up") { log.ranges(of: "Tapline is up").count == starts }
     }
@@ -155,14 +155,14 @@ package final class RunningLine: Sendable {
         return try LeashedProcess(command, environment: environment, output: state + "/up.log")
     }
 
-    /// Nothing of the machine's own settings reaches the line.
+    /// Removes the machine's own settings from the line's environment.
     package static func environment(_ extra: [String: String]) -> [String: String] {
         ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TAPLINE_") }
             .merging(["TAPLINE_MIGRATIONS_DIR": root + "/migrations"]) { $1 }
             .merging(extra) { $1 }
     }
 
-    /// `swift test` builds every executable of the package into the folder that holds the test bundle.
+    /// `swift test` builds all executables into the folder of the test bundle.
     package static func executable(_ name: String) throws -> String {
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let path = URL(filePath: own).deletingLastPathComponent().appending(path: name).path
@@ -178,7 +178,8 @@ package final class RunningLine: Sendable {
             .path
     }()
 
-    /// Open to enter, since Postgres runs as another user below it, and not under /root, which is not.
+    /// Other users may enter the folder, because Postgres runs below it as another user. It is not under /root, which
+    /// they cannot enter.
     package static func makeFolder() throws -> String {
         for parent in [NSTemporaryDirectory(), "/var/tmp"] where !parent.hasPrefix("/root") {
             let folder = parent.hasSuffix("/") ? String(parent.dropLast()) : parent

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// A self-signed certificate for localhost and 127.0.0.1, valid until 2126; it protects nothing but these tests.
+/// A self-signed certificate for localhost and 127.0.0.1, valid until 2126, for tests only.
 package enum TLSFixture {
-    /// Writes both files into a new folder.
+    /// Writes both files to a new folder.
     package static func write() throws -> (certificate: String, key: String, folder: URL) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tapline-tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

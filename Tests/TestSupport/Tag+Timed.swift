@@ -1,6 +1,6 @@
 package import Testing
 
 extension Tag {
-    /// Tests that wait for something. `ops/test --timed` repeats them on busy cores.
+    /// Tests that wait for a signal or a time. `ops/test --timed` repeats them on busy cores.
     @Tag package static var timed: Self
 }

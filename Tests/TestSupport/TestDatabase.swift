@@ -2,13 +2,13 @@ import Foundation
 import Postgres
 import Synchronization
 
-/// A database of a test's own, made empty or cloned from a template.
+/// A test's own database, empty or cloned from a template.
 package final class TestDatabase: Sendable {
     package let name: String
-    /// Reaches it as the server's superuser.
+    /// Connects as the server's superuser.
     package let conninfo: String
 
-    /// The database of the test that runs, where the trait `.freshDatabase` made one.
+    /// The running test's database, if the test has the trait `.freshDatabase`.
     @TaskLocal package static var current: TestDatabase?
 
     private init(name: String, conninfo: String) {
@@ -16,12 +16,12 @@ package final class TestDatabase: Sendable {
         self.conninfo = conninfo
     }
 
-    /// An empty database. `drop()` it, or use `.freshDatabase`.
+    /// Creates an empty database. `drop()` it, or use `.freshDatabase`.
     package static func fresh() async throws -> TestDatabase {
         try await make(template: nil)
     }
 
-    /// A copy of a template, which the closure fills once a process; it must leave no connection to it open.
+    /// Clones a template, which the closure fills once per process. The closure must close all its connections to it.
     package static func fresh(
         template: String, prepare: @escaping @Sendable (_ conninfo: String) async throws -> Void
     ) async throws -> TestDatabase {
@@ -38,16 +38,16 @@ package final class TestDatabase: Sendable {
         return try await make(template: prepared.value.name)
     }
 
-    /// Ends whatever is connected to it.
+    /// Ends all connections to the database and drops it.
     package func drop() async throws {
         let server = try await Self.server.value
-        // As a script: databases are neither made nor dropped in the company of another statement.
+        // Run as a script, because `create database` and `drop database` cannot run in a transaction block.
         try await server.withConnection { try await $0.script("drop database if exists \(name) with (force)") }
     }
 
     private static let templates = Mutex<[String: Task<TestDatabase, any Error>]>([:])
 
-    /// Hundreds of tests begin at once and stand in line for their databases: the last one waits for all the others.
+    /// Hundreds of tests start at the same time, and the last one waits for the databases of all others.
     private static let server = Task {
         let settings = ConnectionSettings(
             try await PrivatePostgres.sharedConninfo(), applicationName: "tests", statementTimeout: .seconds(600))

@@ -1,4 +1,4 @@
-/// ZIP files for tests, written by hand (APPNOTE 6.3.3): entries stored as they are, or as zeros that a few bytes say.
+/// Builds ZIP files for tests (APPNOTE 6.3.3). Entries are stored, or are zeros in a compressed form.
 package struct TestZip {
     private struct Entry {
         var name: [UInt8]
@@ -24,7 +24,8 @@ package struct TestZip {
                 size: bytes.count))
     }
 
-    /// A hundred and fiftieth of its size: fixed Huffman codes, of which one stands for 258 zeros (RFC 1951 § 3.2.6).
+    /// Compresses zeros to 1/150 of their size with fixed Huffman codes; one code stands for 258 zeros (RFC 1951 §
+    /// 3.2.6).
     package mutating func addZeros(_ name: String, runs: Int) {
         var bits: [UInt8] = [1, 1, 0, 0, 0, 1, 1, 0, 0, 0, 0]
         for _ in 0..<runs { bits += [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0] }
@@ -54,7 +55,7 @@ package struct TestZip {
             Self.little(UInt32(bytes.count)), [0, 0])
     }
 
-    /// As sums of so many literals these would take the type checker seconds.
+    /// As one sum of literals the type checker would take seconds.
     private static func joined(_ parts: [UInt8]...) -> [UInt8] { Array(parts.joined()) }
 
     private static func little<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct HostileTextTests {
     private static let reader = BuiltInReader(phones: PhoneNumbers(), region: "US")
     #if DEBUG
-        /// An unoptimized build takes twenty times as long: a shorter text, and one that is read to its end.
+        /// An unoptimized build takes twenty times as long, so its text is shorter and has no time limit.
         private static let bytes = 40_000
         private static let mostSeconds = Double.infinity
     #else
@@ -29,8 +29,8 @@ import Testing
         return ProcessorTime.ofThisThread - started
     }
 
-    /// The best of two to seven tries of each length: other work on the machine makes a try slower and none faster. A
-    /// reading whose time grows with the square takes four times as long.
+    /// Takes the best of two to seven tries per length, because other work on the machine only slows a try down. With
+    /// quadratic time the longer text takes four times as long.
     private static func expectLinear(_ name: String, _ text: (_ bytes: Int) -> String) throws {
         for kind in [CaptureKind.conversation, .card] {
             let (half, whole) = (text(bytes / 2), text(bytes))
@@ -109,7 +109,7 @@ import Testing
     }
 }
 
-/// A clock that goes on by a second at each look.
+/// A clock that advances by one second at each call.
 private final class Ticks: Sendable {
     private let count = Mutex(0.0)
 

@@ -1,4 +1,4 @@
-/// Texts that are made to be slow to read: of each, what is repeated.
+/// Texts that are slow to read. Each entry is a unit that is repeated.
 enum HostileTexts {
     static let units: [(name: String, unit: String)] = [
         ("flags", "\u{1F1E6}"), ("flags and letters", "\u{1F1E6}\u{1F1E6}i"),
@@ -19,7 +19,7 @@ enum HostileTexts {
         ("sites", "www.a.co "), ("towns", "12345 Berlin\n"), ("streets", "1 High Street, "), ("ideographs", "東京都"),
     ]
 
-    /// Not repeated: each name, speaker, occasion and liking is another one.
+    /// Every line has a different name, speaker, occasion and preference.
     static let distinct: [(name: String, line: @Sendable (String) -> String)] = [
         ("other names", { "Sa\($0) Ch\($0), " }), ("other speakers", { "Sa\($0): hello\n" }),
         ("other lunches", { "lunch 1/2 is \($0) ok.\n" }), ("other likings", { "I love \($0) ok.\n" }),

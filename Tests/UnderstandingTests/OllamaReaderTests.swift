@@ -11,7 +11,7 @@ import Testing
 @testable import Understanding
 
 @Suite struct OllamaReaderTests {
-    /// A card whose title and firm no rule knows.
+    /// A card whose title and company the rules do not find.
     private static let card = "Ilse Maarten\nbakt en brouwt\nhet gouden uur\nilse@uur.example"
 
     private static func capture(_ text: String = card, _ kind: CaptureKind = .card) -> CaptureText {

@@ -6,7 +6,7 @@ import Runtime
 import Testing
 import Understanding
 
-/// A reader that adds its name, or fails.
+/// A reader that appends its name or fails.
 private struct ScriptedReader: TextReader {
     var name: String
     var isClaimed = false
