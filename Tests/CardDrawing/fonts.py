@@ -1,4 +1,4 @@
-"""The font families that a card may be printed in, as far as they are installed."""
+"""The installed font families for cards."""
 
 import subprocess
 from functools import lru_cache
@@ -16,13 +16,13 @@ FAMILIES = [
 
 @lru_cache
 def installed() -> dict[str, dict[str, str]]:
-    """Family to the files of its `regular` and `bold` styles; a family without a regular is left out."""
+    """Maps each family to the files of its `regular` and `bold` styles. A family without `regular` is skipped."""
     rows = subprocess.run(
         ["fc-list", "--format", "%{family[0]}\t%{style[0]}\t%{file}\n"], capture_output=True, text=True, check=True
     ).stdout.splitlines()
     found: dict[str, dict[str, str]] = {}
     for row in sorted(rows):
-        # Some fonts of others have no style, or a line end in a name.
+        # Some other fonts have no style, or a line break in a name.
         family, style, file = (row.split("\t") + ["", ""])[:3]
         if family not in FAMILIES or not file.endswith((".ttf", ".otf")):
             continue

@@ -1,5 +1,5 @@
-"""Cards and pictures that are hard to read: colored, textured and low-contrast stock; small scans and bad crops; photos
-on cluttered tables, at an angle, with shadows, blur and coarse JPEG."""
+"""Cards and pictures that are hard to read: colored, textured and low-contrast paper; small scans and bad crops; photos
+on cluttered tables, at an angle, with shadows, blur and strong JPEG compression."""
 
 from math import cos, pi, sin
 from random import Random
@@ -22,7 +22,7 @@ def stock(random: Random) -> tuple[str, str, str]:
 
 
 def ground(size: tuple[int, int], paper: str, random: Random) -> Image.Image:
-    """The card before it is printed on."""
+    """The blank card."""
     kind = random.choice(["plain", "plain", "gradient", "linen", "stripes", "marks", "fibers"])
     width, height = size
     color = numpy.array(ImageColor.getrgb(paper), dtype=numpy.float32)
@@ -58,7 +58,7 @@ def photographed(card: Image.Image, random: Random) -> Image.Image:
 
 
 def scanned(card: Image.Image, random: Random) -> Image.Image:
-    """A small scan, with the lid beside the card."""
+    """A small scan with the scanner's lid around the card."""
     width = random.randint(420, 1000)
     small = card.resize((width, round(width * card.height / card.width)), Image.Resampling.LANCZOS)
     lid = random.choice(["#ffffff", "#f2f2f2", "#d8d8d8", "#2b2b2b"])
@@ -72,7 +72,7 @@ def scanned(card: Image.Image, random: Random) -> Image.Image:
 
 
 def cropped(card: Image.Image, random: Random) -> Image.Image:
-    """A photo that ends within the card's own margin, or just behind its edge on some sides."""
+    """A photo that is cropped inside the card's margin or just outside its edge."""
     width, height = card.size
     table = Image.new("RGB", (round(width * 1.1), round(height * 1.1)), random.choice(papers.TABLES))
     table.paste(card, (round(width * 0.05), round(height * 0.05)))
@@ -88,7 +88,7 @@ def on_cluttered_table(card: Image.Image, random: Random) -> Image.Image:
     size = random.choice([(640, 480), (800, 600), (1280, 960), (1600, 1200), (2048, 1536), (2592, 1944)])
     width, height = size
     table = clutter(size, random)
-    # Above 1 the card's own margin is cut off.
+    # A value above 1 cuts into the card's margin.
     share = random.choice([random.uniform(0.6, 0.95), random.uniform(0.9, 1.06)])
     across = min(share * width, share * height * card.width / card.height)
     down = across * card.height / card.width
@@ -101,7 +101,7 @@ def on_cluttered_table(card: Image.Image, random: Random) -> Image.Image:
         corners.append((
             middle[0] + x * cos(angle) - y * sin(angle) + random.uniform(-wobble, wobble),
             middle[1] + x * sin(angle) + y * cos(angle) + random.uniform(-wobble, wobble)))
-    # What Pillow makes small at once is jagged.
+    # Scaling down in one step gives jagged edges in Pillow.
     near = fitted(card, round(min(card.width, 1.5 * across)))
     matrix = papers.perspective(corners, [(0, 0), (near.width, 0), near.size, (0, near.height)])
     warp = dict(size=size, method=Image.Transform.PERSPECTIVE, data=matrix, resample=Image.Resampling.BICUBIC)
@@ -117,7 +117,7 @@ def on_cluttered_table(card: Image.Image, random: Random) -> Image.Image:
 
 
 def clutter(size: tuple[int, int], random: Random) -> Image.Image:
-    """A table with something on it: grain, weave, stone, keys, a printed page, other cards."""
+    """A table: wood grain, cloth, stone; with keys, a printed page or other cards on it."""
     width, height = size
     kind = random.choice(["plain", "wood", "weave", "stone", "keys", "page", "cards"])
     color = random.choice([*papers.TABLES, "#ece8e0", "#14181c", "#7a1f1f", "#2f5d50"])
@@ -161,7 +161,7 @@ def clutter(size: tuple[int, int], random: Random) -> Image.Image:
 
 
 def lit(photo: Image.Image, random: Random) -> Image.Image:
-    """Uneven light, the edge of a shadow, a glare."""
+    """Uneven light, the edge of a shadow, a reflection."""
     width, height = photo.size
     y, x = numpy.mgrid[0:height, 0:width].astype(numpy.float32)
     x, y = x / width, y / height
@@ -179,7 +179,7 @@ def lit(photo: Image.Image, random: Random) -> Image.Image:
 
 
 def degraded(photo: Image.Image, random: Random, grain: float) -> Image.Image:
-    """A lens that is not sharp, a hand that moves, a sensor with noise."""
+    """Lens blur, motion blur and sensor noise."""
     unit = max(photo.size) / 1000
     if random.random() < 0.6:
         photo = photo.filter(ImageFilter.GaussianBlur(random.uniform(0.2, 0.75) * max(1, unit * 0.7)))
@@ -206,7 +206,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def blurred(values: numpy.ndarray, radius: float) -> numpy.ndarray:
-    """Smoothed by so many pixels, with its standard deviation brought back to 1."""
+    """Noise smoothed over the given number of pixels and scaled to a standard deviation of 1."""
     image = Image.fromarray(values.astype(numpy.float32), "F")
     shrink = max(1, int(radius))
     small = image.resize((max(1, image.width // shrink), max(1, image.height // shrink)), Image.Resampling.BOX)

@@ -1,4 +1,4 @@
-"""Forty layouts: in which corner which block stands, how it is aligned, and how a line is labelled."""
+"""Forty layouts: the corner and alignment of each block, and the labels of its lines."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -6,12 +6,12 @@ from itertools import product
 
 @dataclass(frozen=True)
 class Column:
-    x: float  # of the card's width, the edge that the lines are aligned to
-    y: float  # of the card's height: the top of the column, or its bottom where it grows upwards
+    x: float  # share of the card's width: the edge to which lines are aligned
+    y: float  # share of the card's height: top of the column, or bottom if it grows upwards
     align: str  # left, center, right
-    blocks: str  # of: c company, p person, k contact, a address, n numbers, w mail and web
+    blocks: str  # letters: c company, p person, k contact, a address, n numbers, w mail and web
     upwards: bool = False
-    room: float = 1.0  # of the card's width, where another column stands beside
+    room: float = 1.0  # available share of the card's width, if there is another column
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Layout:
     address_one_line: bool = False
     decoration: str = "none"  # none, band_left, band_top, rule, logo
     portrait: bool = False
-    joined_contact: bool = False  # phone and mail on one line, set off by a bar
+    joined_contact: bool = False  # phone and mail on one line, separated by a bar
 
 
 _FRAMES = [
@@ -69,7 +69,7 @@ def labelled(style: str, language: str, kind: str, value: str) -> str:
 
 
 def lines(layout: Layout, card, language: str) -> dict[str, list[tuple[str, str]]]:
-    """Block to its lines: what is written, and its role: name, title, company, body."""
+    """Maps each block to its lines: text and role (name, title, company, body)."""
     name = card.name.upper() if layout.capitals == "name" else card.name
     title = card.title.upper() if layout.capitals == "title" else card.title
     company = card.company.upper() if layout.capitals == "company" else card.company

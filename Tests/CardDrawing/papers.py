@@ -1,4 +1,4 @@
-"""The stock that a card is printed on, and what a camera makes of it."""
+"""The paper of a card, and the effects of a camera."""
 
 from math import radians, sin
 from random import Random
@@ -20,7 +20,7 @@ def stock(random: Random) -> tuple[str, str, str]:
 
 
 def photographed(card: Image.Image, random: Random) -> Image.Image:
-    """On a table, a little askew, under uneven light, through a lens that is not quite sharp."""
+    """Photographs the card on a table: slightly rotated, in uneven light, slightly out of focus."""
     style = random.choice(["scan", "scan", "photo", "photo", "photo"])
     if style == "photo":
         card = on_table(card, random)
@@ -58,7 +58,7 @@ def on_table(card: Image.Image, random: Random) -> Image.Image:
 
 
 def laid_out(cards: list[Image.Image], random: Random, askew: float) -> Image.Image:
-    """Several cards on one table, two in a row, each turned by so many degrees (standard deviation)."""
+    """Several cards on one table, two in a row, each rotated (standard deviation in degrees)."""
     width, height = cards[0].size
     rows = (len(cards) + 1) // 2
     columns = min(len(cards), 2)
@@ -77,7 +77,7 @@ def laid_out(cards: list[Image.Image], random: Random, askew: float) -> Image.Im
 
 
 def perspective(target: list[tuple[float, float]], source: list[tuple[float, float]]) -> list[float]:
-    """The eight coefficients with which Pillow finds, for a point of the target, its point in the source."""
+    """The eight coefficients of Pillow's perspective transform, from target to source."""
     rows, right = [], []
     for (x, y), (u, v) in zip(target, source):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]

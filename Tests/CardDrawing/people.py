@@ -1,5 +1,5 @@
-"""Who is on a card: people, companies, addresses and numbers as nine countries write them. Nobody in here exists:
-phone numbers come from ranges kept for fiction where a country has them, domains end in reserved or invented names."""
+"""People, companies, addresses and numbers in the notation of nine countries. All of them are invented: phone numbers
+are from ranges reserved for fiction if the country has one, and domains end in reserved or invented names."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -37,7 +37,7 @@ FAMILY = {
     "jp": "Sato Suzuki Takahashi Tanaka Watanabe Ito Yamamoto Nakamura Kobayashi Kato Yoshida Yamada Sasaki Matsumoto "
     "Inoue Kimura".split(),
 }
-# Particles are written together above so that a family name is one word there.
+# In the lists above, particles are joined so that a family name is one word.
 PARTICLES = {
     "vonStetten": "von Stetten", "deVilliers": "de Villiers", "deJong": "de Jong", "deVries": "de Vries",
     "vandenBerg": "van den Berg", "vanDijk": "van Dijk", "deBoer": "de Boer", "deGroot": "de Groot",
@@ -135,7 +135,7 @@ def digits(random: Random, pattern: str) -> str:
 
 
 def phone(random: Random, country: str, mobile: bool) -> tuple[str, str]:
-    """As printed, and in E.164. Numbers are valid in form."""
+    """The number as printed and in E.164. Its form is valid."""
     if country in ("US", "CA"):
         area = random.choice(["212", "415", "503", "617", "312", "206"] if country == "US" else ["416", "604", "403", "514"])
         line = digits(random, "555-01xx")
@@ -208,7 +208,7 @@ def draw_card(random: Random, country: str) -> Card:
 
 
 def address(random: Random, card: Card) -> dict[str, list[str]]:
-    """Fills in the card's address lines, and says what each part is."""
+    """Sets the card's address lines and labels their parts."""
     country = card.country
     city, state, code = random.choice(CITIES[country])
     street = random.choice(STREETS[country].split("|"))

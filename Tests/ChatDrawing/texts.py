@@ -1,4 +1,4 @@
-"""What people write to each other, and how a chat is titled."""
+"""Messages and titles of chats."""
 
 from random import Random
 
@@ -42,7 +42,7 @@ def number(random: Random) -> str:
 
 
 def messages(random: Random):
-    """Without end; each once before any comes again."""
+    """Endless; each item appears once before any is repeated."""
     while True:
         whole = random.sample(_WHOLE, len(_WHOLE))
         for text in whole:
