@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test
-    func `ImportSource: a path that begins with ./ is not hidden, and ignored files are counted`()
+    func `ImportSource: a path that begins with a dot segment is not hidden, and ignored files are counted`()
         async throws
     {
         var zip = TestZip([(name: "./c.txt", bytes: Array("c".utf8)), (name: "./d/./e.txt", bytes: Array("e".utf8))])
