@@ -74,7 +74,7 @@ final class ChaosLoad: Sendable {
                 continue
             }
             let number = state.withLock { state in
-                if let number = state.unfinished.popLast() { return number }
+                if let earlier = state.unfinished.popLast() { return earlier }
                 state.next += 1
                 return state.next - 1
             }
