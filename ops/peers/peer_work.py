@@ -1,6 +1,6 @@
-"""The work that every peer does: one guarded update and one insert in one transaction, so exactly once.
+"""The work of each peer: one guarded update and one insert in one transaction, so that it happens exactly once.
 
-    peer_work.py ROWS      makes the tables with so much to do
+    peer_work.py ROWS      creates the tables with ROWS rows of work
 """
 
 import os

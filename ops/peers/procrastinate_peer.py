@@ -1,7 +1,7 @@
 """Procrastinate on the same Postgres: one worker, concurrency two, asynchronous tasks on a pool of connections.
 
-    procrastinate_peer.py fill ROWS      makes its schema, and enqueues
-    procrastinate_peer.py work           works until it is stopped
+    procrastinate_peer.py fill ROWS      creates the schema and adds tasks to the queue
+    procrastinate_peer.py work           works until the process is stopped
 """
 
 import asyncio

@@ -25,7 +25,7 @@ extension CardDraft {
         guard fields.identifiesSomebody else { return nil }
         self.init(
             fields, confidence: Self.confidence(card), reading: card, ordinal: ordinal, count: count,
-            // A card without a recognized person says more than the rules understood.
+            // If no person was read, the rules have missed something on the card.
             isSure: card.best(.fullName) != nil && card.fields.allSatisfy { $0.band == .high })
     }
 

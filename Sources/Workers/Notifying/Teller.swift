@@ -2,7 +2,7 @@ package import Captures
 package import Pipeline
 import Store
 
-/// The `notify` stage: creates notifications for what a client waits for, and deletes the finished work.
+/// The `notify` stage: creates notifications of outcomes that somebody waits for, and deletes the finished work.
 package struct Teller: StageWorker {
     private let context: WorkerContext
     package let stage = Stage.notify

@@ -79,7 +79,7 @@ package struct Recognizer: ClaimedWork {
             return try await engine.photos(of: image, CardCut(turns: reading.turns, words: places))
         } catch {
             if error.disposition == .retry { throw StageError(error) }
-            // The photo of the whole image then stands for each card.
+            // Each card then gets the photo of the whole image.
             context.log.warning("cards_not_cut", ["error": .text(error.operatorText)])
             return []
         }

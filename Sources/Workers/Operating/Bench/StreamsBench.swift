@@ -117,7 +117,7 @@ struct StreamsBench: Sendable {
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
-    // MARK: What /proc tells
+    // MARK: Data from /proc
 
     /// Number of TCP sockets that the process holds, including those without a peer. Connections to Postgres are Unix
     /// sockets and are not counted.

@@ -1,9 +1,9 @@
 import Runtime
 
-/// One option of a command, as `--help` shows it.
+/// An option of a command.
 struct Option {
     let name: String
-    /// What the value is called in the help; nil for a flag.
+    /// Name of the value in the help; nil for a flag.
     let value: String?
     let help: String
 
@@ -12,23 +12,24 @@ struct Option {
         Option(name: name, value: value, help: help)
     }
 
-    static let json = flag("json", "print JSON for machines")
+    static let json = flag("json", "print JSON")
     static let url = value(
         "url", "URL",
-        "the API, such as https://tapline.example; its key is TAPLINE_KEY (the state folder's is for this machine only)"
+        "the API, for example https://tapline.example; set its key in TAPLINE_KEY, because the state folder's key is "
+            + "only for this machine"
     )
     static let cacert = value(
-        "cacert", "FILE", "PEM certificates to believe instead of the system's, or instead of the line's own")
+        "cacert", "FILE", "trust these PEM certificates instead of the system's or the line's own")
     static let state = value("state", "DIR", "the state folder of `tapline up`")
 }
 
-/// The words on the command line are wrong: exit 64.
+/// Invalid arguments: exit code 64.
 struct UsageFault: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
-/// Something went wrong that is not the user's words: what, and the exit code that says so.
+/// Any other failure, with its exit code.
 struct CommandFailure: Error, CustomStringConvertible {
     let code: ExitCode
     let description: String
