@@ -55,7 +55,7 @@ WORDS = {
 LETTERS = {"office": "T", "mobile": "M", "fax": "F", "direct": "D", "email": "E", "web": "W"}
 
 
-def labelled(style: str, language: str, kind: str, value: str) -> str:
+def labeled(style: str, language: str, kind: str, value: str) -> str:
     word = WORDS.get(language, WORDS["en"])[kind]
     if style == "none":
         return f"Fax {value}" if kind == "fax" else value
@@ -74,9 +74,9 @@ def lines(layout: Layout, card, language: str) -> dict[str, list[tuple[str, str]
     title = card.title.upper() if layout.capitals == "title" else card.title
     company = card.company.upper() if layout.capitals == "company" else card.company
     person = [(name, "name"), (title, "title")]
-    numbers = [(labelled(layout.labels, language, label, shown), "body") for label, shown, _ in card.phones]
-    mails = [(labelled(layout.labels, language, "email", mail), "body") for mail in card.emails]
-    web = [(labelled(layout.labels, language, "web", card.website), "body")]
+    numbers = [(labeled(layout.labels, language, label, shown), "body") for label, shown, _ in card.phones]
+    mails = [(labeled(layout.labels, language, "email", mail), "body") for mail in card.emails]
+    web = [(labeled(layout.labels, language, "web", card.website), "body")]
     if layout.joined_contact and len(numbers) == 2:
         numbers = [(" | ".join(text for text, _ in numbers), "body")]
     place = [*card.street, card.place, card.country_line]

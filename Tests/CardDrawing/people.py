@@ -173,9 +173,9 @@ def draw_card(random: Random, country: str) -> Card:
     printed_family = PARTICLES.get(family, family)
     middle = random.choice("ABCDEFGHJKLMPRSTW") + ". " if language == "en" and random.random() < 0.2 else ""
     name = f"{given} {middle}{printed_family}"
-    honour = ""
+    honorific = ""
     if random.random() < 0.12:
-        honour = random.choice({"de": ["Dr. ", "Dipl.-Ing. "], "en": ["Dr. ", "Prof. "]}.get(language, [""]))
+        honorific = random.choice({"de": ["Dr. ", "Dipl.-Ing. "], "en": ["Dr. ", "Prof. "]}.get(language, [""]))
     credential = random.choice([", MBA", ", PhD", ", CPA", ", Esq.", " Jr."]) if language == "en" and random.random() < 0.1 else ""
     title = random.choice(TITLES.get(language, TITLES["en"]) if random.random() < 0.8 else TITLES["en"])
     base = random.choice([
@@ -197,7 +197,7 @@ def draw_card(random: Random, country: str) -> Card:
         shown, e164 = phone(random, country, label == "mobile")
         if all(e164 != other for _, _, other in phones):
             phones.append((label, shown, e164))
-    card = Card(country, honour + name + credential, title, company, phones, emails, website)
+    card = Card(country, honorific + name + credential, title, company, phones, emails, website)
     card.truth = {
         "fullName": [card.name], "jobTitle": [title], "company": [company], "phone": [e164 for _, _, e164 in phones],
         "email": emails, "website": [website],

@@ -31,8 +31,8 @@ extension EndToEnd {
                 let title = card["fields"].array.first { $0["name"] == "jobTitle" }
                 #expect(title?["band"] == "medium", "\(card)")
                 #expect(!card["fields"].array.contains { $0["name"] == "city" })
-                for behaviour in [FakeOllama.Behaviour.modelMissing, .crashed, .page] {
-                    model.become(behaviour)
+                for behavior in [FakeOllama.Behaviour.modelMissing, .crashed, .page] {
+                    model.become(behavior)
                     let (card, readBy) = try await send(line)
                     #expect(readBy == "rules", "\(card)")
                     #expect(!card["fields"].array.contains { $0["name"] == "jobTitle" }, "\(card)")

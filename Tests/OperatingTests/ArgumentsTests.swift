@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--colour"], "unknown option --colour"), (["--out"], "--out needs a value"),
+        (["--color"], "unknown option --color"), (["--out"], "--out needs a value"),
         (["--json=yes"], "--json takes no value"), (["--out", "--n", "3"], "--out needs a value"),
     ]) func `Arguments: an invalid argument is named in the error`(words: [String], complaint: String) {
         let fault = #expect(throws: UsageFault.self) { try Arguments(words, options: options) }

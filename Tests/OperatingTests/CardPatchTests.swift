@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: [
         ("phones=office:+1", "'office' is not a phone type"),
-        ("name", "'name' is not of the form FIELD=VALUE"), ("colour=red", "'colour' is not a field of a card"),
+        ("name", "'name' is not of the form FIELD=VALUE"), ("color=red", "'color' is not a field of a card"),
         ("reviewed=perhaps", "reviewed must be true or false"),
     ]) func `CardPatch: an invalid argument is named in the error`(word: String, complaint: String) {
         let fault = #expect(throws: UsageFault.self) { try CardPatch([word]) }

@@ -50,7 +50,7 @@ import Testing
             "a.txt": Array("hello".utf8),
             "m.jsonl": Array(
                 """
-                {"text":"x", "colour":"red"}
+                {"text":"x", "color":"red"}
 
                 {"file":"a.txt","kind":"card"}
                 {"file":"gone.txt"}
@@ -59,10 +59,10 @@ import Testing
         ])
         let found = try await pieces(folder.path + "/m.jsonl")
         #expect(found.map { $0.ref.suffix(2) } == [":1", ":3", ":4", ":5"])
-        #expect(found[0].text == #"{"text":"x", "colour":"red"}"#)
+        #expect(found[0].text == #"{"text":"x", "color":"red"}"#)
         #expect(found[1].text == #"{"kind":"card","ref":"a.txt","text":"hello"}"#)
         #expect(found[2].text == "! gone.txt: No such file or directory" && found[3].text == "not json")
-        let others = #"{"kind":"card","text":"x", "colour":"red"}"#
+        let others = #"{"kind":"card","text":"x", "color":"red"}"#
         #expect(try await pieces(folder.path + "/m.jsonl", kind: "card")[0].text == others)
     }
 

@@ -19,13 +19,13 @@ package final class FakeOllama: Sendable {
         case hangs
     }
 
-    private let behaviour: Mutex<Behaviour>
+    private let behavior: Mutex<Behaviour>
     private let bodies = Mutex<[[UInt8]]>([])
     private let server: HTTPServer
     package let port: UInt16
 
-    package init(_ behaviour: Behaviour) throws {
-        self.behaviour = Mutex(behaviour)
+    package init(_ behavior: Behaviour) throws {
+        self.behavior = Mutex(behavior)
         let answer = Answering()
         var router = Router()
         router.on(.post, "/api/chat") { request in await answer.to?.answer(request.body) ?? HTTPResponse(status: 500) }
@@ -37,13 +37,13 @@ package final class FakeOllama: Sendable {
     /// The request bodies so far.
     package var asked: [[UInt8]] { bodies.withLock { $0 } }
 
-    package func become(_ behaviour: Behaviour) { self.behaviour.withLock { $0 = behaviour } }
+    package func become(_ behavior: Behaviour) { self.behavior.withLock { $0 = behavior } }
 
     package func stop() async { await server.stop(grace: .zero) }
 
     private func answer(_ body: [UInt8]) async -> HTTPResponse {
         bodies.withLock { $0.append(body) }
-        switch behaviour.withLock({ $0 }) {
+        switch behavior.withLock({ $0 }) {
         case .says(let words):
             let message = ["role": "assistant", "content": words]
             return json(

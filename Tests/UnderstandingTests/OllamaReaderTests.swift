@@ -22,9 +22,9 @@ import Testing
         try BuiltInReader(phones: PhoneNumbers()).read(capture, nil)
     }
 
-    private func read(_ behaviour: FakeOllama.Behaviour) async throws -> (Matching.Understanding, [[UInt8]]) {
-        let seconds = if case .hangs = behaviour { 2 } else { 120 }
-        let server = try FakeOllama(behaviour)
+    private func read(_ behavior: FakeOllama.Behaviour) async throws -> (Matching.Understanding, [[UInt8]]) {
+        let seconds = if case .hangs = behavior { 2 } else { 120 }
+        let server = try FakeOllama(behavior)
         let reader = OllamaReader(
             OllamaSettings(url: "http://127.0.0.1:\(server.port)", model: "small", seconds: seconds))
         let capture = Self.capture()
@@ -68,9 +68,9 @@ import Testing
         (.says(#"{"company":["Duna"]}"#), "not the JSON"), (.hangs, "timeout"),
     ])
     func `OllamaReader: a failure has a cause and no retry time`(
-        _ behaviour: FakeOllama.Behaviour, _ words: String
+        _ behavior: FakeOllama.Behaviour, _ words: String
     ) async throws {
-        let error = await #expect(throws: StageError.self) { try await read(behaviour) }
+        let error = await #expect(throws: StageError.self) { try await read(behavior) }
         #expect(error?.operator.contains(words) == true, "\(String(describing: error))")
         #expect(error?.retryAfter == nil && error?.operator.contains("Ilse") == false)
     }
