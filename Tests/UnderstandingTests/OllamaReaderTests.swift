@@ -63,9 +63,9 @@ import Testing
 
     @Test(arguments: [
         (FakeOllama.Behaviour.modelMissing, "status 404: model 'small' not found"), (.crashed, "status 500"),
-        (.page, "not the JSON"), (.says("Sure! Here is the JSON:"), "not the JSON"),
-        (.says(#"{"company":"Du"#), "not the JSON"),
-        (.says(#"{"company":["Duna"]}"#), "not the JSON"), (.hangs, "timeout"),
+        (.page, "does not match"), (.says("Sure! Here is the JSON:"), "does not match"),
+        (.says(#"{"company":"Du"#), "does not match"),
+        (.says(#"{"company":["Duna"]}"#), "does not match"), (.hangs, "timeout"),
     ])
     func `OllamaReader: a failure has a cause and no retry time`(
         _ behavior: FakeOllama.Behaviour, _ words: String

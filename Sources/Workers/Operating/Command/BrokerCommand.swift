@@ -7,7 +7,7 @@ import Runtime
 /// Postgres holds all data.
 enum BrokerCommand {
     static let command = OperatorCommand(
-        name: "broker", summary: "host the embedded broker and write its address into the state folder", usage: "",
+        name: "broker", summary: "run the embedded broker and write its address to the state folder", usage: "",
         options: {
             [.state, .value("port", "PORT", "also listen on this fixed port of 127.0.0.1, for producers")]
         },

@@ -83,7 +83,7 @@ enum EvalCommand {
         let seconds = comparison.processorSeconds
         Terminal.print("")
         Terminal.print(
-            "\(comparison.cards) cards; processor seconds a card: \(Column.decimals(seconds.asCard, 3)) as a card, "
+            "\(comparison.cards) cards; processor seconds per card: \(Column.decimals(seconds.asCard, 3)) as a card, "
                 + "\(Column.decimals(seconds.asConversation, 3)) as a conversation")
         guard misses else { return }
         for line in comparison.lostLines { Terminal.print("\(line.card): \(line.line)") }

@@ -19,8 +19,8 @@ struct LimitReport: Encodable {
 
     var words: String {
         [
-            requestsPerMinute.map { "\($0) requests a minute" }, tokensPerMinute.map { "\($0) tokens a minute" },
-            requestsPerDay.map { "\($0) requests a day" }, tokensPerDay.map { "\($0) tokens a day" },
+            requestsPerMinute.map { "\($0) requests per minute" }, tokensPerMinute.map { "\($0) tokens per minute" },
+            requestsPerDay.map { "\($0) requests per day" }, tokensPerDay.map { "\($0) tokens per day" },
         ].compactMap { $0 }.joined(separator: ", ")
     }
 }

@@ -50,7 +50,7 @@ enum LineAccess {
                 .temporary, "the line is not running; start it with: tapline up\(stateOption(arguments))")
         }
         let advice =
-            isOurs ? "tapline up starts it again; see \(folder.log("postgres"))" : "start Postgres, then try again"
+            isOurs ? "tapline up restarts it; see \(folder.log("postgres"))" : "start Postgres, then try again"
         return CommandFailure(.temporary, "Postgres is down (\(error.summary)); \(advice)")
     }
 

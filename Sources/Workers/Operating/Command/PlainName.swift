@@ -6,7 +6,7 @@ enum PlainName {
             name.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
         else {
             throw UsageFault(
-                "a name has 1 to 100 characters, none of them a control character and not all of them spaces")
+                "a name must have 1 to 100 characters, no control characters, and not only spaces")
         }
     }
 }

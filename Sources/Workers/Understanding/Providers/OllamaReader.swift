@@ -42,7 +42,7 @@ package struct OllamaReader: TextReader {
         _ capture: CaptureText, _ soFar: Understanding?
     ) async throws(StageError) -> Understanding {
         guard var understanding = soFar, let card = understanding.card else {
-            throw failure("asked before the rules were", retryAfter: nil)
+            throw failure("called without a result of the rules", retryAfter: nil)
         }
         let filled = card.filled(by: try await ask(card.rawText), from: capture.recognition)
         guard filled != card else { return understanding }
@@ -72,7 +72,7 @@ package struct OllamaReader: TextReader {
                 retryAfter: isBusy ? retryAfter : nil)
         }
         guard let proposal = OllamaChat.proposal(response.body) else {
-            throw failure("its answer is not the JSON that was asked for", retryAfter: nil)
+            throw failure("the answer does not match the requested JSON schema", retryAfter: nil)
         }
         return proposal
     }

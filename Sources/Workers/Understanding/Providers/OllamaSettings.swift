@@ -24,7 +24,7 @@ package struct OllamaSettings: Sendable, Equatable {
         seconds = reader.int("TAPLINE_OLLAMA_SECONDS", default: 20, in: 1...600)
         model = reader.string("TAPLINE_OLLAMA_MODEL", default: "")
         guard let url = reader.optionalString("TAPLINE_OLLAMA_URL") else {
-            if !model.isEmpty { reader.note("TAPLINE_OLLAMA_MODEL", "is set, and TAPLINE_OLLAMA_URL is not") }
+            if !model.isEmpty { reader.note("TAPLINE_OLLAMA_MODEL", "is set, but TAPLINE_OLLAMA_URL is not") }
             return nil
         }
         self.url = String(url.reversed().drop { $0 == "/" }.reversed())
