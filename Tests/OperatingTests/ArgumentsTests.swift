@@ -32,7 +32,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("card", nil), ("auto", nil), ("scan", "--kind is 'scan': nothing reads this kind yet; expected one of"),
+            ("card", nil), ("auto", nil), ("scan", "--kind is 'scan': this kind is not supported yet; expected one of"),
             ("poem", "--kind is 'poem': expected one of conversation, card, auto"),
         ] as [(String, String?)])
     func `Arguments: an unsupported kind is refused`(kind: String, complaint: String?) throws {

@@ -91,7 +91,7 @@ import Testing
         let report = try #require(WhyReport(story))
         #expect(report.waitsFor.contains("Try 2 of 8") && report.waitsFor.contains("because of database_busy"))
         #expect(report.attempts.map(\.returns) == [nil, 3])
-        #expect(report.lines.last?.contains("57014; returns that used up no try: 3") == true)
+        #expect(report.lines.last?.contains("57014; returns to the queue that did not count as a try: 3") == true)
     }
 
     @Test func `WhyReport: the table of sentences covers every gate`() {
