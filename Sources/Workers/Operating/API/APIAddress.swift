@@ -17,9 +17,9 @@ struct APIAddress {
     init(_ text: String) throws(UsageFault) {
         let fault = UsageFault("the API's address is '\(text)': expected for example https://tapline.example")
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
-        guard let mark = trimmed.firstRange(of: "://") else { throw fault }
-        let scheme = trimmed[..<mark.lowerBound].lowercased()
-        let place = trimmed[mark.upperBound...].prefix { $0 != "/" }
+        guard let separator = trimmed.firstRange(of: "://") else { throw fault }
+        let scheme = trimmed[..<separator.lowerBound].lowercased()
+        let place = trimmed[separator.upperBound...].prefix { $0 != "/" }
         let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_:[]")
         guard scheme == "http" || scheme == "https", !place.isEmpty, place.allSatisfy(plain.contains) else {
             throw fault

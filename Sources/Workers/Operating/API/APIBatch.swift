@@ -28,8 +28,8 @@ struct APIBatch: Codable {
             (counts.pending, "pending"), (counts.filed, "filed"), (counts.inbox, "in the inbox"),
             (counts.rejected, "rejected"), (counts.dead, "dead"), (counts.cancelled, "cancelled"),
         ]
-        let said = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return said.isEmpty ? "empty" : said.joined(separator: ", ")
+        let counted = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return counted.isEmpty ? "empty" : counted.joined(separator: ", ")
     }
 
     var line: String { "\(id)  \(state)  \(counts.total)  \(name)  (\(ending))" }

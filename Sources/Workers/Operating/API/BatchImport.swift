@@ -74,11 +74,11 @@ struct BatchImport: Sendable {
 
     private func make(_ sources: [ImportSource], named name: String?) async throws -> APIBatch {
         let paths = sources.map { URL(filePath: $0.path).standardizedFileURL.path }
-        let own = ProcessInfo.processInfo.hostName + "\n" + kind.rawValue + "\n" + paths.joined(separator: "\n")
+        let identity = ProcessInfo.processInfo.hostName + "\n" + kind.rawValue + "\n" + paths.joined(separator: "\n")
         let title = paths.count == 1 ? URL(filePath: paths[0]).lastPathComponent : "\(paths.count) files"
         let body = [
             "name": name ?? String(title.prefix(200)),
-            "key": try name ?? "import-" + Hex.encode(SHA256.hash(own)),
+            "key": try name ?? "import-" + Hex.encode(SHA256.hash(identity)),
         ]
         return try await insisting { try await api.post("/v1/batches", json: body).decode() }
     }

@@ -18,11 +18,11 @@ struct FileExport: Sendable {
 
     /// - Returns: the number of rows in the file.
     func write(_ format: String, to path: String, within limit: Duration) async throws -> Int {
-        let asked: Export = try await api.post(
+        let requested: Export = try await api.post(
             "/v1/exports", json: ["format": format], idempotencyKey: "export-" + UUID().uuidString
         ).decode()
         let started = ContinuousClock.now
-        var export = asked
+        var export = requested
         while export.state == "pending" {
             let waited = ContinuousClock.now - started
             guard waited < limit else {
@@ -31,7 +31,7 @@ struct FileExport: Sendable {
             }
             if waited > .seconds(2) { Terminal.progress("exporting (\(waited.components.seconds) s)") }
             try await Task.sleep(for: .milliseconds(50))
-            export = try await api.get("/v1/exports/\(asked.id)").decode()
+            export = try await api.get("/v1/exports/\(requested.id)").decode()
         }
         Terminal.progressEnds()
         guard export.state == "ready" else {

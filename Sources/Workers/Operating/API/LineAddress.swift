@@ -21,8 +21,8 @@ struct LineAddress: Sendable {
             case let host: host.contains(":") ? "[\(host)]" : host
             }
         base = "\(isSecure ? "https" : "http")://\(host):\(value("TAPLINE_HTTP_PORT") ?? "8080")"
-        let own = isSecure ? certificate : nil
-        trust = authorities.map(ServerTrust.authorities) ?? own.map(ServerTrust.certificate) ?? .system
+        let pinnedCertificate = isSecure ? certificate : nil
+        trust = authorities.map(ServerTrust.authorities) ?? pinnedCertificate.map(ServerTrust.certificate) ?? .system
     }
 
     func client(key: String?) throws(CommandFailure) -> APIClient {

@@ -58,15 +58,15 @@ final class QueueMeter: Sendable {
         var isRunning = true
         while isRunning {
             isRunning = await stop.sleep(.milliseconds(250))
-            let taken = state.withLock { state in
+            let samples = state.withLock { state in
                 defer { state = State() }
                 return state
             }
-            guard taken.executions > 0 else { continue }
+            guard samples.executions > 0 else { continue }
             try await pool.execute(
                 """
                 insert into bench_samples (stage, executions, microseconds)
-                values (\(stage), \(taken.executions), \(taken.times))
+                values (\(stage), \(samples.executions), \(samples.times))
                 """)
         }
     }

@@ -20,13 +20,13 @@ struct SearchBench: Sendable {
             size: 1)
         var report = BenchReport()
         do {
-            var made = 0
+            var created = 0
             for size in Self.sizes {
-                while made < size {
-                    Terminal.progress("\(made) of \(size) contacts")
-                    let next = min(size, made + Self.portionSize)
-                    try await make(made..<next, admin)
-                    made = next
+                while created < size {
+                    Terminal.progress("\(created) of \(size) contacts")
+                    let next = min(size, created + Self.portionSize)
+                    try await make(created..<next, admin)
+                    created = next
                 }
                 try await admin.execute("analyze contacts")
                 try await admin.execute("analyze contact_keys")

@@ -109,11 +109,11 @@ struct StreamsBench: Sendable {
     private func raiseFileLimit() throws(CommandFailure) {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        let wanted = rlim_t(Self.streams + 500)
-        guard limit.rlim_max >= wanted else {
-            throw CommandFailure(.unavailable, "\(wanted) open files are needed, only \(limit.rlim_max) are allowed")
+        let needed = rlim_t(Self.streams + 500)
+        guard limit.rlim_max >= needed else {
+            throw CommandFailure(.unavailable, "\(needed) open files are needed, only \(limit.rlim_max) are allowed")
         }
-        limit.rlim_cur = max(limit.rlim_cur, wanted)
+        limit.rlim_cur = max(limit.rlim_cur, needed)
         setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 

@@ -20,16 +20,16 @@ struct ChaosProgress: Codable, Sendable {
 
     /// - Throws: if the folder and the options do not match.
     static func open(_ options: ChaosOptions) throws -> ChaosProgress {
-        let kept = FileManager.default.contents(atPath: path(options.state))
+        let saved = FileManager.default.contents(atPath: path(options.state))
         guard options.isResumed else {
-            guard kept == nil else {
+            guard saved == nil else {
                 throw CommandFailure(
                     .data,
                     "\(options.state.path) contains an earlier run: continue it with --resume, or delete the folder")
             }
             return ChaosProgress(seed: options.seed)
         }
-        guard let kept, var progress = try? JSONDecoder().decode(ChaosProgress.self, from: kept) else {
+        guard let saved, var progress = try? JSONDecoder().decode(ChaosProgress.self, from: saved) else {
             throw CommandFailure(.data, "\(options.state.path) contains no run to continue")
         }
         guard progress.seed == options.seed else {

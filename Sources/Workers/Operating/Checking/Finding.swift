@@ -19,12 +19,12 @@ struct Finding: Encodable, Sendable {
     }
 
     var text: String {
-        let mark =
+        let label =
             switch level {
             case .ok: "ok     "
             case .notice: "notice "
             case .fault: "FAULT  "
             }
-        return mark + "\(subject): \(what)" + (mend.isEmpty ? "" : "\n         fix: \(mend)")
+        return label + "\(subject): \(what)" + (mend.isEmpty ? "" : "\n         fix: \(mend)")
     }
 }

@@ -115,11 +115,11 @@ enum LimitsCommand {
     /// The key as the command line writes it: with the owner's name instead of the id.
     private static func display(_ key: RateKey, _ names: [UUID: String]) -> String {
         let text = key.description
-        guard let mark = text.firstRange(of: ownerPrefix),
-            let owner = UUID(uuidString: String(text[mark.upperBound...])),
+        guard let prefix = text.firstRange(of: ownerPrefix),
+            let owner = UUID(uuidString: String(text[prefix.upperBound...])),
             let name = names[owner]
         else { return text }
-        return text[..<mark.upperBound] + name
+        return text[..<prefix.upperBound] + name
     }
 
     // MARK: verbs

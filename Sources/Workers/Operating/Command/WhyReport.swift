@@ -69,12 +69,12 @@ struct WhyReport: Encodable {
 
     var lines: [String] {
         var lines = [waitsFor]
-        let standing = [
+        let parts = [
             "gate \(gate.rawValue)", state.map { "\(kind) \($0)" + (reason.map { " (\($0))" } ?? "") },
             stage.map { "at \($0.rawValue)" }, lane.map { "lane \($0.rawValue)" },
             batch.map { "batch \($0)" },
         ]
-        lines.append(standing.compactMap { $0 }.joined(separator: ", "))
+        lines.append(parts.compactMap { $0 }.joined(separator: ", "))
         for attempt in attempts {
             lines.append(
                 "\(attempt.at.formatted(.iso8601))  \(attempt.stage) try \(attempt.attempt): \(attempt.code): "

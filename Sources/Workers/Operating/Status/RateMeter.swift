@@ -58,7 +58,8 @@ struct RateMeter {
 
     /// Nil before the second heartbeat of any worker.
     func rate(_ stage: Stage, _ lane: Lane) -> Rate? {
-        let own = rates.filter { $0.key.stage == stage && $0.key.lane == lane }.values
-        return own.isEmpty ? nil : own.reduce(Rate()) { Rate(done: $0.done + $1.done, failed: $0.failed + $1.failed) }
+        let matching = rates.filter { $0.key.stage == stage && $0.key.lane == lane }.values
+        guard !matching.isEmpty else { return nil }
+        return matching.reduce(Rate()) { Rate(done: $0.done + $1.done, failed: $0.failed + $1.failed) }
     }
 }

@@ -80,10 +80,10 @@ struct Line: Sendable {
     private func supervisor(
         _ name: String, _ command: [String], _ stop: StopSignal, statusPort: Int? = nil
     ) -> Supervisor {
-        let own = statusPort.map { ["TAPLINE_STATUS_PORT": String($0)] } ?? [:]
+        let statusSettings = statusPort.map { ["TAPLINE_STATUS_PORT": String($0)] } ?? [:]
         return Supervisor(
             name: name, command: dropsRoot ? withoutRoot(name, command) : command,
-            environment: { environment().merging(own) { $1 } }, log: state.log(name), stop: stop,
+            environment: { environment().merging(statusSettings) { $1 } }, log: state.log(name), stop: stop,
             onStart: { child in recordProcess(child) }, onEnd: { child in removeProcess(child) })
     }
 
@@ -110,10 +110,10 @@ struct Line: Sendable {
 
     /// The folder of this executable, which also holds the workers.
     static func executablesFolder() throws(CommandFailure) -> String {
-        guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+        guard let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             throw CommandFailure(.unavailable, "cannot find the folder of this executable")
         }
-        return String(own[..<(own.lastIndex(of: "/") ?? own.endIndex)])
+        return String(executable[..<(executable.lastIndex(of: "/") ?? executable.endIndex)])
     }
 
     private func prepareDatabase() async throws {

@@ -43,7 +43,7 @@ struct LineUser: Sendable {
     ///   - port: the port to listen on. Below 1024 the program keeps the capability to bind it.
     ///   - user: the user that the program runs as.
     static func command(_ words: [String], port: Int = 0, as user: String = name) -> [String] {
-        guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+        guard let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             return words
         }
         let capability = "+net_bind_service"
@@ -53,7 +53,7 @@ struct LineUser: Sendable {
                 "/usr/bin/setpriv", "--inh-caps=\(capability)", "--ambient-caps=\(capability)",
                 "--securebits=+no_setuid_fixup",
             ] : []
-        return keepCapability + [own, RunAs.flag, user] + words
+        return keepCapability + [executable, RunAs.flag, user] + words
     }
 
     /// True if the user can run the program, including the shared libraries of the toolchain.

@@ -26,8 +26,8 @@ enum Migrating {
     /// Creates the private cluster's database if it is missing, and migrates it.
     static func prepare(cluster: PrivateCluster) async throws {
         let maintenance = try await Connection.open(ConnectionSettings(cluster.maintenanceURL))
-        let there = try await maintenance.query("select 1 from pg_database where datname = 'tapline'")
-        if there.isEmpty { _ = try await maintenance.execute("create database tapline") }
+        let existing = try await maintenance.query("select 1 from pg_database where datname = 'tapline'")
+        if existing.isEmpty { _ = try await maintenance.execute("create database tapline") }
         await maintenance.close()
         // Nobody logs in by password here. A random password keeps the role closed in any other setup.
         _ = try await run(adminURL: cluster.adminURL, appPassword: Hex.encode(Bytes.random(24)))
@@ -38,8 +38,8 @@ enum Migrating {
         let environment = ProcessInfo.processInfo.environment
         if let named = environment["TAPLINE_MIGRATIONS_DIR"], !named.isEmpty { return named }
         var candidates = [FileManager.default.currentDirectoryPath]
-        if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-            var folder = own[...]
+        if let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+            var folder = executable[...]
             while let slash = folder.lastIndex(of: "/") {
                 folder = folder[..<slash]
                 candidates.append(String(folder))

@@ -44,7 +44,7 @@ struct FaultLoop {
             }
             let entry = schedule[progress.position]
             guard await stop.sleep(.milliseconds(entry.delayMilliseconds)) else { return }
-            let standing = (try? await line.tables.workStanding()) ?? []
+            let workBefore = (try? await line.tables.workStanding()) ?? []
             show(entry.fault)
             let outcome = await injector.inject(entry.fault)
             progress.position += 1
@@ -59,7 +59,7 @@ struct FaultLoop {
             progress.seconds = before + elapsed
             try? progress.save(options.state)
             if stalled != nil { return }
-            guard await waitForMovement(since: standing) else { return }
+            guard await waitForMovement(since: workBefore) else { return }
         }
     }
 

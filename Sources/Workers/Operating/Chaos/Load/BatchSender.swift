@@ -15,8 +15,8 @@ struct BatchSender: Sendable {
 
     /// - Returns: a description of an unexpected response; nil if all were as expected.
     func send(_ batch: LoadBatch) async -> String? {
-        let made = await ask(batch, "/v1/batches", "{\"name\":\"\(batch.key)\"}", batch.key)
-        guard let id = made.id else { return "\(batch.key): \(made.text)" }
+        let created = await ask(batch, "/v1/batches", "{\"name\":\"\(batch.key)\"}", batch.key)
+        guard let id = created.id else { return "\(batch.key): \(created.text)" }
         for (number, text) in batch.texts.enumerated() {
             let key = "\(batch.key)-\(number)"
             let body = Self.capture(text, "\"batchId\":\"\(id.text)\",\"ref\":\"\(number)\"")
