@@ -100,10 +100,10 @@ struct CardScore: Encodable, Equatable {
     /// apostrophes and dashes. A URL loses scheme and `www.`; a person loses titles before and letters after the
     /// name.
     static func plain(_ value: String, _ name: CardFieldName) -> String {
-        let ascii = ["’": "'", "‘": "'", "–": "-", "—": "-"].reduce(value) { text, sign in
+        let straight = ["’": "'", "‘": "'", "–": "-", "—": "-"].reduce(value) { text, sign in
             text.replacing(sign.key, with: sign.value)
         }
-        var text = (name == .fullName ? person(ascii) : ascii).lowercased().split(whereSeparator: \.isWhitespace)
+        var text = (name == .fullName ? person(straight) : straight).lowercased().split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
         switch name {
         case .website:
