@@ -1,8 +1,8 @@
 import Cards
 import FoundationEssentials
 
-/// The label of a card, from the file `NAME.json` beside the picture `NAME.jpg`: `{"fields": {"fullName": ["Elena
-/// Marquez"], "phone": ["+14155550132"]}, "lines": ["Elena Marquez"]}`. Other keys are ignored.
+/// The label of a card, from the file `NAME.json` beside the picture `NAME.jpg`. Other keys are ignored:
+/// `{"fields": {"fullName": ["Elena Marquez"], "phone": ["+14155550132"]}, "lines": ["Elena Marquez"]}`.
 struct CardTruth: Decodable {
     var fields: [CardFieldName: [String]]
     /// The printed lines in any order; empty if the label has none.
