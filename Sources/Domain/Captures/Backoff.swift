@@ -1,10 +1,10 @@
-/// When to try again: exponential with full jitter on the upper half, so that what failed together
-/// does not come back together.
+/// Exponential backoff with jitter over the upper half of each step, so that work that failed together is not retried
+/// together.
 package enum Backoff {
     package static let maximumAttempts = 8
-    /// After so many lost leases a piece of work is taken for what kills its workers.
+    /// Lost leases before a piece of work is dead with the cause `worker_crashed`: it probably crashes its workers.
     package static let maximumLosses = 8
-    /// A provider that asks for a longer pause is asked again after this one: 24 hours.
+    /// Seconds. A provider's `Retry-After` is cut to this value.
     package static let longestRetryAfter = 86_400.0
 
     /// - Parameters:
@@ -16,23 +16,23 @@ package enum Backoff {
         return step / 2 + step / 2 * jitter
     }
 
-    /// - Parameter retryAfter: what the other side asked for, honoured as it stands up to 24 hours.
+    /// - Parameter retryAfter: seconds that the provider asked for; replaces the backoff, up to `longestRetryAfter`.
     package static func seconds(afterAttempt attempt: Int, jitter: Double, retryAfter: Double?) -> Double {
         guard let retryAfter, retryAfter >= 0 else { return seconds(afterAttempt: attempt, jitter: jitter) }
         return min(retryAfter, longestRetryAfter)
     }
 
-    /// How long work whose lease was lost waits for its next claim, beyond the lease's end. The first two go on at once;
-    /// then what was lost together parts.
+    /// Seconds from the end of a lost lease to the next claim. The first two losses wait 0 s; later ones back off with
+    /// jitter, so that work lost together is not claimed together.
     /// - Parameters:
-    ///   - claims: made so far, the lost one among them.
+    ///   - claims: claims made so far, including the lost one.
     ///   - jitter: 0..<1, drawn by the caller.
     package static func seconds(afterLosing claims: Int, jitter: Double) -> Double {
         claims < 3 ? 0 : seconds(afterAttempt: claims - 1, jitter: jitter)
     }
 
-    /// How long a published row waits before the dispatcher takes its message for lost.
-    /// - Parameter publications: how often it has been published before, from 0.
+    /// Seconds until the dispatcher regards the message of a published row as lost and publishes it again.
+    /// - Parameter publications: earlier publications of the row, from 0.
     package static func safetySeconds(afterPublications publications: Int) -> Double {
         min(600, 10 * Double(1 << min(max(publications, 0), 10)))
     }

@@ -1,4 +1,5 @@
-/// How a batch's captures stand. `total = done + pending` at every commit; an erased capture leaves the total.
+/// Number of a batch's captures by outcome. `total = done + pending` at every commit; an erased capture leaves
+/// `total`.
 package struct BatchCounts: Sendable, Equatable {
     package var total = 0
     package var pending = 0
@@ -10,7 +11,7 @@ package struct BatchCounts: Sendable, Equatable {
 
     package init() {}
 
-    /// Ended, in whichever way.
+    /// Captures that have ended, with any outcome.
     package var done: Int { filed + inbox + rejected + dead + cancelled }
     package var failed: Int { rejected + dead }
 }

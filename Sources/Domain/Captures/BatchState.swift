@@ -1,11 +1,12 @@
-/// Whether a batch may run. One whose captures have all ended while it is running is finished, which its counts say.
+/// Whether a batch may run. There is no state "finished": a running batch is finished when its counts have nothing
+/// pending.
 package enum BatchState: String, Codable, Sendable, CaseIterable {
-    /// Taking captures; none of them is released.
+    /// Accepts captures; none is released yet.
     case open
     case running, paused, cancelled
 }
 
-/// What is asked of a batch.
+/// What a client can ask of a batch.
 package enum BatchAction: String, Sendable, CaseIterable {
     case commit, pause, resume, cancel
 
@@ -17,7 +18,7 @@ package enum BatchAction: String, Sendable, CaseIterable {
         }
     }
 
-    /// Where it may be done from. Doing it again changes nothing and is no fault.
+    /// States in which the action is allowed. Repeating an action changes nothing and is not an error.
     package var sources: [BatchState] {
         switch self {
         case .commit: [.open, .running]

@@ -1,11 +1,12 @@
-/// What a capture is, which decides what is read from it, whether its image is kept and who may see it.
+/// What a capture is. The kind decides what is read from the capture, whether its image is kept, and whether an
+/// outside provider may see it.
 package enum CaptureKind: String, Codable, Sendable, CaseIterable {
     case conversation, card, item, scan, message, auto
 
-    /// The kinds that can be sent. Nothing reads the other kinds yet, so every input refuses them.
+    /// The kinds that every input accepts. The other kinds have no reader yet.
     package static let accepted: [CaptureKind] = [.conversation, .card, .auto]
 
-    /// Cards and items are pictures of things that their owner keeps; a screenshot goes when its capture has ended.
+    /// Cards and items are pictures that their owner keeps; a screenshot is deleted when its capture has ended.
     package var keepsImage: Bool {
         switch self {
         case .card, .item: true
@@ -14,13 +15,13 @@ package enum CaptureKind: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// How a capture stands towards its owner. `received … understood` are under way; the rest are final,
-/// but for `dead`, which an operator may replay.
+/// State of a capture. `received … understood` are in progress; the others are final, except that an operator can
+/// replay `dead`.
 package enum CaptureState: String, Codable, Sendable, CaseIterable {
     case received, recognized, understood
     case filed, inbox, rejected, dead, cancelled, erased
 
-    /// No worker will change it again by itself.
+    /// No worker changes a terminal state.
     package var isTerminal: Bool {
         switch self {
         case .received, .recognized, .understood: false
@@ -29,7 +30,7 @@ package enum CaptureState: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// `now` is a person who waits; `bulk` is a batch. A free slot always takes from `now` first.
+/// `now`: a person waits. `bulk`: part of a batch. A free slot always takes from `now` first.
 package enum Lane: String, Codable, Sendable, CaseIterable {
     case now, bulk
 }

@@ -1,4 +1,4 @@
-/// What a device key may do. A key holds a set of them, or `everything`.
+/// What a device key may do. A key holds a set of scopes, or `everything`.
 package enum DeviceScope: String, Codable, Sendable, CaseIterable {
     case capturesWrite = "captures:write"
     case capturesRead = "captures:read"

@@ -1,26 +1,26 @@
-/// The one thing that a piece of work waits for. A closed set: its words are an interface for scripts.
+/// The one reason why a piece of work waits. The raw values are part of the API: scripts read them.
 package enum Gate: String, Codable, Sendable, CaseIterable {
-    /// A worker has it now, until its lease ends.
+    /// A worker holds the lease.
     case lease
-    /// Its batch takes captures and is not committed yet.
+    /// Its batch still accepts captures and is not committed.
     case batchOpen = "batch_open"
     case batchPaused = "batch_paused"
-    /// Its batch is cancelled; the work goes within a second.
+    /// Its batch is canceled; the work is removed within a second.
     case batchCancelled = "batch_cancelled"
     /// A place in its lane's window.
     case window
-    /// The allowance of a rate key.
+    /// A slot of a rate key's quota.
     case rate
-    /// Its next try.
+    /// The time of its next attempt.
     case retry
-    /// It is published, and no worker has ended it yet.
+    /// Published; no worker has finished it yet.
     case message
-    /// The dispatcher should have published it by now.
+    /// Due, but not yet published by the dispatcher.
     case overdue
-    /// It failed for good; an operator may replay it.
+    /// Failed for good; an operator can replay it.
     case dead
-    /// Nothing: it has ended.
+    /// Not waiting: the work has ended.
     case ended
-    /// Nothing will move it: it is under way, and the clock does not know it. A defect.
+    /// In progress, but without a row in `work`, so nothing will move it. A defect.
     case lost
 }

@@ -1,7 +1,6 @@
-/// The names under which languages are asked for: Tesseract's own (`eng`, `chi_sim`), and the tags that phones use
-/// (BCP 47: `en-US`, `zh-Hans`).
+/// Language names: Tesseract's (`eng`, `chi_sim`) and the tags that phones use (BCP 47: `en-US`, `zh-Hans`).
 package enum LanguageCode {
-    /// At most so many are read at once: each doubles the work.
+    /// Languages read at once, at most: each further language doubles the processor time.
     package static let mostAtOnce = 3
 
     private static let tesseract: [String: String] = [
@@ -24,7 +23,8 @@ package enum LanguageCode {
         "Myanmar", "Oriya", "Sinhala", "Syriac", "Tamil", "Telugu", "Thaana", "Thai", "Tibetan", "Vietnamese",
     ]
 
-    /// Whether it is a name of Tesseract's own: a language's, or a script's, which may stand in the folder `script`.
+    /// Whether the name has the form of a Tesseract language, or is a Tesseract script, with or without the prefix
+    /// `script/`.
     package static func isTesseract(_ name: String) -> Bool {
         let folder = "script/"
         if scripts.contains(name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name) { return true }
@@ -33,8 +33,8 @@ package enum LanguageCode {
             && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x61...0x7A).contains($0) } }
     }
 
-    /// - Parameter name: in either way of writing.
-    /// - Returns: Tesseract's name; nil where it is none. Whether it is installed is another question.
+    /// - Parameter name: a Tesseract name or a BCP 47 tag.
+    /// - Returns: Tesseract's name; nil for an unknown language. Does not check that the model is installed.
     package static func normalised(_ name: String) -> String? {
         if isTesseract(name) { return name }
         let tags = name.lowercased().split { $0 == "-" || $0 == "_" }

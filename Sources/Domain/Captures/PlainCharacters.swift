@@ -1,6 +1,6 @@
-/// Nearly every letter that is read is ASCII, and the rules ask what it is thousands of times for each picture:
-/// answered by its byte. Where this module is imported these stand in place of the standard library's own, which say
-/// the same of every character.
+/// Fast properties of ASCII characters, decided by their byte: nearly every recognized letter is ASCII, and the rules
+/// test thousands of letters for each picture. In a file that imports this module they replace the standard library's
+/// properties of the same names; the answers are the same.
 extension Character {
     /// The byte of an ASCII character.
     @inlinable package var plain: UInt8? { utf8.count == 1 ? utf8.first : nil }
@@ -34,7 +34,7 @@ extension Character {
         return (0x41...0x5A).contains(plain)
     }
 
-    /// A character is what its first scalar says that it is.
+    /// A character has the properties of its first scalar.
     @usableFromInline var properties: Unicode.Scalar.Properties { unicodeScalars[unicodeScalars.startIndex].properties }
 }
 

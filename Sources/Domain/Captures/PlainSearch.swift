@@ -1,28 +1,28 @@
-/// Searching by bytes where the part is ASCII, which is far quicker; by characters where it is not.
+/// Searches by bytes if the searched part is ASCII, which is much faster; otherwise by characters.
 ///
-/// `contains` stands in place of the library's own where this module is imported. It says the same but in this: nothing
-/// holds an empty part, a text with CRLF holds the part LF, and ASCII no sign that only Unicode takes for one of its
-/// own.
+/// In a file that imports this module `contains` replaces the standard library's. It differs in three cases: no text
+/// contains the empty part, a text with CRLF contains the part LF, and an ASCII text contains no character that is
+/// only canonically equivalent to an ASCII one.
 extension StringProtocol {
-    /// Nothing but ASCII.
+    /// Whether the text is ASCII.
     @inlinable package var isPlain: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
     @inlinable package func contains(_ character: Character) -> Bool {
         guard let byte = character.plain else {
             return (!isPlain || character == "\r\n") && contains { $0 == character }
         }
-        // A mark may stand on the letter where there is more than ASCII.
+        // In a text with other characters, a combining mark may follow the letter.
         return utf8.contains(byte) && (isPlain || contains { $0 == character })
     }
 
     @inlinable package func contains(_ part: String) -> Bool { firstPlace(of: part) != nil }
 
-    /// Where `part` stands first; nil where it does not, or is empty. Linear in the text: no step goes back to look for
-    /// the start of a character, which in a row of flags is far away.
+    /// First occurrence of `part`; nil if there is none or `part` is empty. Linear in the text: no step searches
+    /// backward for the start of a character, which can be far away in a row of flags.
     @inlinable package func firstPlace(of part: String) -> Range<String.Index>? {
         guard let first = part.utf8.first else { return nil }
         let isPlain = isPlain
-        // What is not ASCII can be written in several ways.
+        // Text beyond ASCII can have several encodings.
         guard isPlain || part.isPlain else { return firstCharacters(of: part) }
         guard var start = utf8.firstIndex(of: first) else { return nil }
         while true {
@@ -47,7 +47,7 @@ extension StringProtocol {
         return nil
     }
 
-    /// Behind the characters, if they stand at that place.
+    /// The index after `characters`, if they occur at `place`.
     private func end(of characters: Substring, from place: String.Index) -> String.Index? {
         var place = place
         for character in characters {
@@ -57,8 +57,8 @@ extension StringProtocol {
         return place
     }
 
-    /// Whether a part of ASCII neither ends within a character nor begins within one. The scalars beside it decide: no
-    /// ASCII joins what stands further away.
+    /// Whether an ASCII match neither begins nor ends inside a character. Only the adjacent scalars decide: ASCII does
+    /// not combine with scalars further away.
     @usableFromInline func isWhole(_ place: Range<String.Index>) -> Bool {
         let scalars = unicodeScalars
         if place.lowerBound > startIndex {
@@ -71,7 +71,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    /// Both are one character.
+    /// Whether the two scalars form one character.
     fileprivate func joins(_ next: Unicode.Scalar) -> Bool {
         if isASCII && next.isASCII { return self == "\r" && next == "\n" }
         return String(String.UnicodeScalarView([self, next])).count == 1
@@ -79,7 +79,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Every `part` replaced. Mostly there is none, which is seen sooner than the library sees it.
+    /// Replaces every `part`. Faster than the standard library if `part` does not occur, which is the usual case.
     @inlinable package func swapping(_ part: String, with other: String) -> String {
         guard var place = firstPlace(of: part) else { return self }
         var (result, rest) = ("", Substring(self))

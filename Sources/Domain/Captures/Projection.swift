@@ -1,10 +1,10 @@
-/// The plane projection that takes four points to four points:
+/// The plane projection that maps four points to four points:
 /// x′ = (c₀x + c₁y + c₂) / (c₆x + c₇y + 1), y′ = (c₃x + c₄y + c₅) / (c₆x + c₇y + 1).
 package struct Projection: Sendable {
-    /// Eight, c₀ to c₇.
+    /// The eight coefficients c₀ to c₇.
     package let coefficients: [Double]
 
-    /// Nil where three of the points lie on a line, or they are not four.
+    /// Nil if three of the points are collinear or there are not four.
     package init?(from: [Point], to: [Point]) {
         var rows: [[Double]] = []
         for (a, b) in zip(from, to) {
@@ -12,7 +12,7 @@ package struct Projection: Sendable {
             rows.append([0, 0, 0, a.x, a.y, 1, -b.y * a.x, -b.y * a.y, b.y])
         }
         guard rows.count == 8 else { return nil }
-        // Gauss and Jordan, with the largest pivot.
+        // Gauss-Jordan elimination with partial pivoting.
         for column in 0..<8 {
             guard let pivot = (column..<8).max(by: { abs(rows[$0][column]) < abs(rows[$1][column]) }),
                 abs(rows[pivot][column]) > 1e-9

@@ -1,20 +1,20 @@
-/// A text as the readers take it: bounded in length, and in how far the characters in it reach.
+/// A text that readers can process in bounded time: both its length and the length of its characters are limited.
 ///
-/// Each step backwards in a text, and each comparison of two characters, costs as much as a character or a row of flags
-/// is long. Nothing that people write has long ones, so that here no such step can cost much: a character of more than
-/// `longestCharacter` code points, and each flag behind `longestFlags` in a row, is read as U+FFFD.
+/// A step backward in a text and a comparison of two characters cost time in proportion to the length of a character
+/// or of a row of flags. Ordinary text has no long ones. A character of more than `longestCharacter` code points, and
+/// each flag after `longestFlags` in a row, is therefore replaced by U+FFFD.
 package struct ReadableText: Sendable, Equatable {
-    /// Code points of a text that are read.
+    /// Code points of a text that are read, at most.
     package static let longest = 100_000
 
     private static let longestCharacter = 32
     private static let longestFlags = 16
 
     package let text: String
-    /// Code points behind the last one that is read.
+    /// Number of code points after the last one that is read.
     package let unread: Int
 
-    /// - Parameter limit: code points that are read.
+    /// - Parameter limit: code points to read, at most.
     package init(_ text: String, upTo limit: Int = longest) {
         let end =
             text.utf8.count <= limit
@@ -27,7 +27,7 @@ package struct ReadableText: Sendable, Equatable {
     }
 
     private static func withoutLongCharacters(_ text: String) -> String {
-        // Below U+0300 nothing joins but CR and LF.
+        // Below U+0300 only CR and LF combine.
         guard text.unicodeScalars.contains(where: { $0.value >= 0x300 }) else { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count)
@@ -35,7 +35,7 @@ package struct ReadableText: Sendable, Equatable {
         for character in text {
             let scalars = character.unicodeScalars
             flags = scalars.first.map(isRegionalIndicator) ?? false ? flags + 1 : 0
-            // The count of bytes is known at once.
+            // `utf8.count` is cheap; counting scalars is not.
             let isLong = character.utf8.count > longestCharacter && scalars.count > longestCharacter
             if isLong || flags > longestFlags { result.append("\u{FFFD}") } else { result.append(character) }
         }
@@ -48,7 +48,7 @@ package struct ReadableText: Sendable, Equatable {
 }
 
 extension Recognition {
-    /// With words as the readers take them, and without the lines that exceed what is read of a text.
+    /// Words as `ReadableText`, without the lines beyond the length limit; `unread` counts the code points left out.
     package var readable: (recognition: Recognition, unread: Int) {
         var (left, unread) = (ReadableText.longest, 0)
         var readable = self

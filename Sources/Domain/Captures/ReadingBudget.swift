@@ -1,10 +1,10 @@
-/// Processor time that the reading of one capture may take. The readers look at it in the loops over lines, sentences
-/// and cards, and stop where nothing is left; who asked them sees the same, and drops what they have.
+/// Processor time that reading one capture may take. The readers check the budget in their loops over lines, sentences
+/// and cards and stop when it is used up; the caller then discards the partial result.
 ///
-/// It is a clock rather than a count of steps: steps count what their author expected to be costly, and a budget is there
-/// for what nobody expected. Domain has no clock of its own, so that the caller lends one.
+/// The budget is time, not a count of steps, because it must also stop code whose cost nobody expected. `Domain` has
+/// no clock, so the caller passes one.
 package struct ReadingBudget: Sendable {
-    /// For readings on whose length nobody else depends.
+    /// For readings that no other work waits for.
     package static let unlimited = ReadingBudget(seconds: .infinity) { 0 }
 
     private let end: Double
@@ -12,7 +12,7 @@ package struct ReadingBudget: Sendable {
 
     /// - Parameters:
     ///   - seconds: from now.
-    ///   - clock: the processor time of this thread, in seconds from any moment.
+    ///   - clock: processor time of the current thread, in seconds from any origin.
     package init(seconds: Double, clock: @escaping @Sendable () -> Double) {
         end = clock() + seconds
         self.clock = clock

@@ -1,8 +1,8 @@
-/// How the sender of a picture wants it read.
+/// Options that the sender of a picture chose for its recognition.
 package struct ReadingWishes: Codable, Sendable, Equatable {
-    /// A quick reading for a preview, instead of an accurate one.
+    /// Fast recognition for a preview instead of accurate recognition.
     package var isFast: Bool
-    /// Words that may stand in the picture, beside those that every card may have.
+    /// Words that may occur in the picture, in addition to those expected on every card.
     package var words: [String]
 
     package init(isFast: Bool = false, words: [String] = []) {

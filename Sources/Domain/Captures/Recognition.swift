@@ -24,12 +24,12 @@ package struct Box: Codable, Sendable, Equatable {
     }
 }
 
-/// One word as the reader saw it; `confidence` is the engine's own, 0…1, and not a probability.
+/// One recognized word. `confidence` is Tesseract's, 0…1, and not a probability.
 package struct Word: Codable, Sendable, Equatable {
     package var text: String
     package var confidence: Double
     package var box: Box
-    /// Whether a second look read the same here; nil where one look was enough.
+    /// Whether a second pass read the same word here; nil if there was no second pass.
     package var isConfirmed: Bool?
 
     package init(text: String, confidence: Double, box: Box, isConfirmed: Bool? = nil) {
@@ -69,7 +69,7 @@ package struct Code: Codable, Sendable, Equatable {
     }
 }
 
-/// A rounded rectangle of one colour behind text: a chat bubble. Tells who speaks.
+/// A rounded rectangle of one color behind text: a chat bubble. Its side tells who wrote the message.
 package struct Bubble: Codable, Sendable, Equatable {
     package enum Side: String, Codable, Sendable { case left, right }
     package var box: Box
@@ -81,7 +81,7 @@ package struct Bubble: Codable, Sendable, Equatable {
     }
 }
 
-/// What reading a picture gave.
+/// Everything recognized in a picture.
 package struct Recognition: Codable, Sendable, Equatable {
     /// Pixels of the upright image.
     package var width: Int
@@ -89,9 +89,10 @@ package struct Recognition: Codable, Sendable, Equatable {
     package var lines: [Line]
     package var codes: [Code]
     package var bubbles: [Bubble]
-    /// Flags a person can act on: `low_contrast`, `small_text`.
+    /// Problems that a person can fix: `low_contrast`, `small_text`.
     package var quality: [String]
-    /// What was laid flat before it was read; words that lie on none were read as they stand on the picture.
+    /// Cards and pages that were straightened before their words were read. Words outside all of them were read
+    /// directly from the picture.
     package var sheets: [Sheet]
 
     package init(
@@ -116,17 +117,17 @@ package struct Recognition: Codable, Sendable, Equatable {
             codes: try container.decode([Code].self, forKey: .codes),
             bubbles: try container.decode([Bubble].self, forKey: .bubbles),
             quality: try container.decode([String].self, forKey: .quality),
-            // What was read by an earlier release says none.
+            // Recognitions stored by an earlier release have no `sheets`.
             sheets: try container.decodeIfPresent([Sheet].self, forKey: .sheets) ?? [])
     }
 
-    /// Width by height; 1 for a picture of no height.
+    /// Width divided by height; 1 if the height is 0.
     package var aspect: Double { height > 0 ? Double(width) / Double(height) : 1 }
 
-    /// Lines in reading order, one a row.
+    /// Lines in reading order, joined by line feeds.
     package var text: String { lines.map(\.text).joined(separator: "\n") }
 
-    /// Average over all words; 0 where nothing was read.
+    /// Average over all words; 0 without words.
     package var confidence: Double {
         let words = lines.flatMap(\.words)
         return words.isEmpty ? 0 : words.map(\.confidence).reduce(0, +) / Double(words.count)

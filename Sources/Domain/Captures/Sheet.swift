@@ -1,4 +1,4 @@
-/// A place on a picture, in fractions of its width and height: 0…1, origin at the top left.
+/// A point of a picture, in fractions of its width and height: 0…1, origin at the top left.
 package struct Point: Codable, Sendable, Equatable {
     package var x: Double
     package var y: Double
@@ -9,9 +9,9 @@ package struct Point: Codable, Sendable, Equatable {
     }
 }
 
-/// Where on a picture lies what was laid flat before its words were read: a card on a table, a page held askew.
+/// Outline on the picture of a card or page that was straightened before its words were read.
 package struct Sheet: Codable, Sendable, Equatable {
-    /// Four, clockwise from the sheet's own top left. Those of a page held askew may lie outside the picture.
+    /// Four corners, clockwise from the sheet's own top left. Corners of a tilted page may lie outside the picture.
     package var corners: [Point]
 
     package init(corners: [Point]) { self.corners = corners }
@@ -24,23 +24,23 @@ package struct Sheet: Codable, Sendable, Equatable {
     }
 }
 
-/// The way between a picture and a sheet on it.
+/// Converts between coordinates of a picture and of a sheet on it.
 ///
-/// A box keeps its own width and height on either way and only its centre is projected: around slanted words an upright
-/// box would be higher than their line, and what is measured in heights of lines (columns, blocks) would go wrong.
+/// Only the center of a box is projected; the box keeps its width and height. The upright box around slanted words
+/// would be higher than their line, and distances measured in line heights (columns, blocks) would be wrong.
 package struct SheetFrame: Sendable {
-    /// Width by height of the sheet as it lies flat.
+    /// Width divided by height of the straightened sheet.
     package let aspect: Double
     private let toPicture: Projection
     private let toSheet: Projection
-    /// Of the sheet, in widths and heights of the picture.
+    /// Size of the sheet, in widths and heights of the picture.
     private let width: Double
     private let height: Double
-    /// Lines of the sheet run downwards or upwards on the picture.
+    /// Whether the sheet's lines run vertically on the picture.
     private let isOnItsSide: Bool
 
-    /// Nil where the corners make no sheet.
-    /// - Parameter picture: its width by its height.
+    /// Nil if the corners do not form a quadrilateral.
+    /// - Parameter picture: the picture's width divided by its height.
     package init?(_ sheet: Sheet, on picture: Double) {
         let unit = [Point(x: 0, y: 0), Point(x: 1, y: 0), Point(x: 1, y: 1), Point(x: 0, y: 1)]
         let corners = sheet.corners
@@ -62,22 +62,23 @@ package struct SheetFrame: Sendable {
         (width, height) = isOnItsSide ? (down / picture, across) : (across / picture, down)
     }
 
-    /// Of the sheet as it lies flat, where the picture has so many pixels.
+    /// Size of the straightened sheet in pixels.
+    /// - Parameter picture: size of the picture in pixels.
     package func size(on picture: (width: Double, height: Double)) -> (width: Double, height: Double) {
         let (across, down) = (width * picture.width, height * picture.height)
         return isOnItsSide ? (down, across) : (across, down)
     }
 
-    /// Where on the picture lies a point of the sheet.
+    /// Sheet coordinates to picture coordinates.
     package func onPicture(_ point: Point) -> Point { toPicture(point) }
 
-    /// Where on the picture lies a box of the sheet.
+    /// Sheet coordinates to picture coordinates.
     package func onPicture(_ box: Box) -> Box {
         let sides = isOnItsSide ? (box.height, box.width) : (box.width, box.height)
         return Box(around: onPicture(Point(x: box.midX, y: box.midY)), width: sides.0 * width, height: sides.1 * height)
     }
 
-    /// Where on the sheet lies a box of the picture.
+    /// Picture coordinates to sheet coordinates.
     package func onSheet(_ box: Box) -> Box {
         let sides = (box.width / width, box.height / height)
         let (across, down) = isOnItsSide ? (sides.1, sides.0) : sides
@@ -86,7 +87,7 @@ package struct SheetFrame: Sendable {
 }
 
 extension Box {
-    fileprivate init(around centre: Point, width: Double, height: Double) {
-        self.init(x: centre.x - width / 2, y: centre.y - height / 2, width: width, height: height)
+    fileprivate init(around center: Point, width: Double, height: Double) {
+        self.init(x: center.x - width / 2, y: center.y - height / 2, width: width, height: height)
     }
 }

@@ -1,18 +1,18 @@
-/// The steps that work waits for, in the order of the line. Each has a topic of its own, and is a value of the database's
-/// `stage`.
+/// Steps that work passes, in order. Each stage has its own topics and is a value of the database type `stage`.
 ///
-/// What the line must know of a stage stands here, in switches without a default: whoever adds one is asked by the
+/// Everything the pipeline must know about a stage is here, in switches without `default`, so that the compiler asks
+/// for each answer when a stage is added.
 /// compiler for each of its answers.
 package enum Stage: String, Codable, Sendable, CaseIterable {
     case recognize, understand, match, export, notify
 
     package enum Subject: Sendable {
         case capture, export
-        /// What tells an owner of the end of either.
+        /// Telling an owner that a capture or an export has ended.
         case telling
     }
 
-    /// What passes it.
+    /// The kind of work that passes this stage.
     package var subject: Subject {
         switch self {
         case .recognize, .understand, .match: .capture
@@ -21,13 +21,13 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// What captures pass, in their order.
+    /// The stages of captures, in order.
     package static let ofCaptures = allCases.filter { $0.subject == .capture }
 
-    /// Where a new capture begins: text skips recognition.
+    /// First stage of a new capture: text skips recognition.
     package static func first(hasImage: Bool) -> Stage { hasImage ? .recognize : .understand }
 
-    /// After the last stage of a capture or an export comes what tells its owner.
+    /// The last stage of a capture or an export is followed by `notify`.
     package var next: Stage? {
         switch self {
         case .recognize: .understand
@@ -37,7 +37,7 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// What a capture is once this stage is done; nil where the stage itself decides that, or ends no capture's step.
+    /// State of a capture after this stage; nil if the stage decides the state itself or does not process captures.
     package var reached: CaptureState? {
         switch self {
         case .recognize: .recognized
@@ -46,7 +46,7 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// The program that works at it.
+    /// The executable that consumes this stage.
     package var worker: String {
         switch self {
         case .recognize: "ocr-worker"
@@ -57,7 +57,7 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Stages whose bulk work shares a window, because none of them costs much: a text is through `match` right after
+    /// Stages that share one window for bulk work because each is cheap: a text passes `match` right after
     /// `understand`.
     package var window: [Stage] {
         switch self {
@@ -66,8 +66,8 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// How its messages spread over the partitions of its topic. The rules read thousands of texts a second; with
-    /// a provider that answers many at once, and takes seconds, `understand` is to spread by work.
+    /// How the stage's messages are distributed over its topic's partitions. `understand` uses `byMoment` because the
+    /// rules read thousands of texts a second; a slow provider that reads many texts at once would need `byWork`.
     package var spread: Spread {
         switch self {
         case .match: .byOwner
@@ -76,8 +76,8 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// After so many tries that failed at this stage the work is dead. Foreign code that fails on a picture fails on it
-    /// again, at the cost of seconds of a processor.
+    /// Failed attempts before the work is dead. Stages that run foreign code have few: such code usually fails again
+    /// on the same picture, and each attempt costs seconds of processor time.
     package var maximumAttempts: Int {
         switch self {
         case .recognize, .export: 3
@@ -85,10 +85,10 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// A topic for each lane; else one for both.
+    /// Whether the stage has one topic for each lane; otherwise one topic carries both.
     package var hasLanes: Bool { subject == .capture }
 
-    /// What a capture is while it waits for this stage.
+    /// State of a capture that waits for this stage.
     package func awaiting(hasImage: Bool) -> CaptureState {
         var state = CaptureState.received
         var stage: Stage? = Self.first(hasImage: hasImage)
@@ -100,13 +100,13 @@ package enum Stage: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// What decides a message's partition, and so the replica of a worker that takes it.
+/// What decides the partition of a message, and so which replica of a worker receives it.
 package enum Spread: Sendable {
-    /// An owner's work goes to one worker, which then holds what it needs of that owner.
+    /// All work of an owner goes to one worker, which can keep the owner's data in memory.
     case byOwner
-    /// Piece by piece: each takes long, and a few that were sent together are to keep several workers busy.
+    /// Each piece of work separately: each takes long, and a few that were sent together should use several workers.
     case byWork
-    /// What is sent within some milliseconds goes together, because quick work costs less in large batches: one request
-    /// to the broker, one transaction.
+    /// Messages sent within some milliseconds go to one partition: quick work is cheaper in large batches, with one
+    /// request to the broker and one transaction.
     case byMoment
 }

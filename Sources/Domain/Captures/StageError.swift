@@ -1,7 +1,7 @@
-/// Why a stage could not do its work, with what follows from it and two texts: one for the operator,
-/// one for the person whose capture it is.
+/// Why a stage failed, what happens next, and two texts: one for the operator, one for the person who sent the
+/// capture.
 package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Stable, open set; `snake_case`, as it stands in problems, metrics and `attempts`.
+    /// Stable code in `snake_case`, used in problem responses, metrics and the table `attempts`. Open set.
     package struct Code: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral {
         package let rawValue: String
         package init(rawValue: String) { self.rawValue = rawValue }
@@ -9,9 +9,9 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
 
         package static let unreadableImage: Code = "unreadable_image"
         package static let noText: Code = "no_text"
-        /// The picture was looked at, and holds nothing that can be read.
+        /// Recognition ran, but found nothing readable in the picture.
         package static let ocrFailed: Code = "ocr_failed"
-        /// Its reading takes more processor time than one capture is given.
+        /// Reading takes more processor time than one capture may use.
         package static let tooCostly: Code = "too_costly"
         package static let tooManyCards: Code = "too_many_cards"
         package static let workerCrashed: Code = "worker_crashed"
@@ -23,13 +23,13 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 
     package enum Disposition: String, Sendable {
-        /// It may go well later.
+        /// A later attempt may succeed.
         case retry
-        /// It never will: its owner is told why.
+        /// No attempt can succeed; the owner is told why.
         case reject
-        /// No later try will go better, and it is not its owner who can help: the work is dead.
+        /// No attempt can succeed, and the owner cannot fix the cause: the work is dead.
         case fatal
-        /// Nothing is wrong: its turn comes later, and no try is used up.
+        /// Not a failure: the work waits for a rate limit and uses up no attempt.
         case park
     }
 
@@ -37,7 +37,7 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
     package var disposition: Disposition
     package var `operator`: String
     package var user: String
-    /// Seconds that must pass before the next try: a provider's `Retry-After`, in the backoff's place.
+    /// Seconds before the next attempt, from a provider's `Retry-After`; replaces the backoff.
     package var retryAfter: Double?
 
     package init(
@@ -50,12 +50,12 @@ package struct StageError: Error, Sendable, Equatable, CustomStringConvertible {
         self.retryAfter = retryAfter
     }
 
-    /// Work whose slot at that time is already paid for.
+    /// Work that waits for a rate limit. The slot at that time is already charged.
     /// - Parameter seconds: from now.
     package static func parked(at key: String, for seconds: Double) -> StageError {
         StageError(
-            .rateLimited, .park, operator: "waits for its turn at \(key)", user: "This will be read in a moment.",
-            retryAfter: seconds)
+            .rateLimited, .park, operator: "waits for a slot of rate limit \(key)",
+            user: "This will be read in a moment.", retryAfter: seconds)
     }
 
     package var description: String { "\(code.rawValue): \(`operator`)" }

@@ -1,9 +1,10 @@
-/// Inlined where it is used: nothing is done more often, and other modules would ask the protocol letter by letter.
+/// `@inlinable` because these are the most frequent operations: other modules would otherwise make a protocol call for
+/// each character.
 extension StringProtocol {
-    /// Without white space at the ends.
+    /// Removes white space at both ends.
     @inlinable package var trimmed: String { stripped(of: "") }
 
-    /// Without the given characters and white space at the ends.
+    /// Removes the given characters and white space at both ends.
     @inlinable package func stripped(of marks: String) -> String {
         var slice = Substring(self)
         guard isPlain else {
@@ -19,7 +20,7 @@ extension StringProtocol {
         return String(slice)
     }
 
-    /// What stands between white space.
+    /// Splits at white space.
     @inlinable package var spaced: [Substring] {
         let slice = Substring(self)
         return isPlain
@@ -27,9 +28,9 @@ extension StringProtocol {
             : slice.split(whereSeparator: \.isWhitespace)
     }
 
-    /// The lines, empty ones included. The text is split by code points: a character may be as long as the text, and
-    /// the search for its end would cost as much.
-    /// - Parameter most: lines; the last one holds the rest of the text.
+    /// Splits into lines, including empty ones. Splits at code points: a character can be as long as the whole text,
+    /// and finding its end would then cost as much.
+    /// - Parameter most: lines returned, at most; the last one holds the rest of the text.
     package func lines(most: Int = .max) -> [Substring] {
         let whole = Substring(self)
         let scalars = whole.unicodeScalars
@@ -45,7 +46,7 @@ extension StringProtocol {
         return lines + [whole[start...]]
     }
 
-    /// Without what a text carries unseen: byte order marks, zero-width spaces, marks of direction. Joiners stay: some
+    /// Removes invisible characters: byte order marks, zero-width spaces, direction marks. Keeps joiners, because some
     /// scripts write words with them.
     package var withoutInvisibles: String {
         if isPlain { return String(self) }
@@ -55,7 +56,7 @@ extension StringProtocol {
                 unicodeScalars.filter { joiners.contains($0.value) || $0.properties.generalCategory != .format }))
     }
 
-    /// Lower case, Latin letters without their marks (`Müller` → `muller`, `ß` → `ss`), other scripts as they are.
+    /// Lower case; Latin letters without diacritics (`Müller` → `muller`, `ß` → `ss`). Other scripts keep theirs.
     @inlinable package var folded: String {
         if isPlain {
             guard utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return String(self) }
@@ -74,20 +75,20 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-    /// White space of ASCII.
+    /// ASCII white space.
     @inlinable package var isSpace: Bool { (0x09...0x0D).contains(self) || self == 0x20 }
     @inlinable package var isDigit: Bool { (0x30...0x39).contains(self) }
-    /// A letter of ASCII.
+    /// ASCII letter.
     @inlinable package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }
 
 extension Unicode.Scalar {
-    /// As `Character.isNewline` has them.
+    /// The same set as `Character.isNewline`.
     fileprivate var isLineEnd: Bool {
         (0x0A...0x0D).contains(value) || value == 0x85 || value == 0x2028 || value == 0x2029
     }
 
-    /// Unicode names marked letters after their base: `LATIN SMALL LETTER E WITH ACUTE`.
+    /// The base letter, taken from the Unicode name: `LATIN SMALL LETTER E WITH ACUTE`.
     @usableFromInline var baseLetters: String {
         guard let name = properties.name, name.hasPrefix("LATIN SMALL LETTER ") else { return String(self) }
         let base = name.dropFirst("LATIN SMALL LETTER ".count).prefix { $0 != " " }

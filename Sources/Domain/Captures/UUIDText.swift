@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
 extension UUID {
-    /// Lower case, as JSON, URLs and logs show it.
+    /// Lower case, as in JSON, URLs and logs.
     package var text: String { String(decoding: textBytes, as: UTF8.self) }
 
-    /// `text`, in UTF-8.
+    /// `text` in UTF-8.
     package var textBytes: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(36)
@@ -12,10 +12,10 @@ extension UUID {
         return bytes
     }
 
-    /// As `textBytes`.
+    /// - Parameter text: as `init(textBytes:)`.
     package init?(text: String) { self.init(textBytes: Array(text.utf8)[...]) }
 
-    /// Takes the form `text` gives, in either case, and nothing else.
+    /// Accepts only the form of `text`, in either case.
     package init?(textBytes bytes: ArraySlice<UInt8>) {
         guard bytes.count == 36 else { return nil }
         var high: UInt64 = 0

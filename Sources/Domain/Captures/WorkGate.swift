@@ -1,7 +1,8 @@
-/// Why work waits for a time of its own, where that time is not merely the safety deadline of what was published.
+/// Why a row of `work` has a `due_at` in the future, if that time is not the safety deadline of a published row.
 package enum WorkGate: String, Codable, Sendable, CaseIterable {
-    /// A later try.
+    /// The next attempt after a failure.
     case retry
-    /// A key's allowance. The slot at that time is paid for: whoever loads the work then must not charge it again.
+    /// A slot of a rate key's quota. The slot is already charged: the worker that loads the work must not charge it
+    /// again.
     case rate
 }

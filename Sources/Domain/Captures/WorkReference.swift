@@ -6,7 +6,7 @@ package struct WorkReference: Sendable, Equatable, Hashable {
     package var owner: UUID
     package var stage: Stage
     package var lane: Lane
-    /// The fence: a reference whose attempt is not the row's has been overtaken.
+    /// Fencing token: a reference whose attempt differs from the row's is stale.
     package var attempt: Int
     package var trace: UUID
 
@@ -19,7 +19,7 @@ package struct WorkReference: Sendable, Equatable, Hashable {
         self.trace = trace
     }
 
-    /// The same work at the stage after this one.
+    /// The same work at another stage, with attempt 0.
     package func at(_ stage: Stage) -> WorkReference {
         var next = self
         next.stage = stage

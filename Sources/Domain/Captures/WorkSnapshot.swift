@@ -1,22 +1,22 @@
 package import FoundationEssentials
 
-/// Everything that decides which gate a piece of work waits at, as of one moment. No content.
+/// Everything that decides why a piece of work waits, at one moment. No content.
 package struct WorkSnapshot: Sendable, Equatable {
-    /// Where it stands on the clock.
+    /// The row in `work`.
     package struct Place: Sendable, Equatable {
         package var stage: Stage
         package var lane: Lane
-        /// Tries that were begun at this stage.
+        /// Attempts begun at this stage.
         package var attempt: Int
-        /// Publications since the row last moved.
+        /// Publications since the row last changed its stage or attempt.
         package var published: Int
         package var publishedAt: Date?
-        /// Nil while it waits for a place in its lane's window.
+        /// Nil while the work waits for a place in its lane's window.
         package var dueAt: Date?
         package var leaseUntil: Date?
-        /// Why `dueAt` lies ahead, where it is not a published row's safety deadline.
+        /// Why `dueAt` is in the future; nil if it is the safety deadline of a published row.
         package var delay: WorkGate?
-        /// Whose allowance it waits for.
+        /// The rate key whose quota the work waits for.
         package var rateKey: String?
         package var batch: UUID?
         package var createdAt: Date
@@ -40,10 +40,10 @@ package struct WorkSnapshot: Sendable, Equatable {
         }
     }
 
-    /// What a capture or an export has come to.
+    /// Final state of a capture or an export.
     package enum Ending: Sendable, Equatable {
         case capture(CaptureState, reason: String?)
-        /// Its state as it is stored: `pending` is under way.
+        /// `state` as stored in the database; `pending` is in progress.
         case export(state: String, reason: String?)
     }
 
@@ -59,10 +59,10 @@ package struct WorkSnapshot: Sendable, Equatable {
         self.ending = ending
     }
 
-    /// How late the dispatcher may be before its lateness is the news.
+    /// Seconds after `dueAt` before the work counts as overdue.
     package static let tolerance: Double = 1
 
-    /// Nil where nothing is known of the work at all.
+    /// Nil if nothing is known about the work.
     package var gate: Gate? {
         if let place { return gate(of: place) }
         switch ending {
@@ -84,9 +84,9 @@ package struct WorkSnapshot: Sendable, Equatable {
         }
         guard let due = place.dueAt else { return .window }
         if due.addingTimeInterval(Self.tolerance) < now { return .overdue }
-        // Its lease was lost, and what is lost again and again comes later.
+        // The lease was lost; repeated losses back off.
         guard place.leaseUntil == nil else { return .retry }
-        // A rate key's slot stays noted after the publication, so that it is not paid for twice.
+        // A row keeps its rate key's slot after publication, so that the slot is not charged twice.
         guard place.published == 0 else { return .message }
         switch place.delay {
         case .rate: return .rate

@@ -1,7 +1,7 @@
 package import Cards
 
 extension CardFieldName {
-    /// The field of a contact that it fills.
+    /// The contact field that this card field fills.
     package var contactField: ContactField {
         switch self {
         case .fullName: .name
@@ -21,6 +21,6 @@ extension CardFieldName {
 }
 
 extension ContactField {
-    /// What fills it from a card.
+    /// The card fields that fill this contact field.
     package var cardFields: [CardFieldName] { CardFieldName.allCases.filter { $0.contactField == self } }
 }

@@ -1,22 +1,22 @@
-/// The fields of a contact: the one table of them, in the order in which the API shows them. The raw value is a field's
-/// name in the API; its column is the same in snake case.
+/// The fields of a contact, in the order of the API. The raw value is the member's name in the API; the column has the
+/// same name in snake case.
 ///
-/// What a contact says, its rows, patches, views, merges and the operator's commands go by this table, so that a
-/// further text is a case here, a column and a member in the API's document.
+/// Contact values, rows, patches, views, merges and the operator's commands all use this list. A new text field needs
+/// a case here, a column, and a member in the API's document.
 package enum ContactField: String, CodingKey, Sendable, CaseIterable {
     case name, company, jobTitle, aliases, emails, phones, websites, street, city, region, postalCode, country
     case tags, notes
 
     package enum Kind: Sendable {
-        /// One line that is searched.
+        /// One searchable line.
         case text
-        /// Several such lines.
+        /// Several searchable lines.
         case list
-        /// Phone numbers with their types and extensions; the numbers are searched.
+        /// Phone numbers with type and extension; the numbers are searchable.
         case phones
-        /// A list of the owner's own words, in lower case. No card says any.
+        /// The owner's own labels, in lower case. Cards never fill them.
         case tags
-        /// A text of several lines, sealed in the database and not searched.
+        /// Several lines, encrypted in the database and not searchable.
         case notes
     }
 
@@ -30,13 +30,13 @@ package enum ContactField: String, CodingKey, Sendable, CaseIterable {
         }
     }
 
-    /// Bytes of one text, at most.
+    /// Longest text, in bytes.
     package var longest: Int { self == .notes ? 100_000 : 500 }
 
-    /// Of a list.
+    /// Longest list, in items.
     package static let mostItems = 50
 
-    /// What the field says where nothing is said.
+    /// The empty value.
     package var nothing: FieldValue {
         switch kind {
         case .text, .notes: .text("")

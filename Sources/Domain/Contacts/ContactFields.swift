@@ -1,30 +1,30 @@
-/// What a contact says, all of it by the owner's word or read from a card. Nothing said is an empty text or list.
+/// The values of a contact, entered by its owner or read from a card. A missing value is an empty text or list.
 package struct ContactFields: Sendable, Equatable {
-    /// What is not empty, but for the notes.
-    private var said: [ContactField: FieldValue] = [:]
+    /// All values except empty ones and the notes.
+    private var filled: [ContactField: FieldValue] = [:]
     package var notes: String?
 
     package init() {}
 
-    /// - Precondition: what is set is of the field's kind.
+    /// - Precondition: the new value has the field's kind.
     package subscript(field: ContactField) -> FieldValue {
-        get { field == .notes ? .text(notes ?? "") : said[field] ?? field.nothing }
+        get { field == .notes ? .text(notes ?? "") : filled[field] ?? field.nothing }
         set {
             guard let newValue = newValue.fitting(field) else {
-                preconditionFailure("\(field.rawValue) is of another kind")
+                preconditionFailure("\(field.rawValue) was set to a value of another kind")
             }
             if field == .notes {
                 notes = newValue.items.first
             } else {
-                said[field] = newValue.isEmpty ? nil : newValue
+                filled[field] = newValue.isEmpty ? nil : newValue
             }
         }
     }
 
-    /// Empty for a list.
+    /// Empty if the field is a list.
     package func text(_ field: ContactField) -> String { if case .text(let text) = self[field] { text } else { "" } }
 
-    /// Empty for a text.
+    /// Empty if the field is a text.
     package func list(_ field: ContactField) -> [String] {
         if case .list(let items) = self[field] { items } else { [] }
     }
@@ -34,11 +34,11 @@ package struct ContactFields: Sendable, Equatable {
     package var emails: [String] { list(.emails) }
     package var phones: [Phone] { if case .phones(let phones) = self[.phones] { phones } else { [] } }
 
-    /// Whether a contact can be made of it: somebody has to be found by a name, a company, an address or a number.
+    /// Whether the values suffice for a contact: a name, a company, an e-mail address or a phone number.
     package var identifiesSomebody: Bool { !name.isEmpty || !company.isEmpty || !emails.isEmpty || !phones.isEmpty }
 
-    /// By name, for decisions that treat them alike. A name that is not known, or a value of another kind, as another
-    /// release may have kept it, is passed over.
+    /// Values by field name, for code that treats all fields alike. The setter ignores unknown names and values of
+    /// another kind, which another release may have stored.
     package var values: FieldSet {
         get { FieldSet(uniqueKeysWithValues: ContactField.allCases.map { ($0.rawValue, self[$0]) }) }
         set {
@@ -50,7 +50,7 @@ package struct ContactFields: Sendable, Equatable {
     }
 }
 
-/// As members of an object, those that are missing unsaid.
+/// A JSON object; missing members are empty values.
 extension ContactFields: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: ContactField.self)

@@ -1,4 +1,4 @@
-/// What one field of a contact says. Nothing said is an empty text or list.
+/// The value of one contact field. A missing value is an empty text or list.
 package enum FieldValue: Sendable, Equatable {
     case text(String)
     case list([String])
@@ -14,7 +14,7 @@ package enum FieldValue: Sendable, Equatable {
 
     package var isList: Bool { if case .text = self { false } else { true } }
 
-    /// The list, or the text alone where it says something, as texts for people.
+    /// The items as display texts; a text is one item, or none if empty.
     package var items: [String] {
         switch self {
         case .text(let text): text.isEmpty ? [] : [text]
@@ -23,8 +23,8 @@ package enum FieldValue: Sendable, Equatable {
         }
     }
 
-    /// The value as `field` holds it. Earlier releases kept phones as texts, and JSON does not tell which kind of list
-    /// an empty one is.
+    /// The value converted to the kind of `field`. Earlier releases stored phones as texts, and an empty JSON list
+    /// does not show its kind.
     /// - Returns: nil for a value of another kind.
     package func fitting(_ field: ContactField) -> FieldValue? {
         switch (self, field.nothing) {
@@ -35,7 +35,7 @@ package enum FieldValue: Sendable, Equatable {
     }
 }
 
-/// The fields of a contact by their names in the API.
+/// Values by the field's name in the API.
 package typealias FieldSet = [String: FieldValue]
 
 extension FieldSet {
@@ -47,7 +47,7 @@ extension FieldSet {
     }
 }
 
-/// A string, or an array of strings or of phones.
+/// JSON: a string, an array of strings, or an array of phones.
 extension FieldValue: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

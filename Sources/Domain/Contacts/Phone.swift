@@ -2,7 +2,7 @@ package import Cards
 
 /// A phone number of a contact.
 package struct Phone: Sendable, Hashable, Codable {
-    /// E.164 where the number could be read as one; otherwise as it was written.
+    /// E.164 if the number could be parsed; otherwise as written.
     package var number: String
     package var type: PhoneType
     /// Digits.
@@ -21,17 +21,17 @@ package struct Phone: Sendable, Hashable, Codable {
 
     private static let extensionMark = " ext. "
 
-    /// - Parameter text: as `text` gives it.
+    /// - Parameter text: in the form of `text`.
     package init(text: String) {
         let parts = text.split(separator: Self.extensionMark, maxSplits: 1).map(String.init)
         self.init(parts.first ?? text, numberExtension: parts.count == 2 ? parts[1] : nil)
     }
 
-    /// The number with its extension, as people write it: `+12125550100 ext. 27`.
+    /// The number with its extension: `+12125550100 ext. 27`.
     package var text: String { numberExtension.map { number + Self.extensionMark + $0 } ?? number }
 
-    /// Each number once; a number that is both called and faxed is two. A type beats `other`; otherwise the first
-    /// type stays.
+    /// Each number once; the same number for voice and for fax counts as two. A specific type replaces `other`;
+    /// otherwise the first type stays.
     package static func unique(_ phones: [Phone]) -> [Phone] {
         var unique: [Phone] = []
         for phone in phones {

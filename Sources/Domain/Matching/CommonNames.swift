@@ -1,5 +1,5 @@
-/// Names that many people bear. One edit away from a contact's name, a word of this list is more likely another
-/// person than a slip of the pen; and a common surname says little about who is meant.
+/// Frequent names. A listed word that is one edit away from a contact's name is more likely another person than a
+/// misspelling; and a common surname is weak evidence of identity.
 enum CommonNames {
     static func isSurname(_ word: String) -> Bool { surnames.contains(word) }
     static func isGiven(_ word: String) -> Bool { given.contains(word) || Nicknames.contains(word) }

@@ -1,10 +1,10 @@
-/// A name taken apart for comparing. Honorifics are dropped, "Smith, John" is turned round.
+/// A name prepared for comparison: without honorifics, and "Smith, John" reordered to "John Smith".
 package struct ComparedName: Equatable, Sendable {
     /// At most eight folded words; a single letter is an initial.
     package let tokens: [String]
-    /// "jr", "sr", "ii" … where the name carries one: father and son are two people.
+    /// "jr", "sr", "ii" …, if present: father and son are two people.
     package let generation: String?
-    /// Every folded word, in the given order.
+    /// All folded words, in their order.
     package let key: String
 
     private static let tokenLimit = 8
@@ -32,7 +32,7 @@ package struct ComparedName: Equatable, Sendable {
         if words.count > 1, let index = words.indices.last(where: { $0 > 0 && Self.generations.contains(words[$0]) }) {
             generation = words.remove(at: index)
         }
-        // A name of one word is a name, whatever the word: a contact may be called "Sir".
+        // A single word is always kept: a contact may be called "Sir".
         var kept = words
         while kept.count > 1, let first = kept.first, Self.honorifics.contains(first) { kept.removeFirst() }
         while kept.count > 2, let last = kept.last, Self.degrees.contains(last) { kept.removeLast() }
@@ -44,6 +44,6 @@ package struct ComparedName: Equatable, Sendable {
         }
     }
 
-    /// The words without spaces: "Mary Ann" and "Maryann" are one.
+    /// The words without spaces: "Mary Ann" equals "Maryann".
     package var squashed: String { tokens.joined() }
 }

@@ -1,10 +1,10 @@
 package import FoundationEssentials
 
-/// What matching knows of one contact.
+/// The part of a contact that matching uses.
 package struct ContactEntry: Equatable, Sendable {
     package var id: UUID
     package var name: String
-    /// Nicknames, and names learned when a person assigned an inbox note.
+    /// Nicknames, and names learned when a person assigned an inbox note to the contact.
     package var aliases: [String]
 
     package init(id: UUID, name: String, aliases: [String] = []) {

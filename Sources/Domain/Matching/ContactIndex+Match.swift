@@ -1,6 +1,6 @@
 extension ContactIndex {
-    /// Exact name, then exact alias, then similarity: a similar name must not win over an exact nickname. Two contacts
-    /// that fit about equally well are an `ambiguous` result with both among the near misses.
+    /// Exact name, then exact alias, then similarity: an exact nickname wins over a similar name. Two contacts with
+    /// about equal scores give `ambiguous`, with both among the near misses.
     package func match(_ detected: String) -> MatchOutcome {
         let name = ComparedName(detected)
         guard !name.key.isEmpty else { return .none(.emptyName, nearMisses: []) }
@@ -19,7 +19,7 @@ extension ContactIndex {
         return .matched(Match(contactID: first.contactID, method: .similarity, score: first.score))
     }
 
-    /// Where several are equal after folding, the one that is equal to the letter ("Zoë" among Zoë and Zoe) is meant.
+    /// Among several names that are equal after folding, a name with the same spelling wins ("Zoë" among Zoë and Zoe).
     private func exact(
         _ found: [Int32], _ method: Match.Method, _ detected: String, _ names: (ContactEntry) -> [String]
     ) -> MatchOutcome {
@@ -40,7 +40,7 @@ extension ContactIndex {
         slots[Int(slot)].map { NearMiss(contactID: $0.entry.id, name: $0.entry.name, score: score) }
     }
 
-    /// Contacts with a score above nothing worth showing, best first; ties by insertion.
+    /// Contacts with a score of at least 0.3, best first; ties in the order of insertion.
     func rank(_ name: ComparedName) -> [(slot: Int32, score: Double)] {
         let hits = name.tokens.map(hits)
         var scores: [Int32: Double] = [:]
@@ -48,7 +48,7 @@ extension ContactIndex {
         for slot in bySquashed[name.squashed] ?? [] where isSpacedOtherwise(slot, name) {
             scores[slot] = max(scores[slot] ?? 0, NameSimilarity.squashed)
         }
-        // A name of one word may be two that lost their space.
+        // A contact's single word may be two detected words without their space.
         if name.tokens.count > 1, let id = words.id(of: name.squashed) {
             for slot in words.slots(id) where slots[Int(slot)]?.names.contains(where: { $0.tokens == [id] }) == true {
                 scores[slot] = max(scores[slot] ?? 0, NameSimilarity.squashed)
@@ -58,7 +58,7 @@ extension ContactIndex {
             .sorted { $0.score != $1.score ? $0.score > $1.score : $0.slot < $1.slot }
     }
 
-    /// The words of the index that one detected word may mean. Trigrams are asked only where nothing else is found.
+    /// The indexed words that one detected word may mean. Trigrams are searched only if nothing else is found.
     private func hits(_ word: String) -> [Int32: NameSimilarity.Fit] {
         guard !NameSimilarity.isInitial(word) else { return [:] }
         var hits: [Int32: NameSimilarity.Fit] = [:]
@@ -77,8 +77,9 @@ extension ContactIndex {
         return hits
     }
 
-    /// Contacts that share at least two words with the detected name; where there are none, those that share the rarest.
-    /// Whoever shares two is found without asking for the commonest word, which may bring up thousands.
+    /// Contacts that share at least two words with the detected name; if there are none, contacts that share the
+    /// rarest word. A contact that shares two words is found without listing the most common word, which may list
+    /// thousands.
     private func candidates(_ name: ComparedName, _ hits: [[Int32: NameSimilarity.Fit]]) -> Set<Int32> {
         let places = hits.indices.filter { !hits[$0].isEmpty }
             .map { place in (place: place, slots: hits[place].keys.reduce(into: 0) { $0 += words.slots($1).count }) }

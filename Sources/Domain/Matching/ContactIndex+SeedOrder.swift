@@ -1,7 +1,7 @@
 extension ContactIndex {
-    /// The order of the Circles document, for installations that ask for it with `TAPLINE_SEED_ORDER`: the first
-    /// contact with the exact name, else the first with a Dice similarity above 0.8 (0.8 itself is none), else the first
-    /// with the exact alias. Compares every contact: milliseconds for thousands.
+    /// The match order of the Circles document, selected by `TAPLINE_SEED_ORDER`: the first contact with the exact
+    /// name, else the first with a Dice similarity above 0.8 (exclusive), else the first with the exact alias.
+    /// Compares every contact: milliseconds for thousands.
     package func matchInSeedOrder(_ detected: String) -> MatchOutcome {
         let wanted = detected.lowercased()
         guard !NameFolding.caseFolded(detected).isEmpty else { return .none(.emptyName, nearMisses: []) }

@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
-/// The contacts of one owner, ready for matching. A value: copy it to keep a snapshot.
+/// The contacts of one owner, indexed for matching. A value type: a copy is a snapshot.
 ///
-/// Building 100,000 contacts takes about a second; inserting, replacing and removing one are cheap.
+/// Indexing 100,000 contacts takes about a second; inserting, replacing and removing one contact is cheap.
 package struct ContactIndex: Sendable {
     struct Slot: Sendable {
         let entry: ContactEntry
@@ -10,7 +10,7 @@ package struct ContactIndex: Sendable {
         let names: [IndexedName]
     }
 
-    /// In the order of insertion; `nil` where a contact was removed.
+    /// In the order of insertion; nil for a removed contact.
     var slots: [Slot?] = []
     var slotOf: [UUID: Int32] = [:]
     var words = TokenIndex()
@@ -28,7 +28,7 @@ package struct ContactIndex: Sendable {
         slotOf[id].flatMap { slots[Int($0)]?.entry }
     }
 
-    /// Inserts, or replaces the contact with the same id, which keeps its place in the order.
+    /// Inserts the contact, or replaces the one with the same id at the same position.
     package mutating func upsert(_ entry: ContactEntry) {
         remove(keepingSlotOf: entry.id)
         let slot = slotOf[entry.id] ?? Int32(slots.count)
@@ -48,7 +48,7 @@ package struct ContactIndex: Sendable {
         slots[Int(slot)] = Slot(entry: entry, names: names)
     }
 
-    /// - Returns: Whether the contact was there.
+    /// - Returns: whether the contact existed.
     @discardableResult
     package mutating func remove(_ id: UUID) -> Bool {
         remove(keepingSlotOf: id)

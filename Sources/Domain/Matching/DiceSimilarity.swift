@@ -1,7 +1,7 @@
-/// Sørensen and Dice over pairs of characters, as the npm package string-similarity defines it: white
-/// space is removed first, pairs count as often as they occur.
+/// Sørensen–Dice coefficient over pairs of UTF-16 units, as in the npm package string-similarity: white space is
+/// removed first; repeated pairs count repeatedly.
 package enum DiceSimilarity {
-    /// 0…1. Letters' case matters: fold before.
+    /// 0…1. Case-sensitive: fold the texts first.
     package static func between(_ first: String, _ second: String) -> Double {
         let a = first.utf16.filter { !isSpace($0) }
         let b = second.utf16.filter { !isSpace($0) }

@@ -1,7 +1,7 @@
 package import Contacts
 package import FoundationEssentials
 
-/// A contact that a new card may already describe. Never merged without a person's word: an equal phone may be a
+/// An existing contact that a new card may describe. Contacts are never merged on this alone: an equal phone may be a
 /// couple's landline.
 package struct DuplicateCandidate: Equatable, Sendable {
     /// Strongest first.
@@ -17,7 +17,7 @@ package struct DuplicateCandidate: Equatable, Sendable {
     package let nameScore: Double
 }
 
-/// What a card draft says, for finding duplicates.
+/// The values of a card draft that the search for duplicates uses.
 package struct DuplicateQuery: Equatable, Sendable {
     package var name: String?
     package var company: String?

@@ -1,8 +1,8 @@
 import Contacts
 
-/// Why two contacts may be one person: an equal address, number or name.
+/// Reasons why two contacts may be the same person: an equal e-mail address, phone number or name.
 package enum DuplicateRule {
-    /// - Returns: in the order of `Reason`; none where nothing speaks for it.
+    /// - Returns: in the order of `Reason`; empty if there are none.
     package static func reasons(_ a: DuplicateQuery, _ b: DuplicateQuery) -> [DuplicateCandidate.Reason] {
         var found: Set<DuplicateCandidate.Reason> = []
         let emails = Set(a.emails.map { $0.lowercased() })
@@ -14,14 +14,14 @@ package enum DuplicateRule {
         return DuplicateCandidate.Reason.allCases.filter(found.contains)
     }
 
-    /// Whether a person is asked before a second contact is made. An equal name alone does not ask: namesakes exist.
+    /// Whether to ask a person before creating a second contact. An equal name alone is not enough: two people can
+    /// have the same name.
     package static func isToldOf(_ reasons: [DuplicateCandidate.Reason]) -> Bool {
         reasons.contains { [.sameEmail, .samePhone, .sameNameAndCompany].contains($0) }
     }
 
-    /// Whether two contacts may be merged without a person's word for these two: never by their phone alone, which may
-    /// be a couple's landline, nor by their name alone, and not where an address that they share (`info@`) stands
-    /// beside two names.
+    /// Whether two contacts may be merged without asking a person. An equal phone alone is not enough (a couple's
+    /// landline), nor an equal name alone, nor a shared address (`info@`) with two different names.
     package static func mayMergeUnasked(_ a: DuplicateQuery, _ b: DuplicateQuery) -> Bool {
         let reasons = reasons(a, b)
         guard reasons.contains(.sameEmail) || reasons.contains(.sameNameAndCompany) else { return false }
@@ -30,8 +30,8 @@ package enum DuplicateRule {
         return first.isEmpty || second.isEmpty || first == second
     }
 
-    /// Two full numbers are compared as they are; one without a country's code by its last nine digits. Behind one
-    /// number, two extensions are two people.
+    /// Compares numbers with a country code in full, others by their last nine digits. Different extensions of one
+    /// number are two people.
     private static func isSame(_ a: Phone, _ b: Phone) -> Bool {
         guard a.numberExtension == b.numberExtension else { return false }
         if a.number.hasPrefix("+"), b.number.hasPrefix("+") { return a.number == b.number }
@@ -40,13 +40,13 @@ package enum DuplicateRule {
         return first.count >= 7 && second.count >= 7 && first.suffix(9) == second.suffix(9)
     }
 
-    /// Words beside a name, which one card has and another leaves out. The database's keys leave out the same.
+    /// Titles that one card prints and another omits. The contact keys in the database ignore the same titles.
     package static let titles: Set<String> = [
         "dr", "prof", "professor", "mr", "mrs", "ms", "miss", "herr", "frau", "mme", "mlle",
         "dipl", "phd", "mba", "msc", "bsc", "dds", "cpa", "esq",
     ]
 
-    /// In the order of the alphabet: "Chen, Sarah" is "Sarah Chen". Titles count where less than two words are left.
+    /// Sorted words: "Chen, Sarah" equals "Sarah Chen". Titles are ignored unless fewer than two words remain.
     private static func words(_ name: String) -> [String] {
         let words = NameFolding.words(name).sorted()
         let name = words.filter { !titles.contains($0) }

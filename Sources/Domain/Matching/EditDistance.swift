@@ -1,6 +1,6 @@
-/// Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
+/// Optimal string alignment: insertions, deletions, substitutions and swaps of adjacent letters.
 enum EditDistance {
-    /// - Returns: `nil` where the distance is more than `limit`.
+    /// - Returns: nil if the distance exceeds `limit`.
     static func between(_ a: [UInt32], _ b: [UInt32], limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit else { return nil }
         guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
@@ -22,7 +22,7 @@ enum EditDistance {
         return last[b.count] <= limit ? last[b.count] : nil
     }
 
-    /// How many edits still leave one word recognisable: none up to three letters, one up to seven, then two.
+    /// Edits allowed for a word of this length: none up to three letters, one up to seven, then two.
     static func tolerance(_ length: Int) -> Int {
         switch length {
         case ..<4: 0

@@ -1,6 +1,7 @@
 package import FoundationEssentials
 
-/// A name that was read or proposed, with the reader's confidence that it names the person, 0…1.
+/// A name that was read or proposed. `confidence` (0…1) is the reader's confidence that the name identifies the
+/// person.
 package struct DetectedName: Equatable, Sendable {
     package var name: String
     package var confidence: Double
@@ -11,7 +12,7 @@ package struct DetectedName: Equatable, Sendable {
     }
 }
 
-/// Where a capture goes. A provider's proposal is one more detected name: this rule alone decides.
+/// Where a capture is filed. A provider's proposal counts as one more detected name.
 package enum FilingDecision: Equatable, Sendable {
     /// `confidence` is the lower of the reader's and the match's.
     case file(contactID: UUID, confidence: Double, method: Match.Method)
@@ -19,23 +20,23 @@ package enum FilingDecision: Equatable, Sendable {
     case inbox(InboxReason, suggestions: [NearMiss])
 }
 
-/// Why a capture waits for its owner.
+/// Why a capture waits in the inbox.
 package enum InboxReason: String, Codable, Sendable {
-    /// Nobody was named.
+    /// No name was read.
     case noName = "no_name"
-    /// A contact fits, but the reader was not sure enough of the name.
+    /// A contact matches, but the confidence in the name is too low.
     case lowConfidence = "low_confidence"
     /// No contact is similar enough.
     case unknownName = "unknown_name"
-    /// Several contacts fit about equally well.
+    /// Several contacts match about equally well.
     case ambiguousName = "ambiguous_name"
-    /// Two names were read about as surely and mean two contacts, or a surer name means nobody.
+    /// Two names with about equal confidence match two contacts, or a name with higher confidence matches no contact.
     case conflictingNames = "conflicting_names"
 }
 
 /// Decides whether a capture is filed under a contact or goes to the inbox.
 package struct FilingRule: Sendable {
-    /// A lower confidence goes to the inbox; 0.7 itself files.
+    /// A lower confidence goes to the inbox; 0.7 itself is filed.
     package static let minimumConfidence = 0.7
 
     /// Matches in the order and with the metric of the Circles document: similar names before nicknames.
@@ -70,8 +71,8 @@ package struct FilingRule: Sendable {
             contactID: match.contactID, confidence: min(name.confidence, match.score), method: match.method)
     }
 
-    /// A surer name that is nobody's is a stranger, and the match somebody he speaks of; unless it comes close to the
-    /// match ("Sarah" and "Sarah Kowalski").
+    /// Whether a name with higher confidence matches no contact: the capture then probably comes from a stranger who
+    /// mentions the matched contact. A near miss of the same contact ("Sarah" and "Sarah Kowalski") does not count.
     private func isOnlyMentioned(
         _ name: DetectedName, _ match: Match, _ outcomes: [(DetectedName, MatchOutcome)]
     ) -> Bool {

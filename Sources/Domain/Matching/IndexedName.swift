@@ -1,4 +1,4 @@
-/// A contact's name or alias as the index keeps it.
+/// A contact's name or alias in the index; `tokens` are word ids.
 struct IndexedName: Sendable {
     let tokens: [Int32]
     let generation: String?

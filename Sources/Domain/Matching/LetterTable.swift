@@ -1,7 +1,7 @@
-/// The plain letter under a letter with marks, found from Unicode's own names ("LATIN SMALL LETTER E WITH ACUTE").
+/// The base letter of a letter with diacritics, from Unicode's own names ("LATIN SMALL LETTER E WITH ACUTE").
 ///
-/// Composed letters are covered in the Latin, Greek and Cyrillic blocks. What the names do not say (й is a letter of
-/// its own, not и with a mark) stays as it is.
+/// Covers composed letters of the Latin, Greek and Cyrillic blocks. A letter whose name has no base (й is a letter of
+/// its own, not и with a mark) is unchanged.
 enum LetterTable {
     static let base: [Unicode.Scalar: Unicode.Scalar] = {
         let blocks: [ClosedRange<UInt32>] = [
@@ -20,11 +20,11 @@ enum LetterTable {
         return table
     }()
 
-    /// Letters that are written as two in plain text.
+    /// Letters that plain text writes as two letters.
     static let pairs: [Unicode.Scalar: String] = ["æ": "ae", "œ": "oe", "þ": "th"]
 
-    /// Marks that follow a letter and are dropped: combining diacritics, Hebrew points, Arabic vowel signs. Marks of
-    /// Indic scripts are vowels, and stay.
+    /// Marks that are dropped after a letter: combining diacritics, Hebrew points, Arabic vowel signs. Marks of Indic
+    /// scripts are vowels and are kept.
     static func isDroppedMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036F, 0x0591...0x05C7, 0x064B...0x065F, 0x0670, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF,

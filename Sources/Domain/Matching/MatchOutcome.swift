@@ -1,28 +1,28 @@
 package import FoundationEssentials
 
-/// Which contact a detected name means, or why none.
+/// The contact that a detected name matches, or why there is none.
 package enum MatchOutcome: Equatable, Sendable {
     case matched(Match)
-    /// At most three near misses, best first, as suggestions in the inbox.
+    /// At most three near misses, best first; they become suggestions in the inbox.
     case none(NoMatch, nearMisses: [NearMiss])
 }
 
 package struct Match: Equatable, Sendable {
-    /// By what the contact was found, strongest first.
+    /// How the contact was found, strongest first.
     package enum Method: String, Codable, Sendable { case exactName, exactAlias, similarity }
 
     package let contactID: UUID
     package let method: Method
-    /// 0…1; 1 for exact.
+    /// 0…1; 1 for an exact match.
     package let score: Double
 }
 
 package enum NoMatch: String, Codable, Sendable {
-    /// Nothing to look for: no letter in the detected name.
+    /// The detected name has no letter.
     case emptyName
-    /// Nobody is similar enough.
+    /// No contact is similar enough.
     case unknown
-    /// Two or more fit about equally well.
+    /// Two or more contacts match about equally well.
     case ambiguous
 }
 

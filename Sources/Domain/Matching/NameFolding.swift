@@ -1,6 +1,7 @@
-/// Makes spellings of one name equal: case, width, ligatures, diacritics, punctuation and white space.
+/// Folds spellings of one name to the same text: case, width, ligatures, diacritics, punctuation and white space.
 package enum NameFolding {
-    /// Case and white space folded; marks and punctuation kept. Two names equal by this are equal to a person.
+    /// Folds case and white space; keeps diacritics and punctuation. A person regards two equal results as the same
+    /// name.
     package static func caseFolded(_ text: String) -> String {
         var result = ""
         var pendingSpace = false
@@ -18,8 +19,8 @@ package enum NameFolding {
         return result
     }
 
-    /// Words without case, marks and punctuation: "Dr. José  O'Neill-Ruiz" gives "dr jose oneill ruiz".
-    /// Apostrophes join, everything else that is no letter or digit parts.
+    /// Words without case, diacritics and punctuation: "Dr. José  O'Neill-Ruiz" gives "dr jose oneill ruiz".
+    /// Apostrophes join; every other character that is not a letter or digit separates.
     package static func words(_ text: String) -> [String] {
         if let fast = asciiWords(text) { return fast }
         var words: [String] = []
@@ -42,7 +43,7 @@ package enum NameFolding {
         return words
     }
 
-    /// The words with one space between; for a text without any word (only emoji), the text itself, case folded.
+    /// The words joined by one space; for a text without words (only emoji), the case-folded text.
     package static func key(_ text: String) -> String {
         let words = words(text)
         return words.isEmpty ? caseFolded(text) : words.joined(separator: " ")
@@ -66,7 +67,7 @@ package enum NameFolding {
         return words
     }
 
-    /// To upper case and back: that unfolds ß and ligatures, and makes one letter of σ and ς.
+    /// Converts to upper case and back, which expands ß and ligatures and makes σ and ς equal.
     private static func appendCaseFolded(_ scalar: Unicode.Scalar, to result: inout String) {
         var plain = scalar
         if (0xFF01...0xFF5E).contains(scalar.value), let narrow = Unicode.Scalar(scalar.value - 0xFEE0) {

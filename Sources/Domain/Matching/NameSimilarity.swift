@@ -1,10 +1,10 @@
-/// How well a detected name fits a contact's name, 0…1, from the fit of their words.
+/// How similar a detected name is to a contact's name, 0…1, computed from the similarity of their words.
 ///
-/// The constants were set by measuring: see the test of precision and recall.
+/// The constants come from measurements: see `PrecisionTests`.
 struct NameSimilarity {
     static let threshold = 0.85
     static let margin = 0.05
-    /// No similarity, however good, counts as much as the exact name.
+    /// The score of an exact name is 1; similarity always stays below.
     static let best = 0.99
     static let squashed = 0.96
 
@@ -12,10 +12,10 @@ struct NameSimilarity {
     private static let initial = 0.6
     private static let initialWeight = 0.5
 
-    /// How well one detected word fits one word of a contact.
+    /// How one detected word fits one word of a contact.
     enum Fit: Equatable {
         case same, nickname, initial
-        /// `isKnown`: the detected word is itself a name that people bear, so it is hardly a slip of the pen.
+        /// `isKnown`: the detected word is itself a frequent name, so it is probably not a misspelling.
         case edited(distance: Int, length: Int, isKnown: Bool)
 
         var score: Double {
@@ -30,9 +30,9 @@ struct NameSimilarity {
     }
 
     /// - Parameters:
-    ///   - detected: At least one token.
-    ///   - contact: The contact's words, at least one.
-    ///   - fit: `nil` where the words at these places have nothing in common.
+    ///   - detected: at least one token.
+    ///   - contact: the contact's words, at least one.
+    ///   - fit: nil if the words at these positions have nothing in common.
     static func score(
         detected: ComparedName, contact: [String], generation: String?, fit: (Int, Int) -> Fit?
     ) -> Double {
@@ -52,11 +52,11 @@ struct NameSimilarity {
         let restContact = contact.indices.filter { place in !pairs.contains { $0.contact == place } }
         let words = max(detected.tokens.count, contact.count)
         if !restDetected.isEmpty, !restContact.isEmpty {
-            // Both have a word that the other lacks: two people who share a name.
+            // Each name has a word that the other lacks: probably two people.
             return score * Double(pairs.count) / Double(words) * 0.9
         }
         for place in restDetected { score -= isInitial(detected.tokens[place]) ? 0.02 : 0.1 }
-        // A middle name left out is nothing unusual; without the first, it is somebody else's.
+        // A missing middle name is usual; a missing first name suggests another person.
         for place in restContact { score -= isInitial(contact[place]) ? 0.02 : place == 0 ? 0.2 : 0.07 }
 
         if min(detected.tokens.count, contact.count) == 1 {
@@ -81,7 +81,7 @@ struct NameSimilarity {
         let fit: Fit
     }
 
-    /// Best pairs first. Names have so few words that this finds the best alignment but in made-up cases.
+    /// Greedy, best pairs first. Names are so short that a better alignment exists only in contrived cases.
     private static func align(_ detected: Int, _ contact: Int, _ fit: (Int, Int) -> Fit?) -> [Pair] {
         var all: [Pair] = []
         for i in 0..<detected {
@@ -100,8 +100,8 @@ struct NameSimilarity {
         return pairs
     }
 
-    /// One word of a longer name is a suggestion, never a match: with 1,000 contacts, one bare given name in twelve of
-    /// people who are no contacts would have been filed under somebody. Assigning it once teaches it as an alias.
+    /// A single word of a longer name is a suggestion, never a match: with 1,000 contacts, one in twelve bare given
+    /// names of strangers would have been filed under a contact. Assigning the name once makes it an alias.
     private static func singleWord(_ detected: ComparedName, _ contact: [String], _ pair: Pair) -> Double {
         if contact.count == 1 && detected.tokens.count == 1 {
             return pair.fit == .same ? best : pair.fit.score - 0.05
@@ -109,7 +109,7 @@ struct NameSimilarity {
         return (pair.contact == 0 && pair.detected == 0 ? 0.8 : 0.7) * pair.fit.score
     }
 
-    /// Where nothing but common surnames fits exactly, an edited word or an initial is weak evidence.
+    /// Penalty if only common surnames match exactly: an edited word or an initial is then weak evidence.
     private static func caution(_ detected: ComparedName, _ pairs: [Pair]) -> Double {
         let isWeak = pairs.contains { pair in
             if case .edited = pair.fit { return true }
@@ -126,6 +126,6 @@ struct NameSimilarity {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Letters of scripts with case: only they serve as initials; a single Han character is a word.
+    /// Only letters of scripts with case can be initials; a single Han character is a word.
     fileprivate var isCased: Bool { isLowercase || isUppercase }
 }

@@ -1,8 +1,8 @@
-/// English given names (first on their line) and what people make of them. A word may belong to several names: "Alex"
-/// to Alexander and Alexandra.
+/// English given names (first on their line) and their nicknames. A nickname may belong to several names: "Alex" to
+/// Alexander and Alexandra.
 enum Nicknames {
-    /// The short forms of a name, and the names of a short form. Two short forms of one name ("Bob", "Rob") are no
-    /// equivalents: whoever goes by the one seldom goes by the other.
+    /// The nicknames of a name, and the names of a nickname. Two nicknames of one name ("Bob", "Rob") are not
+    /// equivalent: few people use both.
     static func equivalents(of word: String) -> Set<String> {
         var result: Set<String> = []
         for line in (linesOf[word] ?? []).map({ lines[$0] }) {

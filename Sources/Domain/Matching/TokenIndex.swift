@@ -1,7 +1,7 @@
-/// The words of all names of one owner, found exactly, by one deletion on either side (SymSpell's idea), or by
-/// trigrams. Holds slots of contacts; never forgets a word, since words come back.
+/// The words of all names of one owner. Finds a word exactly, by one deletion on either side (as in SymSpell), or by
+/// trigrams. A word stays in the index after its last contact is removed, because words recur.
 struct TokenIndex: Sendable {
-    /// Longer words are compared whole but not searched for with edits.
+    /// In scalars. Longer words are only found exactly.
     private static let searchableLength = 32
 
     private struct Token {
@@ -17,7 +17,7 @@ struct TokenIndex: Sendable {
 
     private var tokens: [Token] = []
     private var ids: [String: Int32] = [:]
-    /// Hash of a word with one letter left out, to a chain of words. A collision costs one comparison.
+    /// Hash of a word with one letter removed → first link of a chain of words. A collision costs one comparison.
     private var deletions: [UInt64: Int32] = [:]
     private var chain: [Link] = []
     private var trigrams: [UInt64: [Int32]] = [:]
@@ -25,7 +25,7 @@ struct TokenIndex: Sendable {
     func text(_ id: Int32) -> String { tokens[Int(id)].text }
     func slots(_ id: Int32) -> [Int32] { tokens[Int(id)].slots }
 
-    /// The word's id where at least one contact bears it.
+    /// Nil if no contact has the word.
     func id(of word: String) -> Int32? {
         ids[word].flatMap { tokens[Int($0)].slots.isEmpty ? nil : $0 }
     }
@@ -40,7 +40,7 @@ struct TokenIndex: Sendable {
         tokens[Int(id)].slots.removeAll { $0 == slot }
     }
 
-    /// Words in use at one or two edits, with the distance; not the word itself.
+    /// Other words in use at a distance of one or two edits.
     func neighbours(of word: String) -> [(id: Int32, distance: Int)] {
         let scalars = word.unicodeScalars.map(\.value)
         guard EditDistance.tolerance(scalars.count + 1) > 0, scalars.count <= Self.searchableLength else { return [] }
@@ -55,7 +55,7 @@ struct TokenIndex: Sendable {
         return verified(seen, word, scalars)
     }
 
-    /// Slower and wider than `neighbours`: words that share at least a third of their trigrams.
+    /// Slower than `neighbours` and finds more: words that share at least a third of their trigrams.
     func trigramNeighbours(of word: String) -> [(id: Int32, distance: Int)] {
         let scalars = word.unicodeScalars.map(\.value)
         guard scalars.count <= Self.searchableLength else { return [] }
@@ -93,7 +93,7 @@ struct TokenIndex: Sendable {
         return id
     }
 
-    /// Of the whole word and of the word without each of its letters.
+    /// Hashes of the word and of the word without each of its letters.
     private static func deletionHashes(_ scalars: [UInt32]) -> Set<UInt64> {
         var hashes: Set<UInt64> = [hash(scalars, skipping: -1)]
         for index in scalars.indices { hashes.insert(hash(scalars, skipping: index)) }

@@ -2,17 +2,17 @@ package import Captures
 package import Cards
 package import Conversations
 
-/// What was read from a capture, whoever read it: the input of the match.
+/// What was read from a capture, by the rules or a provider: the input of the match.
 package struct Understanding: Codable, Sendable {
-    /// Resolved: never `auto` once somebody has read it.
+    /// Never `auto` after reading.
     package var kind: CaptureKind
     package var conversation: ConversationReading?
     package var card: CardReading?
-    /// Where a picture shows several cards: the others, in their order.
+    /// Further cards of a picture with several, in reading order.
     package var furtherCards: [CardReading]?
     /// The plain text that was read.
     package var text: String
-    /// Code points of the text that were not read, because it is longer than what is read of one; nil where none.
+    /// Number of code points of the text beyond the length limit, which were not read; nil if none.
     package var unread: Int?
     /// `rules`, or the provider's name.
     package var readBy: String

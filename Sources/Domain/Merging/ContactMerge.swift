@@ -1,12 +1,12 @@
 package import Contacts
 
-/// Two contacts as one: field by field, nothing of a list is lost, and a text that gives way stays in the history.
+/// Merges two contacts field by field. Lists keep all items; a replaced text stays in the history.
 package enum ContactMerge {
-    /// Whose value a field takes.
+    /// Which contact's value a field takes.
     package enum Choice: String, Sendable, CaseIterable {
-        /// The contact that stays.
+        /// The contact that remains.
         case into
-        /// The contact that goes.
+        /// The contact that is merged into the other.
         case from
         case both
     }
@@ -18,20 +18,20 @@ package enum ContactMerge {
         package let result: FieldValue
     }
 
-    /// Fields whose texts can stand one under the other.
-    private static let joined: Set<String> = ["notes"]
+    /// Text fields whose values can be concatenated.
+    private static let concatenated: Set<String> = ["notes"]
 
     /// Whether a field can take both values.
     package static func takesBoth(_ field: String, _ value: FieldValue) -> Bool {
-        value.isList || joined.contains(field)
+        value.isList || concatenated.contains(field)
     }
 
     /// - Parameters:
-    ///   - winner: the fields of the contact that stays; `loser` has the same.
-    ///   - choices: by the name of a field. Without one, lists and notes take both, and a text is the winner's unless
-    ///     that is empty. A name that gives way becomes an alias, so that captures which show it are still filed here.
-    /// - Returns: the fields that differ between the two, in the order of their names; those whose `result` is `into`
-    ///   stay as they are.
+    ///   - winner: fields of the contact that remains; `loser` has the same fields.
+    ///   - choices: by field name. By default lists and notes take both values, and a text takes the winner's unless
+    ///     that is empty. A replaced name becomes an alias, so that captures with that name are still filed here.
+    /// - Returns: the fields that differ between the two, sorted by name; fields whose `result` equals `into` do not
+    ///   change.
     package static func changes(
         winner: FieldSet, loser: FieldSet, choices: [String: Choice] = [:]
     ) -> [Change] {
@@ -46,7 +46,7 @@ package enum ContactMerge {
         return changes(winner: winner, loser: loser, result: results)
     }
 
-    /// The same of a merge that was done.
+    /// The changes of a completed merge.
     package static func changes(winner: FieldSet, loser: FieldSet, result: FieldSet) -> [Change] {
         winner.keys.sorted().compactMap { field in
             guard let into = winner[field], let from = loser[field], let result = result[field],
@@ -73,7 +73,7 @@ package enum ContactMerge {
         }
     }
 
-    /// The first list, then what the second one adds; equal but for case is equal.
+    /// The first list followed by new items of the second, compared without case.
     private static func union(_ first: [String], _ second: [String]) -> [String] {
         var seen = Set(first.map { $0.lowercased() })
         return first + second.filter { seen.insert($0.lowercased()).inserted }

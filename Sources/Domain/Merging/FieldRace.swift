@@ -1,16 +1,16 @@
 package import Contacts
 
-/// Merges changes that two devices made to one contact, each without the other's change: the last write of each field
-/// wins. Names, addresses and numbers that both changed also become a conflict for a person to resolve.
+/// Merges concurrent changes of two devices to one contact: for each field the last write wins. If both devices
+/// changed a name, e-mail address or phone number, a conflict is also recorded for a person to resolve.
 ///
-/// The clock is a hybrid one: a device says when its owner made the change, the server never believes a time that has
-/// not come yet, and versions tell what a device knew of.
+/// The clock is hybrid: the device sends the time of its owner's change, the server caps it at its own time, and
+/// versions tell which changes the device knew.
 package enum FieldRace {
-    /// When a field was changed last.
+    /// Last change of a field.
     package struct Stamp: Sendable, Equatable {
-        /// The contact's version by that change.
+        /// The contact's version after the change.
         package let version: Int
-        /// Milliseconds since 1970, by the clock of whoever changed it.
+        /// Milliseconds since 1970, by the clock of the device that made the change.
         package let at: Int
 
         package init(version: Int, at: Int) {
@@ -21,26 +21,26 @@ package enum FieldRace {
 
     package struct Conflict: Sendable, Equatable {
         package let field: String
-        /// The value that stands.
+        /// The current value.
         package let standing: FieldValue
         package let other: FieldValue
         /// Milliseconds since 1970.
         package let standingAt: Int
         package let otherAt: Int
-        /// Whether a person is asked.
+        /// Whether a person must resolve the conflict.
         package let isOpen: Bool
     }
 
-    /// What a wrong choice would make unreachable, or another person.
+    /// Fields with which a wrong value would make the contact unreachable or another person.
     private static let critical: Set<String> = ["name", "emails", "phones"]
 
     /// - Parameters:
-    ///   - wanted: the fields that a device sent, as they are to be.
-    ///   - current: as they stand.
+    ///   - wanted: the fields that a device sent, with their new values.
+    ///   - current: the stored values.
     ///   - base: the version that the device knew.
-    ///   - at: when its owner made the change, milliseconds since 1970.
-    ///   - now: by the server's clock.
-    /// - Returns: the fields to write, and what both sides had changed.
+    ///   - at: time of the owner's change, milliseconds since 1970.
+    ///   - now: the server's time, milliseconds since 1970.
+    /// - Returns: the fields to write, and the fields that both sides had changed.
     package static func settle(
         wanted: FieldSet, current: FieldSet, stamps: [String: Stamp], base: Int, at: Int, now: Int
     ) -> (write: FieldSet, conflicts: [Conflict]) {

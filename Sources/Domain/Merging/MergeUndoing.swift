@@ -1,13 +1,13 @@
 package import Contacts
 
-/// The winner's fields without what a merge did to them. What was changed since stays: a text that somebody wrote
-/// after the merge stands, and of a list goes only what the merge had added.
+/// Undoes a merge on the remaining contact. Later changes are kept: a text that was edited after the merge stays, and
+/// a list loses only the items that the merge had added.
 package enum MergeUndoing {
     /// - Parameters:
-    ///   - before: as the merge found it.
-    ///   - after: as the merge left it.
-    ///   - now: as it stands.
-    /// - Returns: the fields to write, and the names of those whose later change was kept over what stood before.
+    ///   - before: fields before the merge.
+    ///   - after: fields after the merge.
+    ///   - now: current fields.
+    /// - Returns: the fields to write, and the names of the fields whose later change was kept.
     package static func undone(
         before: FieldSet, after: FieldSet, now: FieldSet
     ) -> (fields: FieldSet, kept: [String]) {

@@ -3,9 +3,9 @@ package import Cards
 import Conversations
 package import Matching
 
-/// The reading that needs no provider: rules over words and their places. It runs first and always.
+/// Reads a capture by rules over words and their positions, without a provider. Runs first and always.
 package struct BuiltInReader: TextReader {
-    /// Below this a picture does not look like a card.
+    /// Minimum likeness of a picture that is read as a card.
     private static let cardLikeness = 0.5
 
     private let cards: CardParser
@@ -15,8 +15,8 @@ package struct BuiltInReader: TextReader {
     package let isClaimed = false
 
     /// - Parameters:
-    ///   - region: two letters, for cards that do not show their country.
-    ///   - budget: makes that of the next capture, which is read at once on this thread.
+    ///   - region: ISO 3166-1 alpha-2 code, for cards that do not show their country.
+    ///   - budget: called at the start of each reading, on the thread that reads.
     package init(
         phones: any PhoneReading, region: String? = nil,
         budget: @escaping @Sendable () -> ReadingBudget = { .unlimited }
@@ -25,12 +25,12 @@ package struct BuiltInReader: TextReader {
         self.budget = budget
     }
 
-    /// Readies the rules' tables, so that the first captures do not wait for them.
+    /// Builds the tables of the rules, so that the first captures do not wait for them.
     package func warmUp() { cards.warmUp() }
 
     package func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool { false }
 
-    /// - Throws: `too_many_cards`; `too_costly` where the budget is used up.
+    /// - Throws: `too_many_cards`; `too_costly` if the budget is used up.
     package func read(_ capture: CaptureText, _ soFar: Understanding?) throws(StageError) -> Understanding {
         let budget = budget()
         let understanding =
@@ -78,7 +78,7 @@ package struct BuiltInReader: TextReader {
             kind: .card, cards: found, text: text, unread: CardParser.unread(in: text), readBy: name)
     }
 
-    /// Whether a picture of which its sender says nothing is filed as a card.
+    /// Whether a picture of kind `auto` is filed as a card.
     package func isCard(_ recognition: Recognition) -> Bool { isCard(recognition, within: .unlimited) }
 
     private func isCard(_ recognition: Recognition, within budget: ReadingBudget) -> Bool {
@@ -87,7 +87,7 @@ package struct BuiltInReader: TextReader {
             && card > ConversationReader.looksLikeConversation(recognition, within: budget)
     }
 
-    /// Around the words of each card on a picture that clearly shows several; else empty.
+    /// Box around each card's words if the picture clearly shows several cards; otherwise empty.
     package func cardPlaces(in recognition: Recognition) -> [Box] {
         let found = cards.parseCards(recognition)
         let places = found.compactMap(\.box)
@@ -97,12 +97,12 @@ package struct BuiltInReader: TextReader {
 
 extension StageError {
     fileprivate static let tooCostly = StageError(
-        .tooCostly, .fatal, operator: "its reading used up its processor time",
+        .tooCostly, .fatal, operator: "reading used up the processor time of one capture",
         user: "This took too long to read. Please send a shorter or simpler one.")
 
     fileprivate static func tooManyCards(_ count: Int) -> StageError {
         StageError(
-            .tooManyCards, .reject, operator: "\(count) cards; at most \(CardParser.mostCards) are taken at once",
-            user: "These are too many cards at once: at most \(CardParser.mostCards) are taken.")
+            .tooManyCards, .reject, operator: "\(count) cards; one capture may hold at most \(CardParser.mostCards)",
+            user: "This has too many cards. Please send at most \(CardParser.mostCards) at once.")
     }
 }

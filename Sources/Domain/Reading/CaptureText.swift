@@ -3,17 +3,17 @@ package import FoundationEssentials
 
 /// A capture as its readers see it.
 package struct CaptureText: Sendable {
-    /// What its sender says it is; `auto` leaves it to the look of the picture.
+    /// The kind that the sender gave; with `auto` the content decides.
     package var kind: CaptureKind
-    /// As its sender gave it; nil for a picture.
+    /// The text that the sender gave; nil for a picture.
     package var text: String?
-    /// What was recognised in a picture.
+    /// What was recognized in a picture; nil for a text.
     package var recognition: Recognition?
-    /// When it was captured: what "tomorrow" means.
+    /// Time of the capture; resolves "tomorrow".
     package var moment: Date
-    /// Seconds east of UTC where it was captured: whose "tomorrow".
+    /// Seconds east of UTC at the place of the capture; resolves "tomorrow".
     package var utcOffset: Int
-    /// As its sender says, such as `eng`.
+    /// Language that the sender gave, such as `eng`.
     package var language: String
 
     package init(

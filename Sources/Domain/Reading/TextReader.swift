@@ -1,24 +1,24 @@
 package import Captures
 package import Matching
 
-/// Somebody who reads what was recognised: the built-in rules, or a provider that improves on them.
+/// Reads the text of a capture: the built-in rules, or a provider that improves their result.
 ///
-/// To add a provider: one file in `Workers/Understanding/Providers` with a type of this kind, and one line in
-/// `Providers.configured`; the README says what else it may need.
+/// To add a provider: add a type that conforms to this protocol in `Workers/Understanding/Providers`, and one line in
+/// `Providers.configured`. The README lists what else it may need.
 package protocol TextReader: Sendable {
-    /// Stands in `read_by`, in logs, and in the rate key `provider:<name>`: short, lower case, never changed.
+    /// Used in `read_by`, in logs, and in the rate key `provider:<name>`: short, lower case, never changed.
     var name: String { get }
 
-    /// Costs money or takes long: each capture is read under a claim of its own, so that no other worker reads it at
-    /// the same time, and its allowance is charged first.
+    /// True if reading costs money or takes long: each capture is then claimed by one worker, and the rate limit is
+    /// charged before the reading.
     var isClaimed: Bool { get }
 
-    /// Whether this reader may see and would improve on that.
+    /// Whether this reader is allowed to see the capture and would improve on `soFar`.
     func wants(_ capture: CaptureText, _ soFar: Understanding) -> Bool
 
-    /// - Parameter soFar: what those before have made of it; nil for the first.
-    /// - Returns: what stands from now on; `readBy` says who read it.
-    /// - Throws: where it could not: for any reader but the first that leaves what stands so far. With `retryAfter` from
-    ///   a provider's `Retry-After` the capture is put off for so long, where it is claimed and has the patience.
+    /// - Parameter soFar: the result of the readers before; nil for the first reader.
+    /// - Returns: the new result; `readBy` names the reader.
+    /// - Throws: if the reading failed. `soFar` then stands, except for the first reader. An error with `retryAfter`
+    ///   postpones the capture if it is claimed and may wait that long.
     func read(_ capture: CaptureText, _ soFar: Understanding?) async throws(StageError) -> Understanding
 }
