@@ -86,13 +86,13 @@ struct VCardReaderTests {
         ("BEGIN:VCARD\nFN:A\nrubbish\nEND:VCARD", 1, "not a property; left out"),
         ("BEGIN:VCARD\nFN:A\nFN:B\nEND:VCARD", 1, "a second FN; left out"),
         ("BEGIN:VCARD\nN:Lee;Ann\nEND:VCARD", 1, "the card has no FN"),
-        ("BEGIN:VCARD\nFN:A\nREV:never\nEND:VCARD", 1, "REV is no date"),
+        ("BEGIN:VCARD\nFN:A\nREV:never\nEND:VCARD", 1, "REV is not a date"),
         ("BEGIN:VCARD\nFN:A\nPHOTO;ENCODING=b:***\nEND:VCARD", 1, "PHOTO is not base64; left out"),
         (
             "BEGIN:VCARD\nFN:A\nPHOTO;VALUE=uri:http://x/y\nEND:VCARD", 1,
-            "PHOTO is an address, which is not fetched; left out"
+            "PHOTO is a URL, and URLs are not fetched; left out"
         ),
-        ("FN:A\nBEGIN:VCARD\nFN:B\nEND:VCARD", 1, "FN stands outside a card; left out"),
+        ("FN:A\nBEGIN:VCARD\nFN:B\nEND:VCARD", 1, "FN is outside a card; left out"),
     ])
     func `what is odd is told, and the rest is read`(text: String, count: Int, warning: String) {
         let reading = read(text)

@@ -1,7 +1,7 @@
 package import Captures
 
 extension ConversationReader {
-    /// How much a picture looks like a chat's screen, 0…1, for captures of kind `auto`.
+    /// How much a picture looks like a chat screen, 0…1, for captures of kind `auto`.
     package static func looksLikeConversation(
         _ recognition: Recognition, within budget: ReadingBudget = .unlimited
     ) -> Double {

@@ -1,14 +1,15 @@
 package import Captures
 package import FoundationEssentials
 
-/// Reads a conversation by rules alone: who it is with, who says what, what it tells. Pure: the moment is a parameter.
+/// Reads a conversation by rules alone: its participants, its messages, and facts about the person. Pure: the time is
+/// a parameter.
 package enum ConversationReader {
-    /// Reads a screenshot: boxes and bubbles tell the header from the messages, and who speaks.
+    /// Reads a screenshot. Boxes and bubbles separate the header from the messages and show the speakers.
     /// - Parameters:
-    ///   - moment: when it was captured.
-    ///   - utcOffset: seconds east of UTC where it was captured; decides what "tomorrow" is.
-    ///   - dayFirst: whether `1/2` is the first of February; nil lets the text decide, else January.
-    ///   - budget: the reading stops early, and is of no use, where it is used up.
+    ///   - moment: time of the capture.
+    ///   - utcOffset: seconds east of UTC at the place of the capture; resolves "tomorrow".
+    ///   - dayFirst: whether `1/2` is February 1; nil decides by other dates in the text, or else January 2.
+    ///   - budget: if it is used up, reading stops and the result is useless.
     package static func read(
         _ recognition: Recognition, at moment: Date, utcOffset: Int = 0, dayFirst: Bool? = nil,
         within budget: ReadingBudget = .unlimited
@@ -18,8 +19,8 @@ package enum ConversationReader {
         return reading(of: turns, text: recognition.text, dates: reader, within: budget)
     }
 
-    /// Reads plain text: a chat that the phone has read or exported, a message, or a note about someone. No more than
-    /// `ReadableText` takes: no screen and no shared chat that a person waits for is longer.
+    /// Reads plain text: a chat that the phone recognized or exported, a message, or a note about someone. Reads at
+    /// most `ReadableText.longest` code points, more than any screen or ordinary shared chat holds.
     package static func read(
         text: String, at moment: Date, utcOffset: Int = 0, dayFirst: Bool? = nil,
         within budget: ReadingBudget = .unlimited

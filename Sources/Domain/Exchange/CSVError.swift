@@ -1,14 +1,14 @@
-/// Where a CSV file is broken. Lines and columns count from 1; columns count bytes.
+/// An error in a CSV file. `line` and `column` count from 1; columns count bytes.
 package struct CSVError: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Problem: String, Equatable, Sendable {
-        /// A quoted cell that never ends; the place is that of its first quote.
+        /// A quoted cell without a closing quote; the position is that of its opening quote.
         case unclosedQuote = "csv_unclosed_quote"
         /// Text between a closing quote and the next comma.
         case textAfterQuote = "csv_text_after_quote"
-        /// A quote inside a cell that does not begin with one.
+        /// A quote inside a cell that does not start with a quote.
         case quoteInText = "csv_quote_in_text"
         case notUTF8 = "csv_not_utf8"
-        /// Another number of cells than the header has.
+        /// The row has a different number of cells than the header.
         case wrongWidth = "csv_wrong_width"
         case missingHeader = "csv_missing_header"
         case missingColumn = "csv_missing_column"
@@ -17,7 +17,7 @@ package struct CSVError: Error, Equatable, Sendable, CustomStringConvertible {
     package let problem: Problem
     package let line: Int
     package let column: Int
-    /// More for the reader: what was expected.
+    /// What was expected, for a person.
     package let detail: String
 
     init(_ problem: Problem, line: Int, column: Int, detail: String) {

@@ -1,15 +1,15 @@
-/// RFC 4180, strict about quotes, tolerant of line ends (LF, CRLF, CR) and of a byte order mark. Blank lines are
-/// skipped.
+/// Reads CSV (RFC 4180). Strict about quotes; accepts LF, CRLF and CR line ends and a byte order mark; skips blank
+/// lines.
 package struct CSVReader: Sendable {
     private let bytes: [UInt8]
     private let unguardsFormulas: Bool
     private var position = 0
     private var line = 1
     private var lineStart = 0
-    /// The line on which the last row began.
+    /// First line of the last row.
     package private(set) var rowLine = 1
 
-    /// - Parameter unguardsFormulas: Takes back what `FormulaGuard` added.
+    /// - Parameter unguardsFormulas: removes the apostrophes that `FormulaGuard` added.
     package init(_ bytes: [UInt8], unguardsFormulas: Bool = true) {
         self.bytes = bytes
         self.unguardsFormulas = unguardsFormulas
@@ -19,7 +19,7 @@ package struct CSVReader: Sendable {
         }
     }
 
-    /// All rows at once.
+    /// Reads all rows.
     package static func rows(
         _ bytes: [UInt8], unguardsFormulas: Bool = true
     ) throws(CSVError) -> [[String]] {
@@ -29,7 +29,7 @@ package struct CSVReader: Sendable {
         return rows
     }
 
-    /// - Returns: `nil` at the end.
+    /// - Returns: nil at the end of the file.
     package mutating func next() throws(CSVError) -> [String]? {
         while position < bytes.count, isLineEnd(bytes[position]) { endLine() }
         guard position < bytes.count else { return nil }
@@ -52,7 +52,7 @@ package struct CSVReader: Sendable {
 
     private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// Stops before a comma, a line end or the end of the file.
+    /// Stops at a comma, a line end or the end of the file.
     private mutating func cell() throws(CSVError) -> String {
         guard position < bytes.count, bytes[position] == Self.quote else { return try plainCell() }
         let (startLine, startColumn) = (line, column)

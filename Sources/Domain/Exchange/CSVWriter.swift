@@ -1,22 +1,22 @@
-/// RFC 4180, row by row into a buffer that the caller empties. UTF-8.
+/// Writes CSV (RFC 4180) in UTF-8, row by row into a buffer that the caller empties.
 package struct CSVWriter: Sendable {
     package enum LineEnd: String, Sendable { case lf = "\n", crlf = "\r\n" }
 
     private let lineEnd: LineEnd
     private let guardsFormulas: Bool
-    /// What was written since the caller last emptied it.
+    /// Bytes written since the caller last emptied the buffer.
     package var buffer: [UInt8] = []
 
     /// - Parameters:
-    ///   - guardsFormulas: Writes cells through `FormulaGuard`; a reader with the same setting gives them back.
-    ///   - byteOrderMark: For spreadsheets that take a file without one for their local encoding.
+    ///   - guardsFormulas: writes cells through `FormulaGuard`; a reader with the same setting restores them.
+    ///   - byteOrderMark: for spreadsheets that otherwise assume the local encoding.
     package init(lineEnd: LineEnd = .lf, guardsFormulas: Bool = true, byteOrderMark: Bool = false) {
         self.lineEnd = lineEnd
         self.guardsFormulas = guardsFormulas
         if byteOrderMark { buffer += [0xEF, 0xBB, 0xBF] }
     }
 
-    /// A row of no cells or of one empty cell is written as `""`, so that it is no blank line.
+    /// Writes a row without cells, or with one empty cell, as `""`, because a reader skips blank lines.
     package mutating func append(_ row: some Collection<String>) {
         if row.count < 2, row.first?.isEmpty != false {
             buffer.append(contentsOf: [Self.quote, Self.quote])
@@ -37,7 +37,7 @@ package struct CSVWriter: Sendable {
     private mutating func append(cell: String) {
         let bytes = cell.utf8Span.span
         guard !bytes.isEmpty else { return }
-        // Quoted, a leading U+FEFF is no byte order mark to whoever reads the file's first cell.
+        // A leading U+FEFF must be quoted, or a reader takes it for the file's byte order mark.
         var isSpecial = bytes[0] == 0xEF && cell.utf8.starts(with: [0xEF, 0xBB, 0xBF])
         var mayBeFormula = FormulaGuard.isSuspect(bytes[0])
         for index in bytes.indices {

@@ -1,5 +1,5 @@
-/// Contacts as a table of twelve columns. It has one column for each thing: of several e-mails, phones,
-/// links or addresses the preferred one is written, else the first. A vCard holds them all.
+/// Contacts as a table of twelve columns, with one value for each column: the preferred e-mail, phone, link or
+/// address, else the first. A vCard holds all of them.
 package enum ContactsCSV {
     package static let columns = [
         "Name", "Company", "Job Title", "Email", "Phone", "Website", "Address", "City", "State", "Zip", "Country",
@@ -25,8 +25,8 @@ package enum ContactsCSV {
         return writer.buffer
     }
 
-    /// Columns may come in any order and case; unknown ones are left out, of the known ones only `Name` is needed.
-    /// - Throws: `CSVError` at the first broken row; nothing is half read.
+    /// Accepts columns in any order and case; ignores unknown columns. Only `Name` is required.
+    /// - Throws: `CSVError` for the first broken row; no contacts are returned then.
     package static func read(_ bytes: [UInt8]) throws(CSVError) -> [ExchangeContact] {
         var reader = CSVReader(bytes)
         guard let header = try reader.next() else {
@@ -65,7 +65,7 @@ package enum ContactsCSV {
             addresses: address == ExchangeContact.Address() ? [] : [address], note: cell("Notes"))
     }
 
-    /// A number at which somebody answers, where there is one.
+    /// Prefers numbers that are neither fax nor pager.
     private static func bestPhone(_ phones: [ExchangeContact.Value]) -> String {
         let voices = phones.filter { Set($0.types.map { $0.lowercased() }).isDisjoint(with: ["fax", "pager"]) }
         return preferred(voices.isEmpty ? phones : voices)

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A contact on its way to or from a file, in the terms that CSV and vCard share.
+/// A contact for import or export, with the properties that CSV and vCard share.
 package struct ExchangeContact: Equatable, Sendable {
     package struct Name: Equatable, Sendable {
         package var prefix: String
@@ -25,13 +25,13 @@ package struct ExchangeContact: Equatable, Sendable {
         }
     }
 
-    /// An e-mail, a phone or a link.
+    /// An e-mail address, a phone number or a link.
     package struct Value: Equatable, Sendable {
         package var value: String
-        /// vCard TYPE values in lower case ("work", "cell"), without those that say nothing: "internet" and "voice".
-        /// "pref" is `isPreferred`.
+        /// vCard TYPE values in lower case ("work", "cell"), without "internet" and "voice", which carry no
+        /// information. "pref" is `isPreferred`.
         package var types: [String]
-        /// The owner's own word for it ("Beach house"); `nil` for none.
+        /// The owner's label ("Beach house"); nil for none.
         package var label: String?
         package var isPreferred: Bool
 
@@ -75,7 +75,7 @@ package struct ExchangeContact: Equatable, Sendable {
 
     package struct Photo: Equatable, Sendable {
         package var bytes: [UInt8]
-        /// The second half of the media type, in upper case: "JPEG", "PNG".
+        /// Media subtype in upper case: "JPEG", "PNG".
         package var format: String
 
         package init(bytes: [UInt8], format: String = "JPEG") {
@@ -84,9 +84,9 @@ package struct ExchangeContact: Equatable, Sendable {
         }
     }
 
-    /// The name as it is shown, vCard's FN.
+    /// The displayed name, vCard's FN.
     package var displayName: String
-    /// `nil`: to be split from `displayName` where a format needs it.
+    /// nil: formats that need parts split `displayName`.
     package var name: Name?
     package var nicknames: [String]
     package var company: String
@@ -98,9 +98,9 @@ package struct ExchangeContact: Equatable, Sendable {
     package var addresses: [Address]
     package var note: String
     package var photo: Photo?
-    /// Stable over exports, so that an importer recognises the contact.
+    /// The same in every export, so that an importer recognizes the contact.
     package var uid: String?
-    /// Last change; whole seconds survive.
+    /// Last change; formats keep whole seconds.
     package var revision: Date?
 
     package init(

@@ -1,31 +1,31 @@
-/// Keeps a spreadsheet from running a cell as a formula, reversibly.
+/// Prevents spreadsheets from executing a cell as a formula. Reversible.
 ///
-/// A sign (`= + - @`, the full-width forms that spreadsheets take for them, tab, carriage return) that a cell begins with
-/// gets a `'` before it, also behind blanks. Spreadsheets of countries with a decimal comma cut cells at `;`, so the same
-/// holds behind a `;`. Where apostrophes stand before such a sign already, one more is added, which makes the guard
-/// reversible. Phone numbers `\+[0-9]{6,15}( ext\. [0-9]{1,20})?` stay as they are.
+/// A cell that starts with a formula character (`= + - @`, their full-width forms, tab, carriage return), also after
+/// blanks, gets a leading `'`. Spreadsheets in locales with a decimal comma split cells at `;`, so the text after each
+/// `;` gets the same treatment. If apostrophes already precede the formula character, one more is added, which makes
+/// the guard reversible. Phone numbers `\+[0-9]{6,15}( ext\. [0-9]{1,20})?` are unchanged.
 package enum FormulaGuard {
     package static func guarded(_ cell: String) -> String {
         var result = String.UnicodeScalarView()
-        eachPiece(of: cell) { piece in
+        forEachPiece(of: cell) { piece in
             if startsFormula(piece), !isPhone(piece) { result.append("'") }
             result.append(contentsOf: piece)
         }
         return String(result)
     }
 
-    /// The inverse. An apostrophe that guards nothing is the cell's own.
+    /// The inverse of `guarded`. An apostrophe without a formula character after it belongs to the cell.
     package static func unguarded(_ cell: String) -> String {
         guard cell.utf8.contains(UInt8(ascii: "'")) else { return cell }
         var result = String.UnicodeScalarView()
-        eachPiece(of: cell) { piece in
+        forEachPiece(of: cell) { piece in
             let isGuarded = piece.first == "'" && startsFormula(piece.dropFirst())
             result.append(contentsOf: isGuarded ? piece.dropFirst() : piece)
         }
         return String(result)
     }
 
-    /// Whether a cell that begins with this byte may need a guard there.
+    /// Whether a cell that starts with this byte may need a guard.
     static func isSuspect(_ first: UInt8) -> Bool {
         switch first {
         case UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09...0x0D,
@@ -37,8 +37,8 @@ package enum FormulaGuard {
 
     static let separator = UInt8(ascii: ";")
 
-    /// Each piece with the separator that ends it.
-    private static func eachPiece(of cell: String, _ body: (Substring.UnicodeScalarView) -> Void) {
+    /// Calls `body` with each piece, including the separator at its end.
+    private static func forEachPiece(of cell: String, _ body: (Substring.UnicodeScalarView) -> Void) {
         var rest = cell.unicodeScalars[...]
         while let end = rest.firstIndex(of: ";") {
             body(rest[...end])
@@ -58,7 +58,7 @@ package enum FormulaGuard {
         }
     }
 
-    /// What a spreadsheet may strip, what shows nothing included.
+    /// Characters that a spreadsheet may strip, including invisible ones.
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\t", "\r": false

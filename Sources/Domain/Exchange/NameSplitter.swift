@@ -1,5 +1,5 @@
-/// Takes a shown name apart for vCard's structured N. A guess, as every such split is: western order, or family name
-/// first where a comma says so.
+/// Splits a displayed name into the parts of vCard's N property. Assumes Western order, or family name first if there
+/// is a comma; the result is a guess.
 package enum NameSplitter {
     private static let prefixes: Set<String> = [
         "mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "rev", "fr", "hon", "herr", "frau", "mme",
@@ -38,7 +38,7 @@ package enum NameSplitter {
             suffix.insert(main.removeLast(), at: 0)
         }
         if family.isEmpty, main.count > 1 {
-            // "Ludwig van Beethoven": particles belong to the family name, but a name never begins with it.
+            // Particles ("Ludwig van Beethoven") belong to the family name, but not at the start of the whole name.
             var start = main.count - 1
             while start > 1, particles.contains(plain(main[start - 1])) { start -= 1 }
             family = Array(main[start...])

@@ -1,4 +1,4 @@
-/// Gathers the properties of one card.
+/// Builds one contact from the properties of a card.
 struct VCardBuilder {
     private var contact = ExchangeContact(displayName: "")
     private var warnings: [VCardReading.Warning] = []
@@ -54,14 +54,14 @@ struct VCardBuilder {
         case "UID": contact.uid = whole()
         case "REV":
             contact.revision = VCardDate.date(whole().filter { !$0.isWhitespace })
-            if contact.revision == nil { warn(property, "REV is no date") }
+            if contact.revision == nil { warn(property, "REV is not a date") }
         case "X-ABLABEL":
             if let group = property.group { labels[group] = Self.plainLabel(whole()) }
         default: break
         }
     }
 
-    /// - Parameter line: Where the card ends.
+    /// - Parameter line: line of the card's END.
     func finished(_ line: Int) -> (contact: ExchangeContact, warnings: [VCardReading.Warning]) {
         var (contact, warnings) = (contact, warnings)
         for place in contact.emails.indices { contact.emails[place].label = label(emailGroups[place]) }
@@ -115,7 +115,7 @@ struct VCardBuilder {
             let format = property.types.first?.uppercased().split(separator: "/").last.map(String.init) ?? "JPEG"
             contact.photo = .init(bytes: bytes, format: format)
         } else {
-            warn(property, "PHOTO is an address, which is not fetched; left out")
+            warn(property, "PHOTO is a URL, and URLs are not fetched; left out")
         }
     }
 
@@ -123,7 +123,8 @@ struct VCardBuilder {
         .init(text, types: property.types, isPreferred: property.isPreferred)
     }
 
-    /// Components by semicolon, each of which may be a list by comma; missing ones are empty.
+    /// Components separated by semicolons, each of which may be a list separated by commas; missing components are
+    /// empty.
     private func fields(_ raw: String, _ count: Int, joinedBy separator: String) -> [String] {
         var parts = Self.rawComponents(raw).map { part in
             VCardText.components(part, separator: ",").joined(separator: separator)
@@ -132,7 +133,7 @@ struct VCardBuilder {
         return parts
     }
 
-    /// Splits at unescaped semicolons and leaves the escapes for the next step.
+    /// Splits at unescaped semicolons and keeps the escapes for the next step.
     private static func rawComponents(_ text: String) -> [String] {
         var parts: [String.UnicodeScalarView] = [.init()]
         var isEscaped = false
@@ -151,7 +152,7 @@ struct VCardBuilder {
         value.lowercased().hasPrefix(scheme) ? String(value.dropFirst(scheme.count)) : value
     }
 
-    /// Apple writes its own labels as `_$!<HomePage>!$_`.
+    /// Apple writes its predefined labels as `_$!<HomePage>!$_`.
     private static func plainLabel(_ label: String) -> String {
         label.hasPrefix("_$!<") && label.hasSuffix(">!$_") && label.utf8.count >= 8
             ? String(label.dropFirst(4).dropLast(4)) : label

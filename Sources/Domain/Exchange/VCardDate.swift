@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// UTC date and time as REV carries it: ISO 8601, extended form in vCard 3.0, basic form in 4.0.
+/// UTC date and time of REV: ISO 8601, extended form in vCard 3.0, basic form in 4.0.
 enum VCardDate {
     static func text(_ date: Date, _ version: VCardVersion) -> String {
         let seconds = Int64(date.timeIntervalSince1970.rounded(.down))
@@ -15,7 +15,7 @@ enum VCardDate {
             + two(rest % 60) + "Z"
     }
 
-    /// Either form, with or without time, fraction and offset; a time without an offset is taken as UTC.
+    /// Accepts either form, with or without time, fraction and offset; a time without an offset is UTC.
     static func date(_ text: String) -> Date? {
         let halves = text.split(separator: "T", maxSplits: 1)
         guard let first = halves.first else { return nil }
@@ -53,7 +53,7 @@ enum VCardDate {
         return hours * 3600 + minutes * 60 + seconds - offset
     }
 
-    /// Days since 1970-01-01 in the Gregorian calendar, counted in eras of 400 years that begin in March.
+    /// Days since 1970-01-01 in the Gregorian calendar, computed in eras of 400 years that start in March.
     private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -1,4 +1,5 @@
-/// Splits a file into content lines: unfolded, soft breaks of quoted-printable and of old base64 joined.
+/// Splits a file into content lines: unfolds them and joins the soft breaks of quoted-printable and of base64 in vCard
+/// 2.1.
 struct VCardLines {
     private let bytes: [UInt8]
     private var position = 0
@@ -10,7 +11,8 @@ struct VCardLines {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    /// A content line: taken apart where it is a property, as bytes, and the number of its first physical line.
+    /// The next content line: its property (nil if it is not one), its bytes, and the number of its first physical
+    /// line.
     mutating func next() -> (property: VCardProperty?, bytes: [UInt8], line: Int)? {
         guard var current = pending ?? physical() else { return nil }
         pending = nil

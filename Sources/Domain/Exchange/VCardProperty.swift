@@ -1,16 +1,16 @@
-/// One content line, taken apart but not yet understood.
+/// One parsed content line; the value is still encoded.
 struct VCardProperty {
     var group: String?
     /// Upper case.
     var name: String
-    /// Names in upper case; a bare parameter of vCard 2.1 is sorted into ENCODING or TYPE.
+    /// Names in upper case. A bare parameter of vCard 2.1 is stored as ENCODING or TYPE.
     var parameters: [(name: String, values: [String])]
-    /// As in the file: still encoded and escaped.
+    /// As in the file: encoded and escaped.
     var value: ArraySlice<UInt8>
     /// Counts from 1.
     var line: Int
 
-    /// - Returns: `nil` for a line without a colon or without a name.
+    /// - Returns: nil for a line without a colon or without a name.
     init?(_ bytes: [UInt8], line: Int) {
         var isQuoted = false
         var colon: Int?
@@ -24,7 +24,7 @@ struct VCardProperty {
                 break
             }
         }
-        // A quote that is never closed hides the colon: then quotes mean nothing on this line.
+        // An unclosed quote hides the colon; the line is then parsed without regard to quotes.
         guard let colon = colon ?? bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         var parts: [String] = []
         var start = 0
@@ -59,13 +59,13 @@ struct VCardProperty {
     var isQuotedPrintable: Bool { encoding == "QUOTED-PRINTABLE" }
     var isBase64: Bool { encoding == "B" || encoding == "BASE64" }
 
-    /// Lower case, each once, without what says nothing: "pref", "internet", "voice".
+    /// Lower case, each once, without "pref", "internet" and "voice", which carry no information.
     var types: [String] {
         var seen: Set<String> = ["pref", "internet", "voice", ""]
         return values(of: "TYPE").map { $0.lowercased() }.filter { seen.insert($0).inserted }
     }
 
-    /// BEGIN:VCARD or END:VCARD.
+    /// Whether the line is BEGIN:VCARD or END:VCARD.
     var isCardMark: Bool {
         (name == "BEGIN" || name == "END")
             && String(decoding: value, as: UTF8.self).uppercased().filter { !$0.isWhitespace } == "VCARD"

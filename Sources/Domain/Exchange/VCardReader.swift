@@ -1,5 +1,5 @@
-/// Reads vCard 2.1, 3.0 and 4.0, as written by phones and by programs that bend the rules: whatever can be understood
-/// is taken, and the rest becomes a warning. Never fails.
+/// Reads vCard 2.1, 3.0 and 4.0, including files that break the rules: keeps what can be interpreted and reports the
+/// rest as warnings. Never fails.
 package enum VCardReader {
     package static func read(_ bytes: [UInt8]) -> VCardReading {
         var reading = VCardReading()
@@ -17,7 +17,7 @@ package enum VCardReader {
             }
             switch (property.name, property.isCardMark) {
             case ("BEGIN", true):
-                // A card in a card is the AGENT of vCard 2.1.
+                // A nested card is the AGENT of vCard 2.1.
                 depth += 1
                 if depth == 1 { card = VCardBuilder() }
             case ("END", true):
@@ -30,7 +30,7 @@ package enum VCardReader {
             default:
                 if depth == 0 {
                     reading.warnings.append(
-                        .init(line: line, message: "\(property.name) stands outside a card; left out"))
+                        .init(line: line, message: "\(property.name) is outside a card; left out"))
                 } else if depth == 1 {
                     card?.add(property)
                 }

@@ -1,4 +1,4 @@
-/// What a vCard file gave: its contacts, and what was odd about them.
+/// Contacts of a vCard file, with warnings about irregularities.
 package struct VCardReading: Equatable, Sendable {
     package struct Warning: Equatable, Sendable, CustomStringConvertible {
         /// Counts from 1.

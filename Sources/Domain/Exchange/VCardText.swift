@@ -2,7 +2,8 @@ internal import FoundationEssentials
 
 /// Decodes property values.
 enum VCardText {
-    /// UTF-8 where the bytes are valid UTF-8, whatever CHARSET says; else Windows-1252, which holds ISO 8859-1.
+    /// UTF-8 if the bytes are valid UTF-8, regardless of CHARSET; otherwise Windows-1252, which includes the printable
+    /// characters of ISO 8859-1.
     static func decode(_ bytes: some Collection<UInt8>) -> (text: String, isLatin: Bool) {
         if let text = String(validating: bytes, as: UTF8.self) { return (text, false) }
         var text = ""
@@ -19,7 +20,7 @@ enum VCardText {
         0x0153, 0xFFFD, 0x017E, 0x0178,
     ]
 
-    /// RFC 2045; a broken escape stays as it is.
+    /// RFC 2045; keeps invalid escapes unchanged.
     static func quotedPrintable(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         var place = bytes.startIndex
@@ -41,7 +42,7 @@ enum VCardText {
         Data(base64Encoded: text.filter { !$0.isWhitespace }).map(Array.init)
     }
 
-    /// Splits at unescaped separators and unescapes. `nil` splits nowhere.
+    /// Splits at unescaped separators and unescapes. With nil there is one component.
     static func components(_ text: String, separator: Unicode.Scalar?) -> [String] {
         var parts: [String] = []
         var part = String.UnicodeScalarView()

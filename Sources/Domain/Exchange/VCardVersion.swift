@@ -1,5 +1,5 @@
 package enum VCardVersion: String, Codable, Sendable, CaseIterable {
-    /// RFC 2426. What phones and Outlook read best.
+    /// RFC 2426. Best supported by phones and Outlook.
     case v3 = "3.0"
     /// RFC 6350.
     case v4 = "4.0"

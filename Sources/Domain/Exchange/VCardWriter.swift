@@ -1,12 +1,13 @@
 internal import FoundationEssentials
 
-/// vCard 3.0 or 4.0, card by card into a buffer that the caller empties. UTF-8 without a byte order mark, CRLF, lines
-/// of at most 75 octets.
+/// Writes vCard 3.0 or 4.0, card by card into a buffer that the caller empties: UTF-8 without a byte order mark, CRLF,
+/// lines of at most 75 octets.
 ///
-/// Line breaks in values become `\n`; other control characters but tab have no form in a vCard and are left out.
+/// Line breaks in values become `\n`. Other control characters except tab cannot be represented in a vCard and are
+/// dropped.
 package struct VCardWriter: Sendable {
     private let version: VCardVersion
-    /// What was written since the caller last emptied it.
+    /// Bytes written since the caller last emptied the buffer.
     package var buffer: [UInt8] = []
     private var line: [UInt8] = []
 
@@ -46,7 +47,7 @@ package struct VCardWriter: Sendable {
         put("END:VCARD")
     }
 
-    /// FN must not be empty: the next best thing that tells who it is.
+    /// FN must not be empty: the first of name, nickname, company, e-mail and phone that is not.
     private static func formattedName(_ contact: ExchangeContact) -> String {
         let candidates: [String?] = [
             contact.displayName, contact.name?.joined, contact.nicknames.first, contact.company,
@@ -139,10 +140,10 @@ package struct VCardWriter: Sendable {
         }
     }
 
-    /// A URI keeps its commas and semicolons (RFC 2426 section 3.6.8).
+    /// In a URI, commas and semicolons are not escaped (RFC 2426 section 3.6.8).
     private mutating func escape(_ text: String, isURI: Bool) {
         let bytes = text.utf8Span.span
-        guard bytes.indices.contains(where: { Self.needsCare(bytes[$0]) }) else {
+        guard bytes.indices.contains(where: { Self.needsEscape(bytes[$0]) }) else {
             line.append(contentsOf: text.utf8)
             return
         }
@@ -162,12 +163,12 @@ package struct VCardWriter: Sendable {
         }
     }
 
-    private static func needsCare(_ byte: UInt8) -> Bool {
+    private static func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: ",")
             || byte == UInt8(ascii: ";")
     }
 
-    /// Folds: a continuation's leading space counts as one of its 75 octets; neither a character nor an escape is
+    /// Folds the line. A continuation's leading space is one of its 75 octets; no character and no escape sequence is
     /// split.
     private mutating func endLine() {
         let limit = 75
@@ -192,7 +193,7 @@ package struct VCardWriter: Sendable {
         buffer.append(contentsOf: line[start...])
     }
 
-    /// Whether the byte belongs to the backslash before it: an odd number of them escapes.
+    /// Whether the byte is escaped: an odd number of backslashes precedes it.
     private func isEscaped(_ place: Int) -> Bool {
         !line[..<place].reversed().prefix { $0 == UInt8(ascii: "\\") }.count.isMultiple(of: 2)
     }

@@ -1,13 +1,13 @@
 package import FoundationEssentials
 
-/// A day of the proleptic Gregorian calendar, by arithmetic alone: no locale, no time zone tables.
-/// Days are counted as in Howard Hinnant's `days_from_civil`, from 1970-01-01.
+/// A day of the proleptic Gregorian calendar, computed without locale or time zone tables. Days are counted from
+/// 1970-01-01 as in Howard Hinnant's `days_from_civil`.
 package struct CivilDate: Sendable, Hashable, Comparable {
     package let year: Int
     package let month: Int
     package let day: Int
 
-    /// nil where there is no such day, or its year has not four digits.
+    /// nil if the day does not exist or the year is not in 1…9999.
     package init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.length(ofMonth: month, year: year)
@@ -17,7 +17,7 @@ package struct CivilDate: Sendable, Hashable, Comparable {
         self.day = day
     }
 
-    /// - Parameter days: since 1970-01-01. Days outside the years 1…9999 become the nearest inside.
+    /// - Parameter days: days since 1970-01-01, clamped to the years 1…9999.
     package init(daysSinceEpoch days: Int) {
         let shifted = min(max(days, -719_162), 2_932_896) + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

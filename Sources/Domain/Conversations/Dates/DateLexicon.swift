@@ -1,4 +1,4 @@
-/// Names of months, weekdays and days, in the languages that the reader knows. Folded.
+/// Names of months, weekdays and relative days in the supported languages, folded.
 enum DateLexicon {
     static let months = numbered(
         """
@@ -8,7 +8,7 @@ enum DateLexicon {
         november nov novembre noviembre|december dec dezember dez decembre diciembre
         """)
 
-    /// Words of everyday language too: a month only next to the number of a day.
+    /// Also ordinary words: a month only next to a day's number.
     static let ambiguousMonths: Set<String> = [
         "may", "mar", "mars", "march", "mai", "dec", "jan", "jun", "marz", "juli",
     ]
@@ -21,7 +21,7 @@ enum DateLexicon {
         saturday sat samstag samedi sabado|sunday sun sonntag dimanche domingo
         """, from: 0)
 
-    /// Words of everyday language too: weekdays only behind "on", "this", "next" or before a number.
+    /// Also ordinary words: a weekday only after "on", "this" or "next", or before a number.
     static let ambiguousWeekdays: Set<String> = ["sat", "sun", "mon", "wed", "thu", "tue", "fri"]
 
     /// Days from today.
@@ -36,7 +36,7 @@ enum DateLexicon {
         "nine": 9, "ten": 10, "couple": 2,
     ]
 
-    /// Occasions with the same date each year.
+    /// Holidays with a fixed date.
     static let holidays: [(words: [String], month: Int, day: Int)] = [
         (["christmas", "eve"], 12, 24), (["christmas", "day"], 12, 25), (["christmas"], 12, 25),
         (["boxing", "day"], 12, 26), (["new", "year's", "eve"], 12, 31), (["new", "years", "eve"], 12, 31),
@@ -45,7 +45,7 @@ enum DateLexicon {
         (["halloween"], 10, 31), (["july", "4th"], 7, 4), (["heiligabend"], 12, 24), (["silvester"], 12, 31),
     ]
 
-    /// In the same order, by the first word.
+    /// In the same order, grouped by the first word.
     static let holidaysByWord = Dictionary(grouping: holidays) { $0.words[0] }
 
     private static func numbered(_ text: String, from first: Int = 1) -> [String: Int] {

@@ -1,7 +1,7 @@
-/// Words that name a day, or a time that is too vague for one ("in March", "next week").
+/// Words that name a day, or a time too vague for a day ("in March", "next week").
 struct DateMention {
-    /// Of tokens.
+    /// Range of token indices.
     var tokens: Range<Int>
-    /// The first and last day of a span, or one day; empty where it cannot be resolved.
+    /// One day, or the first and last day of a span; empty if the words cannot be resolved.
     var days: [CivilDate]
 }

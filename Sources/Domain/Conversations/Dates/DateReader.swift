@@ -1,11 +1,11 @@
-/// Resolves the days that a text names against the day it was written. One family of rules a method; the first
-/// that fits at a token wins, longest forms first.
+/// Resolves the days that a text names, relative to the day when it was written. Each method implements one family of
+/// rules; at each token the first match wins, longest forms first.
 struct DateReader {
     let today: CivilDate
-    /// `1/2` is the first of February. Where a text has a date that can only be read one way, it decides.
+    /// Whether `1/2` is February 1. nil: an unambiguous date in the same text decides.
     var dayFirst: Bool?
 
-    /// A day without a year lies at most this far back; otherwise it is the next one.
+    /// A day without a year is at most this many days in the past; otherwise it is the next such day.
     private static let daysBack = 90
 
     func mentions(in tokens: [Token]) -> [DateMention] {
@@ -23,7 +23,7 @@ struct DateReader {
         return mentions
     }
 
-    /// Which of `a/b` is the day, as the text's own unmistakable dates show.
+    /// Whether the day comes first in `a/b`, from the text's unambiguous dates.
     private static func order(of tokens: [Token]) -> Bool? {
         for index in tokens.indices.dropLast(2) where tokens[index + 1].text == "/" {
             guard let a = tokens[index].number, let b = tokens[index + 2].number else { continue }
@@ -33,14 +33,14 @@ struct DateReader {
         return nil
     }
 
-    /// The year that brings a month and day nearest: up to three months back, else ahead.
+    /// The first year in which the day is no more than three months in the past.
     static func nearest(month: Int, day: Int, to today: CivilDate) -> CivilDate? {
         let years = [today.year - 1, today.year, today.year + 1, today.year + 2, today.year + 3, today.year + 4]
         return years.compactMap { CivilDate(year: $0, month: month, day: day) }
             .first { $0.daysSinceEpoch >= today.daysSinceEpoch - daysBack }
     }
 
-    /// Two digits mean this century.
+    /// A two-digit year belongs to this century.
     static func date(year: Int, month: Int, day: Int) -> CivilDate? {
         CivilDate(year: year < 100 ? 2_000 + year : year, month: month, day: day)
     }

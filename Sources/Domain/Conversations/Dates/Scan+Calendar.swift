@@ -1,6 +1,6 @@
 import Captures
 
-/// Days that are named by the calendar: `2026-01-15`, `1/15`, `15.1.2026`, `Jan 15`, `15 January`, `Christmas`.
+/// Calendar dates: `2026-01-15`, `1/15`, `15.1.2026`, `Jan 15`, `15 January`, `Christmas`.
 extension Scan {
     func isoDate(_ index: Int) -> DateMention? {
         guard let year = number(index), tokens[index].text.count == 4, mark(index + 1, "-/"), isGlued(index + 1),
@@ -25,7 +25,7 @@ extension Scan {
             year = value
             end += 2
         }
-        // "3.50" and "2-3" are dates only with a year, or as "15.1."
+        // "3.50" and "2-3" are dates only with a year, or in the form "15.1."
         if separator != "/", year == nil {
             guard separator == ".", mark(end, "."), isGlued(end), !isGlued(end + 1) else { return nil }
             end += 1

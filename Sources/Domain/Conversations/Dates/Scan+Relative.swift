@@ -1,4 +1,4 @@
-/// Days that are named from today: `tomorrow`, `in two weeks`, `next Friday`, `the 15th`; and times too vague for a day.
+/// Relative dates: `tomorrow`, `in two weeks`, `next Friday`, `the 15th`; and times too vague for a day.
 extension Scan {
     func relativeDay(_ index: Int) -> DateMention? {
         guard let name = word(index) else { return nil }
@@ -13,7 +13,7 @@ extension Scan {
             return found(index..<(index + 2), today)
         }
         if ["this", "next", "the"].contains(name), word(index + 1) == "weekend" {
-            // On a weekend, "this weekend" is the one that it is.
+            // On a weekend, "this weekend" is the current one.
             let saturday = today.weekday == 6 ? today.adding(days: -1) : today.adding(days: 5 - today.weekday)
             return found(index..<(index + 2), name == "next" ? saturday.adding(days: 7) : saturday)
         }
@@ -33,7 +33,7 @@ extension Scan {
         if word(at) == "from", let base = word(at + 1), ["now", "today"].contains(base) {
             return found(index..<(at + 2), today.adding(days: count * length))
         }
-        // "in two weeks' time" too; "in 3 days flat" is rare enough.
+        // Also matches "in two weeks' time". "in 3 days flat" is rare enough to ignore.
         return opens ? found(index..<at, today.adding(days: count * length)) : nil
     }
 
@@ -47,8 +47,8 @@ extension Scan {
     ]
     static let vagueOpeners: Set<String> = ["in", "early", "late", "mid", "until", "by", "since", "im", "en"]
 
-    /// Bare or with "on": the next one, never today. "this": today counts. "next": the one in the week after, weeks
-    /// beginning on Monday. "last": the one before today.
+    /// Alone or with "on": the next such weekday after today. "this": today or later. "next": in the following week,
+    /// which starts on Monday. "last": the latest before today.
     func weekday(_ index: Int) -> DateMention? {
         let lead = word(index) ?? ""
         let at = Self.weekdayLeads.contains(lead) ? index + 1 : index
@@ -57,7 +57,7 @@ extension Scan {
         if isShort, at == index, !(tokens[at].isCapitalised && (number(at + 1) != nil || mark(at + 1, ",."))) {
             return nil
         }
-        // "Friday, Jan 15": the date says more than the weekday.
+        // "Friday, Jan 15": the date is more precise than the weekday.
         let after = mark(at + 1, ",") ? at + 2 : at + 1
         if let date = monthFirst(after) ?? dayThenMonth(after) ?? numeric(after) {
             return DateMention(tokens: index..<date.tokens.upperBound, days: date.days)
@@ -78,9 +78,9 @@ extension Scan {
         guard word(index) == "the", let day = day(index + 1), day.end == index + 3, word(index + 2) != nil else {
             return nil
         }
-        // "the 3rd time", "the 2nd floor": a thing follows, not the end of a phrase.
+        // "the 3rd time", "the 2nd floor": a noun follows, so this is not a date.
         if let next = word(day.end), !Self.ordinalFollows.contains(next) { return nil }
-        // "the 15th of February" names its month.
+        // "the 15th of February" is handled by `dayThenMonth`.
         if word(day.end) == "of" { return nil }
         let months = (0...12).compactMap { offset in
             let month = today.month - 1 + offset
@@ -89,7 +89,7 @@ extension Scan {
         return found(index..<day.end, months.first { $0 >= today })
     }
 
-    /// `in March`, `next week`, `this summer`: known to be a time, not which day.
+    /// `in March`, `next week`, `this summer`: a time without a day.
     func vague(_ index: Int) -> DateMention? {
         guard let lead = word(index), let name = word(index + 1) else { return nil }
         if ["this", "next", "last", "coming"].contains(lead),

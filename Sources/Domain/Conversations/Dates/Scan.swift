@@ -1,13 +1,13 @@
 import Captures
 
-/// The rules of `DateReader` at one place of a text.
+/// The rules of `DateReader`, applied at one token.
 struct Scan {
     let tokens: [Token]
     let today: CivilDate
     let dayFirst: Bool?
 
     func mention(at index: Int) -> DateMention? {
-        // Nearly every word of a text begins no mention.
+        // Fast exit: most words start no mention.
         guard opensMention(tokens[index]) else { return nil }
         return isoDate(index) ?? numeric(index) ?? holiday(index) ?? monthFirst(index) ?? dayThenMonth(index)
             ?? relativeDay(index) ?? counted(index) ?? weekday(index) ?? ordinal(index) ?? vague(index)
@@ -21,7 +21,7 @@ struct Scan {
         }
     }
 
-    /// Every word that a rule can begin with.
+    /// All words that can start a mention.
     private static let openers = Set(DateLexicon.months.keys)
         .union(DateLexicon.weekdays.keys).union(DateLexicon.days.keys).union(DateLexicon.small.keys)
         .union(DateLexicon.holidaysByWord.keys).union(weekdayLeads).union(vagueOpeners).union(["day", "the"])
@@ -36,20 +36,20 @@ struct Scan {
         tokens.indices.contains(index) && tokens[index].isMark(of: marks)
     }
 
-    /// No space stands before the token.
+    /// Whether no white space precedes the token.
     func isGlued(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].opensWord }
 
     func found(_ range: Range<Int>, _ days: CivilDate?...) -> DateMention {
         DateMention(tokens: range, days: days.compactMap(\.self))
     }
 
-    /// A day's number with an optional `st`, `nd`, `rd`, `th` or German dot; the index behind it.
+    /// A day's number with an optional `st`, `nd`, `rd`, `th` or German dot; `end` is the index after it.
     func day(_ index: Int) -> (day: Int, end: Int)? {
         guard let day = number(index), (1...31).contains(day), tokens[index].text.count <= 2 else { return nil }
         if let suffix = word(index + 1), isGlued(index + 1) {
             return Self.ordinals.contains(suffix) ? (day, index + 2) : nil
         }
-        // Not the hour of "5:30", not the first part of "3.50" or "10%".
+        // Excludes the hour of "5:30" and the first part of "3.50" or "10%".
         if mark(index + 1, ":%€$£"), isGlued(index + 1) { return nil }
         if mark(index + 1, "."), isGlued(index + 1) { return isGlued(index + 2) ? nil : (day, index + 2) }
         return (day, index + 1)

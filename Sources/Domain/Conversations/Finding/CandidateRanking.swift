@@ -1,29 +1,29 @@
 import Captures
 
-/// Puts what names the same person together, and the most likely first.
+/// Merges candidates that name the same person and sorts them by confidence.
 enum CandidateRanking {
     private static let mostCandidates = 8
 
     static func rank(_ candidates: [NameCandidate]) -> [NameCandidate] {
         var people: [NameCandidate] = []
         var byWords: [[String]: Int] = [:]
-        // People of whom the full name is known.
+        // Indices of people with a known full name, by first name.
         var byFirstName: [String: [Int]] = [:]
-        // Fuller names first, so that "Sarah" joins "Sarah Chen" and not the other way round.
+        // Longer names first, so that "Sarah" is merged into "Sarah Chen".
         let ordered = candidates.map { (candidate: $0, words: words($0.name)) }.enumerated().sorted { a, b in
             let (x, y) = (a.element.words.count, b.element.words.count)
             return x == y ? a.offset < b.offset : x > y
         }.map(\.element)
         for (candidate, words) in ordered {
-            // The same words, or a first name and the full name.
+            // The same words, or a first name and its full name.
             let namesakes = words.count == 1 ? byFirstName[words[0]] ?? [] : []
-            let homes = (byWords[words].map { [$0] } ?? []) + namesakes.prefix(2)
-            // A first name that fits two people is evidence for neither.
-            guard homes.count <= 1 else { continue }
-            if let home = homes.first {
-                let joined = 1 - (1 - people[home].confidence) * (1 - candidate.confidence)
-                if candidate.confidence > people[home].confidence { people[home].evidence = candidate.evidence }
-                people[home].confidence = min(0.97, max(joined, people[home].confidence))
+            let matches = (byWords[words].map { [$0] } ?? []) + namesakes.prefix(2)
+            // A first name that fits two people supports neither.
+            guard matches.count <= 1 else { continue }
+            if let match = matches.first {
+                let joined = 1 - (1 - people[match].confidence) * (1 - candidate.confidence)
+                if candidate.confidence > people[match].confidence { people[match].evidence = candidate.evidence }
+                people[match].confidence = min(0.97, max(joined, people[match].confidence))
             } else {
                 byWords[words] = people.count
                 if words.count > 1 { byFirstName[words[0], default: []].append(people.count) }

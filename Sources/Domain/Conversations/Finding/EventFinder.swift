@@ -1,6 +1,6 @@
 import Captures
 
-/// Plans, occasions and news, as short quotes: clauses with a time, an occasion or a change in someone's life.
+/// Quotes plans, occasions and news: clauses with a time, an occasion or a change in someone's life.
 enum EventFinder {
     private static let most = 10
     private static let longest = 120
@@ -38,10 +38,10 @@ enum EventFinder {
         return found
     }
 
-    /// Of one sentence.
+    /// Quotes from one sentence.
     /// - Parameters:
-    ///   - tokens: the sentence's.
-    ///   - mentions: the sentence's.
+    ///   - tokens: tokens of the sentence.
+    ///   - mentions: date mentions in the sentence.
     static func quotes(
         in sentence: String, _ tokens: [Token], _ mentions: [DateMention], dates: DateReader
     ) -> [String] {
@@ -56,7 +56,7 @@ enum EventFinder {
         let words = tokens.count { $0.kind == .word }
         let dated = mentions.reduce(0) { $0 + tokens[$1.tokens].count { $0.kind == .word } }
         let isOccasion = tokens.contains { $0.kind == .word && occasions.contains($0.folded) }
-        // "Lunch was great" is no plan: without a time, an occasion needs a few words around it.
+        // "Lunch was great" is not a plan: without a time, an occasion needs at least three words.
         if !mentions.isEmpty { return isOccasion || words - dated >= 2 }
         return isOccasion && words >= 3 || isNews(tokens)
     }

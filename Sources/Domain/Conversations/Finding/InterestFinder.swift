@@ -1,6 +1,6 @@
 import Captures
 
-/// What people like: pastimes by name, and what follows "loves", "is into", "took up".
+/// Finds what people like: names of pastimes, and objects of "loves", "is into", "took up".
 enum InterestFinder {
     private static let most = 12
 
@@ -59,7 +59,7 @@ enum InterestFinder {
         return found
     }
 
-    /// Of one sentence, those said twice twice.
+    /// Interests in one sentence, with repetitions.
     static func names(in tokens: [Token]) -> [String] {
         tokens.indices.flatMap { index -> [String] in
             let (name, object) = (pastimes[tokens[index].folded], object(tokens, index))
@@ -81,12 +81,12 @@ enum InterestFinder {
         tokens[max(0, index - 3)..<index].contains { negations.contains($0.folded) }
     }
 
-    /// The words behind a verb or phrase of liking, at most three.
+    /// At most three words after a verb or phrase of liking.
     private static func object(_ tokens: [Token], _ index: Int) -> String? {
         let isVerb = verbs.contains(tokens[index].folded)
         guard isVerb || phrasesByWord[tokens[index].folded] != nil else { return nil }
         var start: Int?
-        // "would love", "I'd like": a wish, not a liking; "looks like", "like this": no verb.
+        // Excludes wishes ("would love", "I'd like") and "like" as a preposition ("looks like", "like this").
         let before = index > 0 ? tokens[index - 1].folded : ""
         let isSubject =
             subjects.contains(before)

@@ -1,15 +1,15 @@
 import Captures
 
-/// A stretch of tokens that could be a person's name: "Sarah Chen", "Dr. van der Berg", "J. O'Neill".
+/// A sequence of tokens that may be a person's name: "Sarah Chen", "Dr. van der Berg", "J. O'Neill".
 struct NameRun {
     var range: Range<Int>
     var name: String
-    /// Capitalised words in it, without titles and particles.
+    /// Number of capitalized words, without titles and particles.
     var words: Int
 
     private static let titles: Set<String> = ["dr", "prof", "mr", "mrs", "ms", "herr", "frau", "aunt", "uncle", "sir"]
 
-    /// The longest name that begins at the token.
+    /// The longest name that starts at the token.
     init?(at index: Int, in tokens: [Token], of text: String) {
         var end = index
         var lastWord: Int?
@@ -26,7 +26,7 @@ struct NameRun {
                 if !Self.titles.contains(token.folded) { words += 1 }
                 lastWord = end
             } else if !isFirst && ContactName.particles.contains(token.folded) {
-                // Counts only when a name follows.
+                // Counts only if a name follows.
             } else {
                 break
             }
@@ -50,7 +50,7 @@ struct NameRun {
     }
 
     private static func isDateWord(_ token: Token) -> Bool {
-        // "April" and "June" are names too, but dates far more often.
+        // "April" and "June" are also names, but are usually dates.
         DateLexicon.months[token.folded] != nil && !["jan", "mai"].contains(token.folded)
             || DateLexicon.weekdays[token.folded] != nil
     }

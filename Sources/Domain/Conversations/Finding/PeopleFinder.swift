@@ -1,12 +1,12 @@
 import Captures
 
-/// People whom the words themselves name: whom a note is about, whom a message greets, who signs.
+/// Finds people named in the text: the subject of a note, the person a message greets, the signer.
 enum PeopleFinder {
-    /// A note is about the person that its owner met, called or heard from.
+    /// In a note: people whom its author met, called or heard from.
     static func inNote(_ sentences: [Sentence]) -> [NameCandidate] {
         sentences.enumerated().flatMap { index, sentence in
             inSentence(sentence).map { candidate in
-                // What comes first matters most.
+                // Later sentences count less.
                 var candidate = candidate
                 candidate.confidence -= min(0.15, 0.04 * Double(index))
                 return candidate
@@ -14,7 +14,8 @@ enum PeopleFinder {
         }
     }
 
-    /// In a chat, people who are talked about are seldom the one who is talked to: only greetings and signatures tell.
+    /// In a chat: only greetings and signatures count, because people who are mentioned are rarely the other
+    /// participant.
     static func inChat(_ messages: [Message]) -> [NameCandidate] {
         messages.flatMap { message -> [NameCandidate] in
             let text = message.text
@@ -136,7 +137,7 @@ enum PeopleFinder {
         return named(at: index, tokens, text)
     }
 
-    /// "It's Sarah", "this is Sarah from work", "Sarah here", and "- Sarah", "Love, Mom" at the end.
+    /// "It's Sarah", "this is Sarah from work", "Sarah here"; "- Sarah" and "Love, Mom" at the end.
     private static func introduced(_ tokens: [Token], _ text: String) -> [String] {
         for index in tokens.indices.prefix(6) {
             let folded = tokens[index].folded

@@ -1,6 +1,7 @@
 import Captures
 
-/// One to three sentences of the conversation itself: those that say most, in their order. No word is added.
+/// Summarizes a conversation by one to three of its own sentences with the most information, in their order. Adds no
+/// words.
 enum Summariser {
     private static let mostSentences = 3
     private static let mostCharacters = 320
@@ -47,7 +48,7 @@ enum Summariser {
         text.count <= mostCharacters ? text : String(text.prefix(mostCharacters - 1)).trimmed + "…"
     }
 
-    /// Sentences that stand side by side need their full stops.
+    /// Adds the missing full stop of a sentence, because sentences are joined.
     private static func closed(_ text: String) -> String {
         guard let last = text.last, last.isLetter || last.isNumber || ")\"'”".contains(last) else { return text }
         return text + "."

@@ -1,6 +1,6 @@
 import Captures
 
-/// A line that the app or the phone wrote, not a person: never part of a message.
+/// A line that the app or the phone displays (interface text), never part of a message.
 enum Chrome: Equatable {
     /// A time or day between messages.
     case time(String?)
@@ -8,13 +8,13 @@ enum Chrome: Equatable {
     case status
     /// "Delivered", "Read 10:32".
     case receipt
-    /// The empty input field.
+    /// Placeholder of the input field.
     case placeholder(SourceApp?)
-    /// "online", "Active 5m ago": under the name.
+    /// "online", "Active 5m ago", below the name.
     case presence(SourceApp?)
     /// "Messages are end-to-end encrypted."
     case notice(SourceApp?)
-    /// Back buttons and counters.
+    /// Back button and counter.
     case navigation
 
     var app: SourceApp? {
@@ -29,7 +29,7 @@ enum Chrome: Equatable {
         self.init(text, Token.tokens(of: text))
     }
 
-    /// - Parameter tokens: the text's.
+    /// - Parameter tokens: tokens of the text.
     init?(_ text: String, _ tokens: [Token]) {
         let key = text.lowercased().replacingCurlyApostrophe.stripped(of: ".…•·+|")
         if key.isEmpty
@@ -105,7 +105,7 @@ enum Chrome: Equatable {
         }
     }
 
-    /// Nothing but days and times; nil where there is anything else.
+    /// nil if the line has anything besides days and times; the inner value is the time, if any.
     private static func time(_ tokens: [Token]) -> String?? {
         guard tokens.count <= 16, tokens.allSatisfy(isWhen) else { return nil }
         let clock = ClockTime.first(in: tokens)
@@ -147,7 +147,7 @@ enum Chrome: Equatable {
         "< messages", "facetime", "search", "home", "audio", "camera", "reply", "contacts",
     ]
 
-    /// "< 12", "‹ 3": the button that leads back, with how much is unread. A longer number beside an arrow is a telephone
+    /// "< 12", "‹ 3": the back button with the number of unread messages. A longer number beside an arrow is a phone
     /// number that opens the contact.
     private static func isCounter(_ tokens: [Token]) -> Bool {
         tokens.count <= 3
@@ -157,6 +157,6 @@ enum Chrome: Equatable {
 }
 
 extension Unicode.Scalar {
-    /// An emoji, which may be the whole of a message.
+    /// Whether the scalar is an emoji, which can be a whole message.
     var isPictograph: Bool { value > 0x2_000 && properties.isEmojiPresentation }
 }

@@ -1,8 +1,8 @@
 import Captures
 
-/// Times of day as phones show them.
+/// Times of day in the formats of phones.
 enum ClockTime {
-    /// A time and where it stands: `10:32`, `9:41 AM`, `22.10` only with a colon elsewhere; answered as `HH:mm`.
+    /// The first time and its token range: `10:32`, `9:41 AM`; the time is returned as `HH:mm`.
     static func first(in tokens: [Token]) -> (time: String, range: Range<Int>)? {
         for index in tokens.indices.dropLast(2) {
             guard let hour = tokens[index].number, tokens[index].text.count <= 2, tokens[index + 1].text == ":",

@@ -1,6 +1,6 @@
 import Captures
 
-/// Whether words could be how a contact is saved: "Sarah Chen", "Mom", "Dr. van der Berg", "+1 212 555 0123".
+/// Tests whether words can be the name of a saved contact: "Sarah Chen", "Mom", "Dr. van der Berg", "+1 212 555 0123".
 enum ContactName {
     static let kin: [String: String] = [
         "mom": "Mom", "mum": "Mum", "mama": "Mama", "mommy": "Mommy", "mummy": "Mummy", "dad": "Dad", "papa": "Papa",
@@ -14,7 +14,7 @@ enum ContactName {
         "do", "du", "des", "bin", "ibn", "al", "el", "y", "vom", "af", "av", "los", "las",
     ]
 
-    /// Capitalised words that open sentences, name days, plans, places of an app, but no person. Folded.
+    /// Capitalized words that are not names: sentence starters, days, plans, parts of an app. Folded.
     static let notNames: Set<String> = Set(
         """
         i i'm i'll i've i'd hi hey hello hallo hola yo dear thanks thank thx ty ok okay yes yeah yep no nope sure great good nice \
@@ -44,7 +44,7 @@ enum ContactName {
                 && (2...4).contains(token.text.count)
     }
 
-    /// "al-Rashid", "d'Artagnan": a capital behind the joint.
+    /// "al-Rashid", "d'Artagnan": an upper-case letter after a hyphen or apostrophe.
     private static func opensLow(_ token: Token) -> Bool {
         guard token.kind == .word, !token.text.isPlain || token.text.contains("-") || token.text.contains("'") else {
             return false
@@ -52,12 +52,12 @@ enum ContactName {
         return token.text.split { "-'’".contains($0) }.dropFirst().contains { $0.first?.isUppercase ?? false }
     }
 
-    /// The contact that a header line shows, without buttons, counters and icons around it; nil for anything else.
-    /// - Parameter isShown: the place on the screen says that it is a name, so that small letters pass.
+    /// The contact name in a header line, without buttons, counters and icons; nil if there is none.
+    /// - Parameter isShown: the position on the screen shows that this is a name, so lower case is accepted.
     static func header(_ line: String, isShown: Bool) -> String? {
         if isPhone(line) { return line.stripped(of: arrows + "•: ") }
         let shown = line.stripped(of: "<>‹›«»←→〈〉❮❯|@©®&*•·=~_^°…⌄˅+:,;")
-        // "3 Sarah Chen": what is left of the back button.
+        // "3 Sarah Chen": the digit is a remnant of the back button.
         var rest = Substring(shown)
         while let first = rest.first, first.isNumber, let space = rest.firstIndex(where: { !$0.isNumber }),
             rest[space].isWhitespace
@@ -80,13 +80,13 @@ enum ContactName {
         let isNamed =
             words.allSatisfy { isNameWord($0) || particles.contains($0.folded) || isInitial($0) } && !named.isEmpty
         guard isNamed || isShown && words.count <= 4 && !endsSentence(text) else { return nil }
-        // Without its place on the screen, a line with a full stop is a sentence.
+        // Elsewhere on the screen, a line with a full stop is a sentence.
         return isShown || !endsSentence(text) ? text : nil
     }
 
     static func isInitial(_ token: Token) -> Bool { token.text.count == 1 && token.isCapitalised }
 
-    /// What an arrow beside the name is read as.
+    /// Characters that an arrow beside the name is recognized as.
     private static let arrows = "<>‹›«»|"
 
     static func isPhone(_ text: String) -> Bool {

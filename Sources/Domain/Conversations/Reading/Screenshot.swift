@@ -1,6 +1,6 @@
 import Captures
 
-/// Takes a screenshot apart by where things stand: status bar, header, bubbles left and right, input field.
+/// Splits a screenshot by position: status bar, header, bubbles on the left and right, input field.
 struct Screenshot {
     /// Fractions of the screen's height.
     private static let statusBar = 0.05
@@ -9,10 +9,10 @@ struct Screenshot {
 
     let recognition: Recognition
     private var turns = Turns()
-    private var placed: [Placed] = []
+    private var placed: [PlacedLine] = []
 
-    /// A line with who wrote it.
-    private struct Placed {
+    /// A line with its speaker's side.
+    private struct PlacedLine {
         var text: String
         var box: Box
         var side: Bubble.Side?
@@ -35,8 +35,8 @@ struct Screenshot {
 
     private mutating func place() {
         placed = recognition.lines.map { line in
-            let bubble = recognition.bubbles.indices.first { holds(recognition.bubbles[$0].box, line.box) }
-            return Placed(
+            let bubble = recognition.bubbles.indices.first { contains(recognition.bubbles[$0].box, line.box) }
+            return PlacedLine(
                 text: line.text.trimmed, box: line.box,
                 side: bubble.map { recognition.bubbles[$0].side }
                     ?? (recognition.bubbles.isEmpty ? side(line.box) : nil),
@@ -44,11 +44,11 @@ struct Screenshot {
         }.filter { !$0.text.isEmpty }
     }
 
-    private func holds(_ outer: Box, _ inner: Box) -> Bool {
+    private func contains(_ outer: Box, _ inner: Box) -> Bool {
         outer.x <= inner.midX && inner.midX <= outer.maxX && outer.y <= inner.midY && inner.midY <= outer.maxY
     }
 
-    /// Without bubbles: one's own messages hug the right edge.
+    /// Without bubbles, the owner's messages are aligned with the right edge.
     private func side(_ box: Box) -> Bubble.Side? {
         if box.x < 0.22, box.maxX < 0.86 { return .left }
         return box.x > 0.22 && box.maxX > 0.8 ? .right : nil
@@ -78,11 +78,11 @@ struct Screenshot {
         if let best { turns.shown.append(best.candidate) }
     }
 
-    private func isInBubble(_ line: Line) -> Bool { recognition.bubbles.contains { holds($0.box, line.box) } }
+    private func isInBubble(_ line: Line) -> Bool { recognition.bubbles.contains { contains($0.box, line.box) } }
 
     private func isClock(_ text: String) -> Bool { ClockTime.first(in: Token.tokens(of: text)) != nil }
 
-    /// Words that stand together: the back button, the name and the icons of a header are apart.
+    /// Groups of adjacent words: a header's back button, name and icons are separate groups.
     private func clusters(_ line: Line) -> [[Word]] {
         var clusters: [[Word]] = []
         let aspect = recognition.aspect
@@ -100,7 +100,7 @@ struct Screenshot {
 
     private func headerCandidate(_ words: [Word], from line: Line) -> NameCandidate? {
         let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
-        // A letter or mark next to a name is a misread icon or picture. In a telephone number it is a part of it: "+1".
+        // A single letter or mark beside a name is a misread icon or picture, except in a phone number: "+1".
         let isPhone = ContactName.isPhone(words.map(\.text).joined(separator: " "))
         let kept = words.filter {
             isPhone || $0.text.count { $0.isLetter || $0.isNumber } > 1
@@ -129,7 +129,7 @@ struct Screenshot {
 
     private mutating func readMessages(within budget: ReadingBudget) {
         var label: String?
-        var previous: Placed?
+        var previous: PlacedLine?
         let name = turns.shown.first?.name
         for line in placed where !isHeader(line) {
             guard budget.isLeft else { return }
@@ -137,7 +137,7 @@ struct Screenshot {
                 read(chrome)
                 continue
             }
-            // Words outside every bubble, where there are bubbles, are the app's, or the name of a group's member.
+            // If there are bubbles, text outside them is interface text or the name of a group's member.
             if !recognition.bubbles.isEmpty, line.bubble == nil {
                 label = line.box.x < 0.4 ? ContactName.header(line.text, isShown: false) : nil
                 continue
@@ -160,15 +160,16 @@ struct Screenshot {
 
     private mutating func read(_ chrome: Chrome) { turns.chrome.append(chrome) }
 
-    private func isHeader(_ line: Placed) -> Bool {
+    private func isHeader(_ line: PlacedLine) -> Bool {
         guard line.bubble == nil else { return false }
         let end = isPhoneScreen ? max(min(messagesBegin, Self.headerEnd), 0.08) : min(messagesBegin, Self.headerEnd)
         let isInput = line.box.midY > Self.inputField && Chrome(line.text) != nil
         return line.box.midY < end || isInput && isPhoneScreen
     }
 
-    /// Lines of one bubble; without bubbles, lines that follow closely on the same side.
-    private func isSame(_ a: Placed, _ b: Placed) -> Bool {
+    /// Whether two lines belong to one message: in the same bubble, or without bubbles, close together on the same
+    /// side.
+    private func isSame(_ a: PlacedLine, _ b: PlacedLine) -> Bool {
         if a.bubble != nil || b.bubble != nil { return a.bubble == b.bubble }
         return a.side == b.side && b.box.y - a.box.maxY < 0.7 * a.box.height && abs(a.box.x - b.box.x) < 0.06
     }

@@ -1,6 +1,6 @@
 import Captures
 
-/// Which app a conversation was held in: what the app itself wrote decides, by vote.
+/// Detects the chat app by votes of its interface text.
 enum SourceAppDetector {
     static func app(_ turns: Turns, text: String) -> SourceApp? {
         var votes: [SourceApp: Int] = [:]
@@ -10,7 +10,7 @@ enum SourceAppDetector {
         if lower.contains(" chat") {
             for app in SourceApp.allCases where lower.contains("\(app.rawValue) chat") { votes[app, default: 0] += 1 }
         }
-        // Only iMessage says "Delivered" under the last bubble and "Read" with a time.
+        // Only iMessage shows "Delivered" below the last bubble and "Read" with a time.
         if votes.isEmpty, turns.chrome.contains(.receipt), text.contains("Delivered") { votes[.imessage] = 1 }
         return votes.max { a, b in a.value == b.value ? a.key.rawValue > b.key.rawValue : a.value < b.value }?.key
     }

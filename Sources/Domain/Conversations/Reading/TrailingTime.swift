@@ -1,14 +1,14 @@
 import Captures
 
-/// The time that WhatsApp and Signal print inside a bubble, behind the text, with the ticks of delivery.
+/// Splits off the time that WhatsApp and Signal print after the text of a bubble, with delivery ticks.
 enum TrailingTime {
-    private static let says: Set<String> = [
+    private static let timePrepositions: Set<String> = [
         "at", "by", "until", "till", "from", "to", "around", "after", "before", "um", "bis", "ab", "gegen", "a", "is",
         "it's", "now",
     ]
 
     static func split(_ text: String) -> (text: String, time: String?) {
-        // Most lines have no colon, and so no time.
+        // Fast exit: a time needs a colon.
         guard text.utf8.contains(UInt8(ascii: ":")) else { return (text, nil) }
         let bare = text.stripped(of: "✓✔√☑/\\|")
         let tokens = Token.tokens(of: bare)
@@ -19,11 +19,11 @@ enum TrailingTime {
         else {
             return (text, nil)
         }
-        // "See you at 10:30" says when; "See you 10:30" is how a bubble ends.
+        // "See you at 10:30" contains a time; in "See you 10:30" the bubble's own time follows the text.
         let before = tokens[from + found.range.lowerBound - 1]
         let isTicked = bare.count < text.count
         guard
-            isTicked || !says.contains(before.folded) && before.text != "-" && before.text != "–" && before.text != "~"
+            isTicked || !timePrepositions.contains(before.folded) && before.text != "-" && before.text != "–" && before.text != "~"
         else {
             return (text, nil)
         }

@@ -1,13 +1,13 @@
 import Captures
 
-/// Takes plain text apart: an exported chat, the text of a screenshot, a forwarded message, or a note.
+/// Splits plain text into messages: an exported chat, the text of a screenshot, a forwarded message, or a note.
 struct Transcript {
     private var turns = Turns()
     private var header: String?
     private var speakers: [String: Int] = [:]
     private var hasMe = false
     private var pendingTime: String?
-    /// The last message came with a speaker: lines without one go on with it.
+    /// Whether the last message has a speaker; a line without one then continues that message.
     private var isOpen = false
 
     static func read(_ text: String, within budget: ReadingBudget) -> Turns {
@@ -42,7 +42,8 @@ struct Transcript {
     private mutating func read(_ chrome: Chrome) {
         turns.chrome.append(chrome)
         guard case .time(let time?) = chrome else { return }
-        // Below a message without a time it is that message's; at the top it is the status bar's or the next one's.
+        // A time after a message without a time belongs to that message; before any message, to the next one or the
+        // status bar.
         if let last = turns.messages.indices.last, turns.messages[last].time == nil, !isOpen {
             turns.messages[last].time = time
         } else {
@@ -56,7 +57,7 @@ struct Transcript {
             let isBroken =
                 text.first?.isLowercase == true && turns.messages[last].text.last.map { !".!?…".contains($0) } ?? false
             if turns.messages[last].time == nil || isOpen, isOpen || isBroken {
-                // In place: a copy for each line would cost the square of a long message.
+                // In place: copying the text for each line would take quadratic time.
                 turns.messages[last].text += " " + text
                 turns.messages[last].time = turns.messages[last].time ?? time
                 return
@@ -90,12 +91,12 @@ struct Transcript {
     private func announced(_ line: String) -> String? {
         let key = line.lowercased()
         guard let start = Self.announcements.first(where: { key.hasPrefix($0) }) else { return nil }
-        // A mail address behind the name, in angle brackets.
+        // Stops before an e-mail address in angle brackets.
         let rest = String(line.dropFirst(start.count)).prefix { $0 != "<" && $0 != "(" }
         return ContactName.header(String(rest), isShown: !start.hasSuffix(" "))
     }
 
-    /// "Mom: see you", with a name before the colon and words behind it.
+    /// "Mom: see you": a name before the colon, text after it.
     private static func prefixed(_ line: String) -> (name: String, text: String)? {
         guard let colon = line.firstIndex(of: ":"), line.distance(from: line.startIndex, to: colon) <= 40 else {
             return nil
@@ -114,19 +115,18 @@ struct Transcript {
     private mutating func finished() -> Turns {
         let isChat = !speakers.isEmpty || hasMe || turns.chrome.contains { $0 != .navigation } || !turns.shown.isEmpty
         if let header {
-            // A name alone above other lines: how a phone's text of a chat begins. Nothing is filed unless a contact is
-            // called so.
+            // A single name above other lines, as in text recognized by phones. The capture is filed only if a contact
+            // has this name.
             let confidence = isChat ? 0.92 : turns.messages.isEmpty ? 0.6 : 0.74
             turns.shown.append(NameCandidate(name: header, confidence: confidence, evidence: header))
         }
-        // One other speaker is who it is with; of several, one may be the owner.
+        // A single other speaker is the contact; of several, one may be the owner.
         let ranked = speakers.sorted { $0.value == $1.value ? $0.key < $1.key : $0.value > $1.value }
         for (name, _) in ranked {
             let confidence = speakers.count == 1 ? (hasMe ? 0.94 : 0.88) : hasMe ? 0.6 : 0.5
             turns.shown.append(NameCandidate(name: name, confidence: confidence, evidence: "\(name):"))
         }
         turns.isNote = !isChat && header == nil
-        // In a chat with one person, the header's name is the other speaker's.
         return turns
     }
 }

@@ -1,9 +1,9 @@
-/// A conversation taken apart: what people wrote, what the screen says about whom, what the app added.
+/// A parsed conversation: messages, names shown by the layout, and interface text.
 struct Turns {
     var messages: [Message] = []
-    /// Names that the layout itself shows: a header, speakers.
+    /// Names that the layout shows: header and speakers.
     var shown: [NameCandidate] = []
     var chrome: [Chrome] = []
-    /// No speakers, times or header: the owner's own words about someone.
+    /// No speakers, times or header: the owner's note about someone.
     var isNote = false
 }

@@ -1,13 +1,13 @@
 import Captures
 
-/// A sentence taken apart once, for all who look for something in it.
+/// A sentence, analyzed once for all finders.
 struct Sentence {
     let text: String
     let tokens: [Token]
     let mentions: [DateMention]
-    /// Quotes of the clauses that tell of plans, occasions or news.
+    /// Quotes of the clauses with plans, occasions or news.
     let events: [String]
-    /// Pastimes and objects of liking, in their order, perhaps more than once.
+    /// Pastimes and liked objects in order of occurrence, with repetitions.
     let interests: [String]
 
     init(_ text: String, dates: DateReader) {
@@ -18,7 +18,7 @@ struct Sentence {
         interests = InterestFinder.names(in: tokens)
     }
 
-    /// Those before the budget is used up.
+    /// Analyzes sentences until the budget is used up.
     static func sentences(of text: String, dates: DateReader, within budget: ReadingBudget) -> [Sentence] {
         Sentences.of(text).prefix { _ in budget.isLeft }.map { Sentence($0, dates: dates) }
     }

@@ -1,7 +1,7 @@
 import Captures
 
-/// Cuts a text into sentences: at `.`, `!`, `?`, `…` before white space, and at line ends. Dots of titles, initials and
-/// German ordinals end nothing.
+/// Splits a text into sentences: at `.`, `!`, `?`, `…` before white space, and at line ends. Dots of titles, initials
+/// and German ordinals do not split.
 enum Sentences {
     private static let abbreviations: Set<String> = [
         "dr", "mr", "mrs", "ms", "prof", "st", "jr", "sr", "vs", "etc", "e.g", "i.e", "approx", "no", "nr", "bzw", "ca",
@@ -19,7 +19,7 @@ enum Sentences {
         var index = text.startIndex
         while index < text.endIndex {
             let next = text.index(after: index)
-            // Nearly all of a text: neither ends a line nor a sentence.
+            // Fast path for most characters: they end neither a line nor a sentence.
             if Self.isPlain(text.utf8[index]) {
                 index = next
                 continue
@@ -50,8 +50,8 @@ enum Sentences {
     private static let longestAbbreviation = 16
 
     private static func isAbbreviation(_ text: Substring) -> Bool {
-        // Longer than any abbreviation, and than a number with its order. Scalars, because a step back over a character
-        // may look at many.
+        // The limit exceeds every abbreviation and ordinal. Scalars, because a step backward over a character can
+        // visit many.
         let tail = text.unicodeScalars.suffix(longestAbbreviation + 1)
         let space = tail.lastIndex { $0.properties.isWhitespace }
         guard space != nil || tail.count <= longestAbbreviation else { return false }
@@ -65,7 +65,7 @@ enum Sentences {
     private static let joints: Set<String> = ["and", "but", "because", "und", "aber", "-", "–", "—"]
     private static let longestJoint = joints.map(\.utf8.count).max() ?? 0
 
-    /// Parts between commas, semicolons, dashes and joining words.
+    /// Parts between commas, semicolons, dashes and conjunctions.
     static func clauses(of sentence: String) -> [String] {
         var clauses: [[Substring]] = [[]]
         let words = sentence.spaced
@@ -78,7 +78,7 @@ enum Sentences {
             }
             clauses[clauses.count - 1].append(word)
             guard let last = word.last, last == "," || last == ";" || last == ":" else { continue }
-            // "Friday, Jan 15" and "Jan 15, 2026" stay whole.
+            // "Friday, Jan 15" and "Jan 15, 2026" are not split.
             let next = index + 1 < words.count ? words[index + 1] : ""
             let isDate = next.first.map { $0.isNumber } ?? false || DateLexicon.months[next.folded] != nil
             if !isDate { clauses.append([]) }

@@ -1,34 +1,34 @@
 import Captures
 
-/// A word, a number or a mark of a text. Letters and digits never share a token, but for `3pm`'s parts.
+/// A word, a number or a mark. Letters and digits are separate tokens: `3pm` is two.
 struct Token: Equatable {
     enum Kind { case word, number, mark }
 
     var kind: Kind
     /// As written.
     var text: Substring
-    /// Lower case, without marks on Latin letters, with straight apostrophes.
+    /// Lower case, Latin letters without diacritics, straight apostrophes.
     var folded: String
-    /// White space stands before it.
+    /// Whether white space or the start of the text precedes the token.
     var opensWord: Bool
 
     var range: Range<String.Index> { text.startIndex..<text.endIndex }
-    /// A number's digits are ASCII, one byte each.
+    /// Digits are ASCII.
     var number: Int? { kind == .number && text.utf8.count <= 9 ? Int(text) : nil }
     var isCapitalised: Bool { kind == .word && (text.first?.isUppercase ?? false) }
 
-    /// Whether it is one of these characters: a mark is always one.
+    /// Whether the token is one of these marks; a mark is always one character.
     func isMark(of marks: String) -> Bool {
         kind == .mark && text.first.map { marks.contains($0) } ?? false
     }
 
-    /// Words keep their inner apostrophes and hyphens: `don't`, `O'Brien-Hughes`.
+    /// Apostrophes and hyphens inside a word belong to the word: `don't`, `O'Brien-Hughes`.
     static func tokens(of text: String) -> [Token] {
-        text.utf8.allSatisfy { $0 < 0x80 } ? plainTokens(of: text) : anyTokens(of: text)
+        text.utf8.allSatisfy { $0 < 0x80 } ? asciiTokens(of: text) : unicodeTokens(of: text)
     }
 
-    /// What `anyTokens` does, for a text of ASCII alone: no grapheme is looked for, no table asked.
-    private static func plainTokens(of text: String) -> [Token] {
+    /// The same as `unicodeTokens` for ASCII text, without grapheme breaking and Unicode tables.
+    private static func asciiTokens(of text: String) -> [Token] {
         let bytes = Array(text.utf8)
         let kinds = bytes.map { ByteKind($0) }
         var tokens: [Token] = []
@@ -43,9 +43,9 @@ struct Token: Equatable {
             }
             var end = place + 1
             while end < bytes.count, kind != .mark {
-                let isJoint =
-                    kind == .word && kinds[end] == .joint && end + 1 < bytes.count && kinds[end + 1].token == .word
-                guard kinds[end].token == kind || isJoint else { break }
+                let isConnector =
+                    kind == .word && kinds[end] == .connector && end + 1 < bytes.count && kinds[end + 1].token == .word
+                guard kinds[end].token == kind || isConnector else { break }
                 end += 1
             }
             let from = text.utf8.index(text.startIndex, offsetBy: place)
@@ -58,14 +58,14 @@ struct Token: Equatable {
     }
 
     private enum ByteKind {
-        case space, letter, digit, joint, mark
+        case space, letter, digit, connector, mark
 
         init(_ byte: UInt8) {
             switch byte {
             case 0x09...0x0D, 0x20: self = .space
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): self = .letter
             case UInt8(ascii: "0")...UInt8(ascii: "9"): self = .digit
-            case UInt8(ascii: "'"), UInt8(ascii: "-"): self = .joint
+            case UInt8(ascii: "'"), UInt8(ascii: "-"): self = .connector
             default: self = .mark
             }
         }
@@ -75,12 +75,12 @@ struct Token: Equatable {
             case .space: nil
             case .letter: .word
             case .digit: .number
-            case .joint, .mark: .mark
+            case .connector, .mark: .mark
             }
         }
     }
 
-    private static func anyTokens(of text: String) -> [Token] {
+    private static func unicodeTokens(of text: String) -> [Token] {
         var tokens: [Token] = []
         var index = text.startIndex
         var opensWord = true

@@ -1,10 +1,10 @@
-/// What a conversation says, read by rules alone. Nothing in it was invented: every text is a quote.
+/// A conversation read by rules. Contains quotes only.
 package struct ConversationReading: Codable, Sendable, Equatable {
-    /// Who the conversation is with; the most likely first. Empty where nothing tells.
+    /// Possible other participants, most likely first; empty if unknown.
     package var candidates: [NameCandidate]
     /// In the order of the conversation.
     package var messages: [Message]
-    /// One to three sentences of the conversation; empty where it has no words.
+    /// One to three sentences of the conversation; empty if it has no words.
     package var summary: String
     package var extractedInfo: ExtractedInfo
     package var sourceApp: SourceApp?

@@ -1,9 +1,9 @@
-/// What a conversation tells about a person. The property names are keys of the screenshot API.
+/// Facts about a person from a conversation. The property names are members of the screenshot API.
 package struct ExtractedInfo: Codable, Sendable, Equatable {
     package var interests: [String]
-    /// Short quotes: plans, occasions, news. Dates that cannot be resolved stay in here.
+    /// Short quotes: plans, occasions, news, including dates that could not be resolved.
     package var events: [String]
-    /// `yyyy-MM-dd`, in order, each once.
+    /// `yyyy-MM-dd`, sorted, each once.
     package var dates: [String]
 
     package init(interests: [String] = [], events: [String] = [], dates: [String] = []) {

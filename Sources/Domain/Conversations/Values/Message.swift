@@ -3,7 +3,7 @@ package struct Message: Codable, Sendable, Equatable {
     package var speaker: Speaker
     /// One line; never empty.
     package var text: String
-    /// `HH:mm`, local, as the conversation shows it.
+    /// `HH:mm`, local time, as shown in the conversation.
     package var time: String?
 
     package init(speaker: Speaker, text: String, time: String? = nil) {

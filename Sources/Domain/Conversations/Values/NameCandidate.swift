@@ -1,9 +1,9 @@
-/// Someone the conversation may be with, and why.
+/// A possible other participant of the conversation.
 package struct NameCandidate: Codable, Sendable, Equatable {
     package var name: String
-    /// 0…1. Not yet calibrated against real conversations.
+    /// 0…1. Not calibrated against real conversations.
     package var confidence: Double
-    /// The words that it rests on, quoted.
+    /// Quote of the text that supports the candidate.
     package var evidence: String
 
     package init(name: String, confidence: Double, evidence: String) {

@@ -2,7 +2,7 @@
 package enum Speaker: Sendable, Equatable {
     /// The owner of the phone.
     case me
-    /// Someone else; named where the conversation shows it.
+    /// Someone else, with the name if the conversation shows it.
     case other(name: String?)
     case unknown
 }
