@@ -117,7 +117,7 @@ import Testing
         let side = #expect(throws: ImageProblem.self) {
             try ImageInspection.inspect(bytes, limits: ImageLimits(maxSide: 639))
         }
-        #expect(side?.operatorText == "png header claims 640x160 pixels; limit is 639 a side")
+        #expect(side?.operatorText == "png header claims 640x160 pixels; limit is 639 per side")
         _ = try ImageInspection.inspect(
             bytes, limits: ImageLimits(maxBytes: bytes.count, maxPixels: 102_400, maxSide: 640))
     }

@@ -137,7 +137,7 @@ import Testing
                 try await engine.read(image: InspectionTests.png(60_000, 60_000))
             }
             #expect(error?.code == "image_too_large")
-            #expect(error?.operatorText == "png header claims 60000x60000 pixels; limit is 30000 a side")
+            #expect(error?.operatorText == "png header claims 60000x60000 pixels; limit is 30000 per side")
         }
     }
 }

@@ -1,10 +1,10 @@
 package import Captures
 
-/// Which cards are to be cut out of a picture that shows several.
+/// Request for a photo of each card in a picture that shows several.
 package struct CardCut: Codable, Sendable, Equatable {
-    /// Quarter turns clockwise that put the picture upright, after what its file says.
+    /// Quarter turns clockwise that put the picture upright, after its EXIF orientation is applied.
     package var turns: Int
-    /// Around the words of each, in fractions of the upright picture.
+    /// Box around each card's words, in fractions of the upright picture.
     package var words: [Box]
     package var limits: ImageLimits
 

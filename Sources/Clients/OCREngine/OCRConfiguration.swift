@@ -1,19 +1,19 @@
-/// How many slots, and what each may use.
+/// Number of slots and the limits of each.
 package struct OCRConfiguration: Sendable, Equatable {
     package var slots: Int
-    /// Command and arguments of a slot; nil executes this program again with `--ocr-slot`.
+    /// Command and arguments of a slot; nil re-executes this program with `--ocr-slot`.
     package var slotCommand: [String]?
-    /// Wall-clock seconds for one image on one try.
+    /// Wall-clock seconds for one image in one attempt.
     package var secondsPerImage: Double
     /// Seconds from the start of a slot to its greeting.
     package var secondsToStart: Double
-    /// Address space of a slot, bytes.
+    /// Address space of a slot in bytes.
     package var memoryLimit: Int
-    /// Tries on a fresh slot after a crash or a time-out.
+    /// Further attempts on a new slot after a crash or a timeout.
     package var retries: Int
-    /// Loaded when a slot starts, so that its first image is as quick as the next.
+    /// Languages loaded when a slot starts, so that its first image takes no longer than the next.
     package var warmLanguages: [String]
-    /// Where the language data is; nil is Tesseract's own choice.
+    /// Folder of the language data; nil uses Tesseract's default.
     package var dataFolder: String?
 
     /// - Precondition: `slots` is at least 1.

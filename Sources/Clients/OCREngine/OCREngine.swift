@@ -1,12 +1,12 @@
 package import Captures
 
-/// Reads images in slots: child processes with limits of their own, so that a crash, a hang or a bomb costs one slot
-/// and one image. Safe from any task; nothing here blocks one.
+/// Reads images in slots: child processes with their own limits, so that a crash, a hang or a decompression bomb costs
+/// one slot and one image. May be used from any task; no method blocks a thread of the caller.
 package final class OCREngine: Sendable {
     private let queue: SlotQueue
     private let slots: [Slot]
 
-    /// Starts the slots and does not wait for them.
+    /// Starts the slots without waiting for them.
     package init(configuration: OCRConfiguration = OCRConfiguration()) {
         let queue = SlotQueue(threads: configuration.slots)
         self.queue = queue
@@ -16,7 +16,7 @@ package final class OCREngine: Sendable {
 
     deinit { end() }
 
-    /// Waits for a free slot, first come, first served. A cancelled task gets `.cancelled` at once.
+    /// Waits for a free slot, first come, first served. A canceled task gets `.cancelled` at once.
     /// - Parameter image: PNG, JPEG, WebP, TIFF, GIF (its first frame) or HEIC.
     package func read(
         image: [UInt8], options: OCROptions = OCROptions()
@@ -24,20 +24,20 @@ package final class OCREngine: Sendable {
         try await reading(of: image, options: options).recognition
     }
 
-    /// What `read` gives, and the photo where the options ask for it.
+    /// The result of `read`, with the photo if the options ask for it.
     package func reading(
         of image: [UInt8], options: OCROptions
     ) async throws(OCRError) -> OCRReading {
         guard case .reading(let reading) = try await ask(.read(options), image, options.limits) else {
-            preconditionFailure("a slot answers what it was asked")
+            preconditionFailure("the slot returned another kind of answer")
         }
         return reading
     }
 
-    /// A photo of each of several cards on a picture, in their order.
+    /// A photo of each of several cards on a picture, in the order of the request.
     package func photos(of image: [UInt8], _ cut: CardCut) async throws(OCRError) -> [KeptPhoto] {
         guard case .photos(let photos) = try await ask(.cut(cut), image, cut.limits) else {
-            preconditionFailure("a slot answers what it was asked")
+            preconditionFailure("the slot returned another kind of answer")
         }
         return photos
     }
@@ -53,19 +53,20 @@ package final class OCREngine: Sendable {
         return try await queue.answer(.image(image, task)).get()
     }
 
-    /// Waits for a slot that has started: what a worker asks before it says that it is ready.
-    /// - Throws: `.unavailable` where none starts.
+    /// Waits until a slot has started. A worker calls this before it reports ready.
+    /// - Throws: `.unavailable` if no slot starts.
     package func slotInfo() async throws(OCRError) -> OCRSlotInfo {
         guard case .greeting(let info) = try await queue.answer(.greeting).get() else {
-            preconditionFailure("a slot answers what it was asked")
+            preconditionFailure("the slot returned another kind of answer")
         }
         return info
     }
 
-    /// Images that no slot has taken yet.
+    /// Images waiting for a slot.
     package var waitingCount: Int { queue.waitingCount }
 
-    /// Ends every slot, busy or not; images that wait or run get `.closed`. No child is left when it returns.
+    /// Ends every slot, even a busy one; waiting and running images get `.closed`. Returns after all child processes
+    /// have ended.
     package func close() async {
         end()
         await queue.allThreadsEnded()

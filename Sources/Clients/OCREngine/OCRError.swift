@@ -1,25 +1,26 @@
-/// Why an image gave no recognition.
+/// Why reading an image failed.
 package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConvertible {
     case image(ImageProblem)
-    /// A name in `asked` is not among the installed languages.
+    /// A language in `asked` is not installed.
     case languageMissing(asked: [String], installed: [String])
-    /// The slot died or spoke nonsense, on every try.
+    /// The slot crashed or sent an invalid reply in every attempt.
     case slotCrashed(String)
-    /// The slot used up its time, on every try.
+    /// The slot exceeded its time in every attempt.
     case timedOut(seconds: Double)
-    /// No slot could be started: the command, the language data or the system is at fault, not the image.
+    /// No slot could be started. The cause is the command, the language data or the system, not the image.
     case unavailable(String)
     case cancelled
     /// The engine was closed.
     case closed
 
-    /// What a queue does with the work.
+    /// What a stage does with the work.
     package enum Disposition: String, Sendable { case retry, reject, fatal }
 
     package var disposition: Disposition {
         switch self {
         case .image, .languageMissing: .reject
-        // The picture may be sound: an operator gives the slot more time or memory, mends it, and replays.
+        // The picture may be valid: an operator can raise the slot's time or memory limit, or fix the slot, and replay
+        // the work.
         case .slotCrashed, .timedOut: .fatal
         case .unavailable, .cancelled, .closed: .retry
         }
@@ -48,7 +49,7 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
         case .slotCrashed(let detail): "the recognition process failed: \(detail)"
         case .timedOut(let seconds): "no answer from the recognition process within \(seconds) s"
         case .unavailable(let detail): "the recognition process did not start: \(detail)"
-        case .cancelled: "the caller cancelled"
+        case .cancelled: "the caller canceled the request"
         case .closed: "the engine is closed"
         }
     }
@@ -56,11 +57,11 @@ package enum OCRError: Error, Codable, Sendable, Equatable, CustomStringConverti
     package var userText: String {
         switch self {
         case .image(let problem): problem.userText
-        case .languageMissing: "Text in this language can't be read here yet. Please ask whoever runs this server."
+        case .languageMissing: "Text in this language can't be read here yet. Please ask the operator of this server."
         case .slotCrashed, .timedOut:
-            "This picture couldn't be read. It is kept for whoever runs this server to look at."
+            "This picture couldn't be read. It is kept, so that the operator of this server can look at it."
         case .unavailable, .closed: "Pictures can't be read right now. Please try again later."
-        case .cancelled: "Reading this picture was cancelled."
+        case .cancelled: "Reading this picture was canceled."
         }
     }
 }

@@ -1,33 +1,33 @@
-/// How one image is to be read.
+/// How to read one image.
 package struct OCROptions: Codable, Sendable, Equatable {
     package enum Profile: String, Codable, Sendable, CaseIterable {
-        /// Exact pixels from a screen: never scaled down, light or dark.
+        /// Exact pixels of a screen, light or dark; never scaled down.
         case screenshot
-        /// A camera's picture, of a card for example: shadows, slant, any quarter turn.
+        /// A camera picture, for example of a card: shadows, slant, any quarter turn.
         case photo
-        /// Looks at the pixels and chooses.
+        /// Detects the profile from the pixels.
         case auto
     }
 
-    /// How much time is spent on doubtful lines.
+    /// Time spent on doubtful lines.
     package enum Quality: String, Codable, Sendable, CaseIterable {
-        /// Doubtful lines are looked at twice.
+        /// Doubtful lines are read twice.
         case accurate
-        /// One look at a smaller picture: for a preview.
+        /// One pass over a smaller picture, for a preview.
         case fast
     }
 
     package var profile: Profile
-    /// Tesseract's names, the most likely first.
+    /// Tesseract's language names, most likely first.
     package var languages: [String]
     package var quality: Quality
-    /// Names and terms that are in no dictionary and may stand in the picture.
+    /// Names and terms that may occur in the picture and are not in a dictionary.
     package var words: [String]
-    /// Skips the print if a code has a name and a phone number or mail address: the code is more certain than OCR.
+    /// Skips the print if a code has a name and a phone number or e-mail address: the code is more reliable than OCR.
     package var trustsCodes: Bool
-    /// Gives the picture back too, as it is kept.
+    /// Whether to return the picture in its stored form as well.
     package var keepsPhoto: Bool
-    /// False where the words are known already, and only the photo is wanted.
+    /// False if the words are already known and only the photo is needed.
     package var readsWords: Bool
     package var limits: ImageLimits
 
@@ -46,14 +46,14 @@ package struct OCROptions: Codable, Sendable, Equatable {
         self.limits = limits
     }
 
-    /// Words of business cards that are in no dictionary.
+    /// Words of business cards that are not in a dictionary.
     private static let cardWords = [
         "LinkedIn", "Instagram", "WhatsApp", "Facebook", "Twitter", "TikTok", "YouTube", "GitHub", "WeChat", "Skype",
         "CEO", "CFO", "COO", "CTO", "CMO", "CIO", "CPO", "CRO", "VP", "SVP", "EVP", "PhD", "MBA", "GmbH", "Inc", "LLC",
         "Ltd", "Tel", "Fax", "Mobil", "Cell", "Email", "www",
     ]
 
-    /// How business cards are read, wherever they are read.
+    /// The options for business cards, for every caller.
     package static func card(
         languages: [String], quality: Quality = .accurate, words: [String] = [], keepsPhoto: Bool = false,
         readsWords: Bool = true

@@ -1,13 +1,13 @@
 package import Captures
 
-/// What a slot made of an image.
+/// A slot's result for one image.
 package struct OCRReading: Sendable {
     package var recognition: Recognition
-    /// Quarter turns clockwise that put the picture upright, after what its file says.
+    /// Quarter turns clockwise that put the picture upright, after its EXIF orientation is applied.
     package var turns: Int
-    /// The whole picture, where it was asked for.
+    /// The whole picture, if requested.
     package var photo: KeptPhoto?
-    /// Beside that the card alone and laid flat, where one lies on the picture whose edges are plain to see.
+    /// The straightened card, if the picture shows one card with clear edges.
     package var card: KeptPhoto?
 
     package init(_ recognition: Recognition, turns: Int = 0, photo: KeptPhoto? = nil, card: KeptPhoto? = nil) {
@@ -18,12 +18,12 @@ package struct OCRReading: Sendable {
     }
 }
 
-/// A photo as it is stored: upright, in color, at most 2048 pixels a side, without the camera's time and place. Comes
-/// with a thumbnail.
+/// A photo in its stored form: upright, in color, at most 2048 pixels per side, without the camera's time and
+/// location, and with a thumbnail.
 package struct KeptPhoto: Sendable, Equatable {
-    /// Quality 0.8.
+    /// Quality 80.
     package var jpeg: [UInt8]
-    /// 150×150 from the middle, of the card alone where its edges are plain to see, as JPEG.
+    /// JPEG of 150×150 pixels from the center, of the card if its edges are clear.
     package var thumbnail: [UInt8]
 
     package init(jpeg: [UInt8], thumbnail: [UInt8]) {

@@ -1,19 +1,19 @@
 import Captures
 import Cards
 
-/// Looks again with the letters of all languages in Latin script, and takes from there the words that English has no
-/// letters for (`MarkedLetters`).
+/// Reads a picture again with Tesseract's model of all Latin-script languages, and takes over the words with letters
+/// that English does not have (`MarkedLetters`).
 struct AccentLook {
-    /// Tesseract's own name for what reads them all.
+    /// Name of Tesseract's model for the Latin script.
     static let language = "Latin"
-    /// What the first look has to be surer by to be believed where the letters differ.
+    /// Confidence by which the first pass must lead to keep its word if the letters differ.
     private static let margin = 0.05
-    /// The least that a word with such a letter is believed with.
+    /// Minimum confidence of a word with such a letter.
     private static let leastConfidence = 0.5
 
     let recogniser: Recogniser
 
-    /// - Parameter pass: of the first look, boxes in fractions of it.
+    /// - Parameter pass: first pass, boxes in fractions of `look`.
     func mend(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
         let kept = pass.words.filter { Self.isContact($0.text) }
         let again = try look.read(by: recogniser, without: kept.map(\.box)).words
@@ -43,7 +43,7 @@ struct AccentLook {
         return first.text.folded == second.text.folded || second.confidence >= first.confidence - margin
     }
 
-    /// Neither mails nor numbers have letters with marks.
+    /// E-mail addresses and numbers contain no letters with diacritics.
     private static func isContact(_ text: String) -> Bool {
         text.contains("@") || text.count(where: \.isNumber) > 2
             || text.count > 6 && text.dropFirst().dropLast().contains(".")

@@ -1,9 +1,9 @@
 import Captures
 
-/// A flattened bubble keeps traces of its round corners, which are read as brackets and strokes at either end of a
-/// line. Text stands further inside.
+/// Removes traces of round bubble corners, which flattening leaves and Tesseract reads as brackets and strokes at
+/// either end of a line. Text starts further inside.
 struct BubbleEdges {
-    /// Fraction of the screen's width: text begins at 0.03 and more.
+    /// In widths of the screen; text starts at 0.03 or more.
     private static let margin = 0.022
     private static let strokes: Set<Character> = [
         "(", ")", "[", "]", "{", "}", "\\", "/", "|", "<", ">", "“", "‘", "_",

@@ -1,23 +1,23 @@
 import Captures
 
-/// Finds chat bubbles: one colour (or a slow gradient), nearly rectangular, narrower than the screen and nearer to
-/// one edge than to the other.
+/// Finds chat bubbles: regions of one color (or a slow gradient), nearly rectangular, narrower than the screen and
+/// closer to one side than to the other.
 struct BubbleFinder {
-    /// 0xRRGGBBAA, about 300 pixels wide: one is then a point and a third on a phone.
+    /// 0xRRGGBBAA, about 300 pixels wide; a pixel is then 1⅓ points of a phone.
     let grid: PixelGrid<UInt32>
 
     struct Candidate {
         var bubble: Bubble
-        /// Brightness of its ground, 0…255.
+        /// Brightness of its background, 0…255.
         var brightness: Int
     }
 
-    /// Color differences that neighbors within one bubble may have, the smallest first. Small pictures are usually JPEG,
-    /// which stores color at half the size: a saturated bubble around white text then falls apart at the smallest.
-    /// A pale bubble runs into a ground of nearly the same color at the larger ones.
+    /// Color differences allowed between neighboring pixels of one bubble, tried in this order. Small pictures are
+    /// usually JPEG, which stores color at half the size, so that the smallest value splits a saturated bubble around
+    /// white text. The larger values merge a pale bubble with a background of nearly the same color.
     private static let tolerances = [3, 6, 10, 16]
 
-    /// From the top; whether there is text inside is not known yet.
+    /// From top to bottom; not yet checked for text inside.
     func candidates() -> [Candidate] {
         var found: [Candidate] = []
         for tolerance in Self.tolerances {
@@ -34,7 +34,7 @@ struct BubbleFinder {
         return found.sorted { ($0.bubble.box.y, $0.bubble.box.x) < ($1.bubble.box.y, $1.bubble.box.x) }
     }
 
-    /// The brightness that half of the screen does not exceed.
+    /// Median brightness of the screen.
     var ground: Int {
         var histogram = [Int](repeating: 0, count: 256)
         for color in grid.values { histogram[brightness(color)] += 1 }
@@ -58,7 +58,7 @@ struct BubbleFinder {
         guard Double(region.filledCount) >= 0.82 * Double(region.width * region.height) else { return nil }
         let leftMargin = Double(region.left)
         let rightMargin = screen - 1 - Double(region.right)
-        // Chips with a date stand in the middle; and a bubble keeps to its side.
+        // A date chip is centered; a bubble is close to one side.
         guard abs(leftMargin - rightMargin) >= 0.05 * screen, min(leftMargin, rightMargin) <= 0.2 * screen else {
             return nil
         }
@@ -69,7 +69,8 @@ struct BubbleFinder {
         return Bubble(box: box, side: leftMargin < rightMargin ? .left : .right)
     }
 
-    /// An entry field has a border and, on both sides of it, the same colour. The region may include the border.
+    /// Whether the region is an input field: it has a border, and the same color on both sides of the border. The
+    /// region may include the border.
     private func isOutlined(_ region: PixelRegion) -> Bool {
         let row = (region.top + region.bottom) / 2
         let span = region.spans[row - region.top]
@@ -81,7 +82,7 @@ struct BubbleFinder {
         return isSame(span.first + inset, span.first - 5) && isSame(span.last - inset, span.last + 5)
     }
 
-    /// In the channel where it is greatest.
+    /// Greatest difference of any color channel.
     private func distance(_ a: UInt32, _ b: UInt32) -> Int {
         var greatest = 0
         for shift: UInt32 in [8, 16, 24] {

@@ -1,15 +1,16 @@
 import Captures
 
 extension CardFinder {
-    /// Of the picture's area, what one of several cards fills.
+    /// Minimum area of one of several cards, as a fraction of the picture.
     private static let leastArea = 0.04
-    /// Of the area of a sheet, the most that one on it fills.
+    /// Maximum area of a card on a sheet, as a fraction of the sheet.
     private static let mostOfSheet = 0.6
 
-    /// Of each of several, the greatest first; then of those that are told from the table by less than the first ones.
+    /// Corners of all cards, largest first within each threshold; cards with less contrast follow.
     func findAll() -> [Sheet] {
         let threshold = Self.otsu(grid.values)
-        // Beside light cards a dark one looks like the dark table, and the other way round.
+        // Light and dark cards need different thresholds: beside light cards, a dark card looks like a dark table, and
+        // vice versa.
         let (low, high) = (grid.values.filter { $0 <= threshold }, grid.values.filter { $0 > threshold })
         let (darker, lighter) = (Self.otsu(low), Self.otsu(high))
         let marks: [UInt8] = grid.values.map { $0 > threshold ? ($0 > lighter ? 3 : 2) : ($0 > darker ? 1 : 0) }
@@ -19,8 +20,8 @@ extension CardFinder {
         return found.compactMap { corners($0, atLeast: Self.leastArea) }
     }
 
-    /// Each of several that lie beside each other: without the table's own sheet under them and without panels on them.
-    /// Empty where there are not two.
+    /// Corners of cards that lie beside each other, without the sheet under them and without panels on them. Empty if
+    /// there are fewer than two.
     func findSeveral() -> [Sheet] {
         var sheets: [Sheet] = []
         for sheet in findAll().sorted(by: { $0.area > $1.area }) where !sheets.contains(where: { $0.isSame(as: sheet) })
@@ -40,7 +41,7 @@ extension Sheet {
         Point(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
     }
 
-    /// In fractions of the picture's.
+    /// In fractions of the picture's area.
     fileprivate var area: Double {
         let doubled = corners.indices.reduce(0) { sum, index in
             let (a, b) = (corners[index], corners[(index + 1) % corners.count])
@@ -49,7 +50,7 @@ extension Sheet {
         return abs(doubled) / 2
     }
 
-    /// Found twice, once with a shadow or a rim of its own.
+    /// Whether both are the same card, found twice, with and without a shadow or border.
     fileprivate func isSame(as other: Sheet) -> Bool {
         contains(other.centre) && other.contains(centre) && min(area, other.area) > 0.8 * max(area, other.area)
     }

@@ -1,36 +1,36 @@
 import Captures
 
-/// The four corners of cards on a ground of another brightness, where they are plain to see.
+/// Finds the four corners of cards that contrast clearly with the background.
 struct CardFinder {
-    /// Brightness, about 320 pixels on the longer side.
+    /// Brightness; about 320 pixels on the longer side.
     let grid: PixelGrid<UInt8>
 
-    /// Of the picture's area, what a card that is worth straightening fills.
+    /// Minimum area of a card, as a fraction of the picture.
     private static let leastArea = 0.18
-    /// Grey levels between neighbours: more than the grain of a table.
+    /// Minimum difference of gray levels at an edge; exceeds the grain of a table.
     private static let edge = 24
-    /// Pixels of an edge that is too long for a word.
+    /// Length in pixels from which an edge is too long for a word.
     private static let longEdge = 80
-    /// The share of a band's pixels at which more than a pen or a clip lies beside the card.
+    /// Share of edge pixels in a band that suggests another card; a pen or a clip has less.
     private static let leastEdges = 0.045
-    /// How far beside a card the bands reach, in its width and height.
+    /// Depth of a band beside the card, in widths and heights of the card.
     private static let bandDepth = 0.4
-    /// On each side, one behind the other.
+    /// Bands on each side, one behind the other.
     private static let bands = 3
-    /// Pixels of a word that is worth a look, and the share of them at which there is one.
+    /// Size in pixels of a word, and its minimum share of edge pixels.
     private static let (wordWidth, wordHeight) = (20, 8)
     private static let wordEdges = 0.3
-    /// Pixels of a band that is worth a look.
+    /// Minimum pixels of a band to search.
     private static let leastBand = 400
 
-    /// The card; nil where none is plain to see, or another lies beside it.
+    /// The card; nil if none contrasts clearly or another card lies beside it.
     func find() -> Sheet? {
-        // The smaller ones may be others beside it.
+        // Smaller regions may be other cards.
         let regions = regions(
             Self.marks(grid.values, above: Self.otsu(grid.values)), atLeast: Self.leastArea / 2)
         for (index, region) in regions.enumerated() {
             guard let card = corners(region, atLeast: Self.leastArea) else { continue }
-            // Straightening one would cut the others off.
+            // Straightening one card would cut off the others.
             let others = regions[(index + 1)...].filter { $0.isApart(from: region) }
             let isAlone = !others.contains { corners($0, atLeast: Self.leastArea / 2) != nil }
             return isAlone && !hasMore(beside: region) ? card : nil
@@ -38,8 +38,8 @@ struct CardFinder {
         return nil
     }
 
-    /// Whether what lies beside a card has edges as writing has: a dark card, or a card's dark band, may be as bright as
-    /// the table, but for what stands on it. What is long is the table's own: its edge, its grain.
+    /// Whether the picture beside the card has edges like writing. Another card, or a dark band of this card, may be
+    /// as bright as the table except for its text. Long edges belong to the table: its rim and its grain.
     private func hasMore(beside card: PixelRegion) -> Bool {
         // The card's own edge is blurred.
         let margin = 2
@@ -53,7 +53,7 @@ struct CardFinder {
                     abs(Int(grid.values[index + 1]) - value) >= Self.edge
                         || abs(Int(grid.values[index + grid.width]) - value) >= Self.edge
                 else { continue }
-                // Both, so that the steps of a slanted line hang together.
+                // Marks two pixels, so that the steps of a slanted line stay connected.
                 marks[index] = 1
                 marks[index + grid.width] = 1
             }
@@ -61,7 +61,7 @@ struct CardFinder {
         let long = PixelGrid(width: grid.width, height: grid.height, values: marks)
             .regions(atLeast: Self.longEdge) { $0 == 1 && $1 == 1 }
             .filter { max($0.width, $0.height) >= Self.longEdge }
-        // The outline of another card.
+        // A region that encloses much area is the outline of another card.
         if long.contains(where: { $0.filledCount > 2 * $0.count && $0.isApart(from: card) }) { return true }
         for region in long {
             for (row, span) in region.spans.enumerated() {
@@ -70,7 +70,7 @@ struct CardFinder {
         }
         let across = max(margin, Int(Self.bandDepth * Double(card.width)))
         let down = max(margin, Int(Self.bandDepth * Double(card.height)))
-        // What stands on another card may begin far from its edge.
+        // Text on another card may start far from that card's edge.
         return (0..<Self.bands).contains { band in
             let (nearX, nearY) = (margin + band * across, margin + band * down)
             return [
@@ -84,7 +84,7 @@ struct CardFinder {
         }
     }
 
-    /// A firm's name alone on a dark band is few edges, close together.
+    /// A company name alone on a dark band has few edges, close together.
     private func hasWord(_ marks: [UInt8], columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Bool {
         guard let (columns, rows) = clamped(columns, rows) else { return false }
         let (width, height) = (Self.wordWidth, Self.wordHeight)
@@ -103,7 +103,7 @@ struct CardFinder {
         return share(of: marks, columns, rows) >= Self.leastEdges
     }
 
-    /// What of it lies on the picture.
+    /// Clamps the area to the picture; nil if it lies outside.
     private func clamped(
         _ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>
     ) -> (ClosedRange<Int>, ClosedRange<Int>)? {
@@ -121,9 +121,10 @@ struct CardFinder {
         values.map { $0 > threshold ? 1 : 0 }
     }
 
-    /// Of one mark each; the greatest first.
+    /// Connected regions of one mark, largest first.
     func regions(_ marks: [UInt8], atLeast share: Double) -> [PixelRegion] {
-        // A card's outermost pixels are blurred, and what stands on it in the other brightness is missing here.
+        // The factor allows for a card's blurred rim and for print of the other brightness, which are missing from the
+        // region.
         PixelGrid(width: grid.width, height: grid.height, values: marks)
             .regions(atLeast: Int(0.6 * share * Double(marks.count))) { $0 == $1 }
     }
@@ -139,7 +140,7 @@ struct CardFinder {
             let bottomLeft = points.min(by: { $0.x - $0.y < $1.x - $1.y })
         else { return nil }
         let quad = [topLeft, topRight, bottomRight, bottomLeft]
-        // A card lies within the picture; a page that fills it needs no finding.
+        // A card lies inside the picture; a page that fills the picture needs no corners.
         let isInside = quad.allSatisfy {
             $0.x > 1 && $0.y > 1 && $0.x < grid.width - 2 && $0.y < grid.height - 2
         }
@@ -161,7 +162,7 @@ struct CardFinder {
         return abs(Double(doubled)) / 2
     }
 
-    /// A card ends at once, a shadow on it little by little: along each side most places differ from what lies beyond.
+    /// Whether the brightness changes abruptly along each side, as at a card's edge; a shadow changes gradually.
     private func hasPlainSides(_ quad: [(x: Int, y: Int)]) -> Bool {
         quad.indices.allSatisfy { index in
             let (a, b) = (quad[index], quad[(index + 1) % 4])
@@ -181,9 +182,9 @@ struct CardFinder {
     }
 
     private static let samples = 20
-    /// Pixels on either side of an edge.
+    /// Distance in pixels on either side of the edge.
     private static let step = 2.5
-    /// Grey levels between them.
+    /// Minimum difference of gray levels across the edge.
     private static let plainStep = 12
 
     private func level(_ x: Double, _ y: Double) -> Int? {
@@ -192,7 +193,7 @@ struct CardFinder {
         return Int(grid.values[y * grid.width + x])
     }
 
-    /// Each within about 25 degrees, as far as perspective bends them.
+    /// Whether each angle is within about 25 degrees of a right angle; perspective distorts that far.
     private static func hasRightAngles(_ quad: [(x: Int, y: Int)]) -> Bool {
         quad.indices.allSatisfy { index in
             let corner = quad[index]
@@ -205,7 +206,7 @@ struct CardFinder {
         }
     }
 
-    /// The threshold that parts the histogram best (Otsu 1979).
+    /// Threshold that separates the histogram best (Otsu 1979).
     static func otsu(_ values: [UInt8]) -> UInt8 {
         var histogram = [Double](repeating: 0, count: 256)
         for value in values { histogram[Int(value)] += 1 }

@@ -1,19 +1,19 @@
 import Captures
 
-/// Where one of several cards lies on a picture, as far as its words tell.
+/// Area of one of several cards, estimated from its words.
 struct CardPlace: Equatable {
-    /// Its words and some room beside them, up to half the way to the words of the next card.
+    /// The words with some margin, at most half the distance to the words of the next card.
     var margin: Box
-    /// The same with as much room as a card may leave around its words: its edges are looked for here.
+    /// The words with the widest margin a card may have; the card's edges are searched here.
     var ground: Box
 
-    /// Of the longer side of the words.
+    /// In longer sides of the words' box.
     private static let marginShare = 0.12
     private static let groundShare = 0.6
 
     /// - Parameters:
-    ///   - words: around each card's words, in fractions of the picture.
-    ///   - aspect: the picture's width by its height.
+    ///   - words: box around each card's words, in fractions of the picture.
+    ///   - aspect: the picture's width divided by its height.
     static func places(around words: [Box], aspect: Double) -> [CardPlace] {
         words.indices.map { index in
             let others = words.indices.filter { $0 != index }.map { words[$0] }
@@ -25,7 +25,8 @@ struct CardPlace: Equatable {
         }
     }
 
-    /// Beside a card's words lies what overlaps them from above or from the left; what lies askew limits neither.
+    /// Neighbors limit the margin only if they overlap the box vertically or horizontally; a diagonal neighbor limits
+    /// neither side.
     private static func widened(_ box: Box, by room: (x: Double, y: Double), among others: [Box]) -> Box {
         let beside = others.filter { $0.y < box.maxY + room.y && $0.maxY > box.y - room.y }
         let above = others.filter { $0.x < box.maxX && $0.maxX > box.x }

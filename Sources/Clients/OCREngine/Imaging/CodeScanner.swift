@@ -1,27 +1,29 @@
 import CZBar
 import Captures
 
-/// Bar codes and QR codes through zbar. Interleaved 2 of 5, Codabar and DataBar stay off: they are seen in plain text.
+/// Reads bar codes and QR codes with zbar. Interleaved 2 of 5, Codabar and DataBar are off, because zbar finds them in
+/// plain text.
 enum CodeScanner {
     private static let symbologies = [
         ZBAR_QRCODE, ZBAR_EAN13, ZBAR_EAN8, ZBAR_UPCA, ZBAR_UPCE, ZBAR_CODE128, ZBAR_CODE39, ZBAR_CODE93,
     ]
-    /// FourCC `Y800`: one byte a pixel, brightness.
+    /// FourCC `Y800`: one byte of brightness per pixel.
     private static let gray: UInt = 0x3030_3859
 
-    /// - Parameter picture: grey; 1024 pixels on the longer side are enough, and eight times quicker than 3024.
+    /// - Parameter picture: gray; 1024 pixels on the longer side are enough and take an eighth of the time of 3024.
     static func scan(_ picture: borrowing Picture) -> [Code] {
-        // zbar guesses among old character sets what is UTF-8 in most codes of today (`Lucía` becomes `Luc穩a`).
+        // Most codes today are UTF-8, but zbar guesses older character sets (`Lucía` becomes `Luc穩a`), so binary mode
+        // is tried first.
         scan(picture, guessesText: false) ?? scan(picture, guessesText: true) ?? []
     }
 
-    /// Nil where a code holds what is no UTF-8, and nothing is guessed.
+    /// Without guessing, nil if a code is not valid UTF-8.
     private static func scan(_ picture: borrowing Picture, guessesText: Bool) -> [Code]? {
         guard let scanner = unsafe zbar_image_scanner_create() else { return [] }
         defer { unsafe zbar_image_scanner_destroy(scanner) }
         unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
         symbologies.forEach { unsafe zbar_image_scanner_set_config(scanner, $0, ZBAR_CFG_ENABLE, 1) }
-        // Every second line is enough: a code that is read at all is many lines high, and this takes half the time.
+        // Scans every second line: a readable code is many lines high, and this halves the time.
         unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_X_DENSITY, 2)
         unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_Y_DENSITY, 2)
         if !guessesText { unsafe zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1) }
@@ -45,7 +47,7 @@ enum CodeScanner {
         }
     }
 
-    /// Control characters but tabs and line ends have no place in what a code says, and Postgres refuses a NUL.
+    /// Removes control characters except tabs and line ends; Postgres refuses NUL.
     private static func printable(_ payload: String) -> String {
         String(
             String.UnicodeScalarView(

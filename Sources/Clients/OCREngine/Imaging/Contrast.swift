@@ -1,12 +1,12 @@
-/// Contrast-limited adaptive histogram equalization (Zuiderveld 1994): each tile spreads its own brightness, and
-/// between the centres of tiles the curves are blended.
+/// Contrast-limited adaptive histogram equalization (Zuiderveld 1994): each tile is equalized separately, and the
+/// curves are blended between the centers of tiles.
 struct Contrast {
-    /// Of a tile's pixels, a level's share may be so many times the average: what flat paper has of noise stays small.
+    /// Limit of a level's share of a tile, as a multiple of the average share; keeps noise of flat paper small.
     private static let clip = 3.0
 
     let width: Int
     let height: Int
-    /// Pixels a side, about.
+    /// Approximate side of a tile, in pixels.
     let tile: Int
 
     private var columns: Int { max(1, width / tile) }
@@ -37,7 +37,7 @@ struct Contrast {
 
     private func mix(_ a: Float, _ b: Float, _ share: Float) -> Float { a + (b - a) * share }
 
-    /// The two tiles between whose centres a pixel lies, and how near it is to the second.
+    /// The two tiles whose centers enclose a pixel, and the weight of the second.
     private func blend(_ pixel: Int, _ length: Int, _ tiles: Int) -> (low: Int, high: Int, share: Float) {
         let place = (Float(pixel) + 0.5) * Float(tiles) / Float(length) - 0.5
         let low = max(0, Int(place.rounded(.down)))

@@ -1,14 +1,14 @@
 import CTesseract
 import Glibc
 
-/// Bytes to pixels, upright, 8 or 32 bits a pixel, without alpha. Call it in a slot only: it is foreign code on
-/// foreign data.
+/// Decodes image bytes into upright pixels of 8 or 32 bits without alpha. Runs foreign code on untrusted data: call it
+/// in a slot only.
 enum Decoder {
     /// - Parameters:
-    ///   - side: shrink while reading, as far as the longer side stays at or above this (JPEG; the others ignore it).
-    ///     Nil keeps the size.
-    ///   - needsColor: false reads brightness only where that is cheaper.
-    /// - Throws: `.unreadable`, or `.tooLarge` where the memory for it was not to be had.
+    ///   - side: decodes at a reduced size whose longer side is still about `side` or more (JPEG only). Nil keeps the
+    ///     size.
+    ///   - needsColor: false decodes brightness only, if that is cheaper.
+    /// - Throws: `.unreadable`, or `.tooLarge` if there was not enough memory.
     static func decode(
         _ bytes: [UInt8], _ inspection: ImageInspection, fitting side: Int? = nil, needsColor: Bool = true
     ) throws(ImageProblem) -> Picture {
@@ -23,7 +23,7 @@ enum Decoder {
         return try plain(stored).upright(inspection.orientation)
     }
 
-    /// Nil too where libjpeg only warned: it fills what is missing with grey.
+    /// Also nil if libjpeg only warned: it fills missing parts with gray.
     private static func leptonica(
         _ bytes: [UInt8], _ inspection: ImageInspection, _ side: Int?, _ needsColor: Bool
     ) -> Picture? {
@@ -47,15 +47,15 @@ enum Decoder {
         return warnings == 0 ? picture : nil
     }
 
-    /// libjpeg halves while it decodes, at half the cost. A sixteenth below the wanted side is near enough: a
-    /// picture of 4032 pixels is read as 2016.
+    /// libjpeg can halve the size while it decodes, at half the cost. A sixteenth below the wanted side is accepted,
+    /// so that a picture of 4032 pixels is decoded at 2016.
     private static func reduction(_ inspection: ImageInspection, _ side: Int?) -> Int {
         guard let side else { return 1 }
         let longest = max(inspection.width, inspection.height)
         return [8, 4, 2].first { longest / $0 >= side - side / 16 } ?? 1
     }
 
-    /// Without palette, alpha (over white) and odd depths.
+    /// Removes the palette, alpha (over white) and unusual depths.
     private static func plain(_ picture: consuming Picture) throws(ImageProblem) -> Picture {
         let flat = try unsafe Picture(
             picture.withPix { unsafe pixRemoveColormap($0, Int32(REMOVE_CMAP_BASED_ON_SRC)) }, "convert")
@@ -63,7 +63,8 @@ enum Decoder {
         return opaque.depth == 8 || opaque.depth == 32 ? opaque : try opaque.gray()
     }
 
-    /// A decoder does not say whether data or memory was wanting: ask for the memory it would have used.
+    /// A decoder does not report whether the data was bad or memory was missing; this tests whether the memory is
+    /// available.
     private static func failure(_ inspection: ImageInspection) -> ImageProblem {
         let need = inspection.width * inspection.height * 8
         let probe = unsafe malloc(need)

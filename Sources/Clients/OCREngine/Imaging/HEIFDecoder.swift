@@ -1,13 +1,13 @@
 import CHeif
 import CTesseract
 
-/// HEIC through libheif, which applies the file's own rotation and mirroring.
+/// Decodes HEIC with libheif, which applies the file's rotation and mirroring.
 enum HEIFDecoder {
-    /// - Throws: `.unreadable` with libheif's own words.
+    /// - Throws: `.unreadable` with libheif's message.
     static func decode(_ bytes: [UInt8]) throws(ImageProblem) -> Picture {
         guard let context = unsafe heif_context_alloc() else { throw ImageProblem(.tooLarge, "no memory for libheif") }
         defer { unsafe heif_context_free(context) }
-        // Tiles are decoded on this thread: a slot is one thread.
+        // Decode tiles on this thread: a slot has one thread.
         unsafe heif_context_set_max_decoding_threads(context, 0)
         var problem: ImageProblem?
         var picture: Picture?
@@ -21,7 +21,7 @@ enum HEIFDecoder {
             }
         }
         if let problem { throw problem }
-        guard let picture = picture.take() else { throw ImageProblem(.unreadable, "libheif gave no picture") }
+        guard let picture = picture.take() else { throw ImageProblem(.unreadable, "libheif returned no picture") }
         return picture
     }
 
@@ -38,7 +38,7 @@ enum HEIFDecoder {
         var stride: Int32 = 0
         guard width > 0, height > 0,
             let plane = unsafe heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride)
-        else { throw ImageProblem(.unreadable, "libheif gave no pixels") }
+        else { throw ImageProblem(.unreadable, "libheif returned no pixels") }
         let picture = try unsafe Picture(pixCreate(Int32(width), Int32(height), 32), "hold")
         unsafe picture.withPix { pix in
             guard let words = unsafe pixGetData(pix) else { return }

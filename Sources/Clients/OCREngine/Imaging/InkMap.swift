@@ -1,12 +1,12 @@
 import Captures
 
-/// Where on a screen something like writing stands, at a quarter of its size.
+/// Pixels of a screen that look like writing, at a quarter of its size.
 struct InkMap {
     private let width: Int
     private let height: Int
     private let isInk: [Bool]
 
-    /// - Parameter picture: colour, in its own size.
+    /// - Parameter picture: color, in its own size.
     init(_ picture: borrowing Picture) throws(ImageProblem) {
         let scale = 0.25
         let flat = try picture.scaled(by: scale).flattened(scale: scale)
@@ -15,7 +15,7 @@ struct InkMap {
         isInk = flat.grayBytes().map { $0 < 190 }
     }
 
-    /// The share of the ink within `area` that lies in one of `words`, 0…1; 1 where there is hardly any ink.
+    /// Share of the ink in `area` that `words` cover, 0…1; 1 if there is hardly any ink.
     func shareRead(by words: [Word], within area: Box) -> Double {
         let (columns, rows) = pixels(area, margin: 0)
         var isRead = [Bool](repeating: false, count: isInk.count)

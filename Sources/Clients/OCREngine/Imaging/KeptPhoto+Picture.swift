@@ -6,13 +6,14 @@ extension KeptPhoto {
 
     /// - Parameters:
     ///   - picture: upright.
-    ///   - card: what the thumbnail shows instead.
+    ///   - card: source of the thumbnail.
     private init(of picture: borrowing Picture, showing card: borrowing Picture) throws(ImageProblem) {
         let jpeg = try picture.fitting(PhotoReading.longestSide).jpeg(quality: Self.quality)
         self.init(jpeg: jpeg, thumbnail: try Self.square(of: card).jpeg(quality: Self.quality))
     }
 
-    /// The picture stays whole, because words are shown where they stand in it; the card alone is kept beside it.
+    /// The whole picture is kept, because words are displayed at their positions in it; the straightened card is kept
+    /// in addition.
     /// - Parameter picture: upright.
     static func photos(of picture: borrowing Picture) throws(ImageProblem) -> (whole: KeptPhoto, card: KeptPhoto?) {
         guard let card = try picture.card() else { return (try KeptPhoto(of: picture, showing: picture), nil) }
@@ -21,8 +22,8 @@ extension KeptPhoto {
         )
     }
 
-    /// Of each of several cards: laid flat where its edges are plain to see, else cut out a little wider than its words.
-    /// - Parameter words: around those of each card, in fractions of the picture.
+    /// A photo of each card: straightened if its edges are clear, otherwise cut out with a margin around its words.
+    /// - Parameter words: box around each card's words, in fractions of the picture.
     static func cards(
         around words: [Box], of picture: borrowing Picture
     ) throws(ImageProblem) -> [KeptPhoto] {
@@ -30,7 +31,7 @@ extension KeptPhoto {
         let seen = try picture.cardFinder().findAll()
         var photos: [KeptPhoto] = []
         for (index, place) in places.enumerated() {
-            // A sheet on which several lie has corners too, and so has a panel on a card.
+            // A sheet under several cards also has corners, and so has a panel on a card.
             let own = seen.first { sheet in
                 words[index].middles.allSatisfy(sheet.contains)
                     && !words.indices.contains {
@@ -48,14 +49,14 @@ extension KeptPhoto {
         if let sheet, let card = try picture.laidFlat(sheet) {
             return try KeptPhoto(of: card.picture, showing: card.picture)
         }
-        // Of another stock than the others, it may still stand out from what is next to it.
+        // The card may contrast with its immediate surroundings even if it does not contrast with the whole picture.
         let ground = try picture.clipped(to: place.ground)
         if let card = try ground.card() { return try KeptPhoto(of: card.picture, showing: card.picture) }
         let cut = try picture.clipped(to: place.margin)
         return try KeptPhoto(of: cut, showing: cut)
     }
 
-    /// The shorter side fills the square; of the longer one both ends are cut.
+    /// Scales the shorter side to the square and crops both ends of the longer side.
     private static func square(of picture: borrowing Picture) throws(ImageProblem) -> Picture {
         let side = thumbnailSide
         let picture = try picture.fitting(4 * side)
@@ -68,7 +69,7 @@ extension KeptPhoto {
 }
 
 extension Box {
-    /// Of its sides: the corners of a box around slanted words lie beside their card.
+    /// Midpoints of the sides. The corners of a box around slanted words lie outside the card.
     fileprivate var middles: [Point] {
         [Point(x: midX, y: y), Point(x: maxX, y: midY), Point(x: midX, y: maxY), Point(x: x, y: midY)]
     }

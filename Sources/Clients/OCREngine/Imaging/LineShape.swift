@@ -1,17 +1,17 @@
 import Captures
 import Cards
 
-/// What Tesseract calls a line is a row of the page: through all columns, and with a space wherever a font sets a
-/// letter wide.
+/// Corrects Tesseract's lines. A line may run through all columns of the page, and may have a space where the font
+/// sets a letter wide.
 enum LineShape {
-    /// Letters nearer to a mail's sign than this many heights of the word belong to the address.
+    /// Letters closer to an `@` than this many heights of the word belong to the address.
     private static let signSpace = 0.6
-    /// Letters nearer than this many heights are of one word: the least space of 3,400 that were printed, between letters,
-    /// was 0.077. Readers put one in where letters reach under each other, as behind an r or before a j.
+    /// Letters closer than this many heights belong to one word: among 3,400 printed spaces the smallest was 0.077.
+    /// Tesseract inserts a space where letters reach under each other, as after an r or before a j.
     private static let leastSpace = 0.06
 
-    /// Columns that stand side by side, each as lines of its own.
-    /// - Parameter aspect: width by height of the picture.
+    /// Splits lines at columns.
+    /// - Parameter aspect: width divided by height of the picture.
     static func columns(_ pass: ReadPass, aspect: Double) -> ReadPass {
         ReadPass(
             lines: pass.lines.flatMap { line in
@@ -19,7 +19,7 @@ enum LineShape {
             }.filter { !$0.isEmpty }, uprightTurns: pass.uprightTurns)
     }
 
-    /// `ana @ example.com` and `https: // example.com` in one word, as they are printed.
+    /// Joins `ana @ example.com` and `https: // example.com` into one word.
     static func joined(_ pass: ReadPass, aspect: Double) -> ReadPass {
         ReadPass(lines: pass.lines.map { joined($0, aspect) }, uprightTurns: pass.uprightTurns)
     }
@@ -44,7 +44,7 @@ enum LineShape {
         let space = (right.box.x - left.box.maxX) * aspect / height
         guard space < signSpace else { return false }
         if space < leastSpace, space > -1, isOneWord(left.text, right.text) { return true }
-        // "@ana" behind a word is a handle, unless what stands behind the sign is a host.
+        // "@ana" after a word is a handle, unless a host follows the `@`.
         if left.text.hasSuffix("@"), left.text.count > 1 { return isHost(right.text) }
         if right.text.hasPrefix("@") {
             return right.text.count == 1 || isHost(right.text.dropFirst()) && isLocal(left.text)
@@ -55,7 +55,8 @@ enum LineShape {
             || scheme.hasSuffix("://") && scheme.hasPrefix("http")
     }
 
-    /// "Gupt" and "a", "acme." and "fr". Where a capital follows, small type that was enlarged has spaces as narrow.
+    /// "Gupt" and "a", "acme." and "fr". Before an upper-case letter the gap may be a real space: enlarged small type
+    /// has spaces as narrow.
     private static func isOneWord(_ left: String, _ right: String) -> Bool {
         guard let first = right.first, let last = left.last, first.isLowercase else { return false }
         return last.isLetter || last == "." && left.count > 3

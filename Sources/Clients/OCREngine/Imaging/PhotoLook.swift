@@ -1,9 +1,10 @@
 import Captures
 import Glibc
 
-/// A picture turned, cut to its card, flattened and levelled: as it is read.
+/// A picture prepared for recognition: turned, cut to its card, flattened and leveled.
 struct PhotoLook: ~Copyable {
-    /// How far around a card that was cut out its own print may lie, in its width and height: the cut may be a panel of it.
+    /// How far from a cut-out card its own print may lie, in its widths and heights: the cut may be only a panel of
+    /// the card.
     private static let surroundings = -1.0...2.0
 
     /// The turned picture.
@@ -11,15 +12,15 @@ struct PhotoLook: ~Copyable {
     private let cut: Picture
     private let level: Straightened
     private let slant: Double
-    /// Where its corners lie on the turned picture; nil where it is the same.
+    /// Corners of the leveled picture on the turned picture; nil if both are the same.
     let sheet: Sheet?
-    /// Takes a box of what was read to fractions of the turned picture.
+    /// Converts a box of a pass to fractions of the turned picture.
     let map: (Box) -> Box
     private let frame: SheetFrame?
 
     /// - Parameters:
-    ///   - side: pixels to which the longer side of a smaller picture is brought.
-    ///   - isCut: nothing but a card is to be seen.
+    ///   - side: minimum longer side in pixels; a smaller picture is enlarged.
+    ///   - isCut: the picture shows a card and nothing else.
     init(
         of gray: borrowing Picture, turnedBy turns: Int, atLeast side: Int, isCut: Bool = false
     ) throws(ImageProblem) {
@@ -43,7 +44,7 @@ struct PhotoLook: ~Copyable {
         self.level = level
     }
 
-    /// Pixels of the level picture.
+    /// In pixels of the leveled picture.
     var width: Int { level.picture.width }
     var height: Int { level.picture.height }
     var aspect: Double { level.picture.aspect }
@@ -54,9 +55,10 @@ struct PhotoLook: ~Copyable {
 
     func read(by recogniser: Recogniser) -> ReadPass { recogniser.read(level.picture, triesInverted: false) }
 
-    /// Reads the whole picture in its own grey levels, enlarged as a screenshot is. This reading finds lines that the others
-    /// lose: flattening makes texture as dark as faint print, flattening hollows large letters, and cutting drops the print
+    /// Reads the whole picture in its original gray levels, enlarged like a screenshot. This pass finds lines that the
+    /// others lose: flattening makes texture as dark as faint print and hollows large letters, and cutting drops print
     /// beside a card's panel.
+    /// - Returns: boxes in fractions of the leveled picture; boxes outside it are below 0 or above 1.
     /// - Returns: boxes in fractions of the level picture; what lies beside that may be below 0 and above 1.
     func readPlain(by recogniser: Recogniser) throws(ImageProblem) -> ReadPass {
         let frame = frame
@@ -74,23 +76,23 @@ struct PhotoLook: ~Copyable {
         return ReadPass(lines: lines, uprightTurns: pass.uprightTurns)
     }
 
-    /// - Parameter places: what is to be left unread, in fractions of the level picture.
+    /// - Parameter places: areas to skip, in fractions of the leveled picture.
     func read(by recogniser: Recogniser, without places: [Box]) throws(ImageProblem) -> ReadPass {
         recogniser.read(try level.picture.cleared(places), triesInverted: false)
     }
 
-    /// A part of the level picture as it was before it was flattened. Levels no more than that part.
-    /// - Parameter area: in pixels of the level picture, within it.
+    /// Part of the leveled picture without flattening; only that part is leveled.
+    /// - Parameter area: in pixels of the leveled picture, inside it.
     func strip(_ area: (x: Int, y: Int, width: Int, height: Int)) throws(ImageProblem) -> Picture {
         guard let back = level.sheet.flatMap({ SheetFrame($0, on: aspect) }) else {
             return try cut.clipped(x: area.x, y: area.y, width: area.width, height: area.height)
         }
         let angle = abs(slant) * .pi / 180
         let (w, h) = (Double(area.width), Double(area.height))
-        let centre = back.onPicture(
+        let center = back.onPicture(
             Point(x: (Double(area.x) + w / 2) / Double(width), y: (Double(area.y) + h / 2) / Double(height)))
-        // As much on either side of the middle as the picture has: about it the part is turned.
-        let (x, y) = (Int(centre.x * Double(width)), Int(centre.y * Double(height)))
+        // The part is rotated about its center, so it must extend equally to both sides.
+        let (x, y) = (Int(center.x * Double(width)), Int(center.y * Double(height)))
         let across = min(Int((w * cos(angle) + h * sin(angle)) / 2) + 2, x, width - x)
         let down = min(Int((w * sin(angle) + h * cos(angle)) / 2) + 2, y, height - y)
         guard across > 2, down > 2 else {
@@ -106,13 +108,13 @@ struct PhotoLook: ~Copyable {
 }
 
 extension Picture {
-    /// The card alone, or the whole picture where none is plain to see.
+    /// The straightened card, or the whole picture if no card is clear.
     fileprivate func laidFlat() throws(ImageProblem) -> Straightened {
         if let card = try card() { return card }
         return Straightened(picture: try same(), sheet: nil)
     }
 
-    /// At most threefold: there is no more to be seen in what is smaller.
+    /// Enlarges at most threefold: further enlargement adds no detail.
     fileprivate func enlarged(to side: Int) throws(ImageProblem) -> Picture {
         let factor = min(3, Double(side) / Double(longestSide))
         return factor > 1.1 ? try scaled(by: factor) : try same()
@@ -120,7 +122,7 @@ extension Picture {
 }
 
 extension Box {
-    /// The part of it that lies within the picture.
+    /// The part of the box inside the picture.
     var clipped: Box {
         let left = min(max(x, 0), 1)
         let top = min(max(y, 0), 1)

@@ -1,26 +1,27 @@
 import Captures
 import Cards
 
-/// A camera's picture: the card cut out where it is plain to see, shadows taken away, slanted lines levelled, by the
-/// quarter turn that reads best; merged with a reading of the picture as it is, and with a second look at lines that
-/// stay doubtful.
+/// Reads a camera picture: cuts out the card if it is clear, removes shadows, levels slanted lines, and uses the
+/// quarter turn that reads best. Merges the result with a pass over the unprepared picture and with a second pass over
+/// doubtful lines.
 struct PhotoReading {
-    /// A longer side above this many pixels is scaled down to it …
+    /// Pictures are scaled down to this longer side …
     static let longestSide = 2048
-    /// … or at least, since Tesseract misreads small letters: of cards 600 pixels wide .65 of the lines were read letter
-    /// for letter, of the same enlarged to 1500 .85; enlarging what is 1050 wide changed nothing.
+    /// … and up to this one, because Tesseract misreads small letters: on cards 600 pixels wide it read .65 of the
+    /// lines without error, and .85 after enlarging to 1500; enlarging cards of 1050 pixels changed nothing.
     private static let shortestSide = 1500
-    /// … and for a preview.
+    /// Longer side for a preview.
     private static let previewSide = 1280
-    /// … and that codes are read at.
+    /// Longer side for codes.
     static let codeSide = 1024
-    /// Below this mean confidence the picture may lie on its side.
+    /// Below this mean confidence the picture may be turned.
     static let doubtful = 0.6
-    /// At the same confidence a flattened and levelled picture is read right more often than the picture as it is.
+    /// Margin for the flattened and leveled picture, which is more often right than the original at the same
+    /// confidence.
     private static let plainMargin = 0.05
 
     let recogniser: Recogniser
-    /// For cards in other languages than English; nil where it is not installed, or a language was asked for.
+    /// For cards in languages other than English; nil if the model is not installed or a language was requested.
     let accents: () -> Recogniser?
     let options: OCROptions
 
@@ -30,12 +31,12 @@ struct PhotoReading {
         var turns: Int
     }
 
-    /// Pixels of the longer side that are made use of.
+    /// Longer side in pixels at which a picture is read.
     static func side(_ options: OCROptions) -> Int { options.quality == .fast ? previewSide : longestSide }
 
     /// - Parameters:
-    ///   - gray: upright as far as its file says, perhaps smaller than that.
-    ///   - size: of the upright picture in its own pixels.
+    ///   - gray: upright according to its EXIF orientation; may be scaled down.
+    ///   - size: size of the original upright picture, in pixels.
     func read(_ gray: borrowing Picture, size: (width: Int, height: Int)) throws(ImageProblem) -> Outcome {
         let fitted = try gray.fitting(Self.side(options))
         var codes = try CodeScanner.scan(fitted.near(Self.codeSide))
@@ -57,7 +58,7 @@ struct PhotoReading {
             turns: turns)
     }
 
-    /// Of several cards each has to say enough.
+    /// With several cards, each needs a sufficient code.
     private static func areEnough(_ codes: [Code], on sheets: [Sheet]) -> Bool {
         let enough = codes.filter { ContactCode.isEnough($0.payload) }
         return !enough.isEmpty
@@ -66,14 +67,14 @@ struct PhotoReading {
             }
     }
 
-    /// What stands on an upright picture.
+    /// Content of an upright picture.
     struct Page {
         /// Boxes in fractions of the picture.
         var pass: ReadPass
         var sheets: [Sheet]
     }
 
-    /// - Parameter several: cards that lie on the picture as it is given.
+    /// - Parameter several: corners of the cards, on the picture as given.
     private func page(
         _ gray: borrowing Picture, with several: [Sheet]
     ) throws(ImageProblem) -> (page: Page, turns: Int) {
@@ -89,17 +90,17 @@ struct PhotoReading {
         return (page, turns)
     }
 
-    /// The first look at a picture, by the turn that reads best.
+    /// First pass over a picture, at the turn that reads best.
     struct FirstLook: ~Copyable {
         let look: PhotoLook
         let pass: ReadPass
-        /// The same in the picture's own grey levels, where that was read to find the turn.
+        /// The pass over the original gray levels, if the turn was in doubt.
         let plain: ReadPass?
         /// Quarter turns clockwise that put the picture upright.
         let turns: Int
     }
 
-    /// - Parameter isCut: nothing but a card is to be seen.
+    /// - Parameter isCut: the picture shows a card and nothing else.
     func upright(_ gray: borrowing Picture, isCut: Bool) throws(ImageProblem) -> FirstLook {
         let least = options.quality == .fast ? 0 : Self.shortestSide
         let look = try PhotoLook(of: gray, turnedBy: 0, atLeast: least, isCut: isCut)
@@ -120,7 +121,7 @@ struct PhotoReading {
 
     private static func isDoubtful(_ pass: ReadPass) -> Bool { pass.confidence < doubtful || pass.words.count < 3 }
 
-    /// Merged with what the picture's own grey levels show, and with a second look where both were weak; boxes in
+    /// Merges the pass with one over the original gray levels and with a second pass over doubtful lines. Boxes in
     /// fractions of the upright picture.
     func finished(
         _ pass: ReadPass, in look: borrowing PhotoLook, plain: ReadPass?
@@ -140,11 +141,11 @@ struct PhotoReading {
         return LineShape.joined(pass, aspect: aspect).mapBoxes(look.map)
     }
 
-    /// A vote by what is read at half the size. Most pictures that are not upright stand on their heads or were
-    /// turned by Tesseract itself, and what reads well beyond doubt needs no rival.
+    /// Compares all turns at half the size. Most turned pictures are upside down or were already turned by Tesseract;
+    /// a clearly good turn ends the search.
     private func bestTurn(_ gray: borrowing Picture, _ upright: ReadPass) throws(ImageProblem) -> Int {
         let small = try gray.fitting(Self.longestSide / 2)
-        // A turned reading wins only with more weight than the upright one: noise yields words too.
+        // A turned reading needs more weight than the upright one, because noise also yields words.
         var best = (turns: upright.uprightTurns, weight: upright.weight)
         for turns in [2, 0, 1, 3] {
             let pass = try PhotoLook(of: small, turnedBy: turns, atLeast: 0).read(by: recogniser)
@@ -157,7 +158,7 @@ struct PhotoReading {
 }
 
 extension Box {
-    /// Where it lies once the picture has been turned.
+    /// The box after the picture was turned.
     /// - Parameter quarterTurns: clockwise.
     fileprivate func turned(_ quarterTurns: Int) -> Box {
         (0..<quarterTurns).reduce(self) { box, _ in

@@ -1,20 +1,20 @@
 import CTesseract
 import Captures
 
-/// Leptonica's messages go to stderr, where only JSON lines belong.
+/// Turns off Leptonica's messages, which go to stderr, where only JSON lines are allowed.
 func silenceLeptonica() {
     setMsgSeverity(Int32(L_SEVERITY_NONE))
 }
 
 extension Picture {
-    /// White; nil without memory.
+    /// A white picture; nil if there is no memory.
     static func blank(width: Int, height: Int) -> Picture? {
         guard let picture = unsafe Picture(adopting: pixCreate(Int32(width), Int32(height), 8)) else { return nil }
         _ = unsafe picture.withPix { unsafe pixSetAll($0) }
         return picture
     }
 
-    /// One colour all over: nothing is written there, however large it is.
+    /// Whether the picture has one uniform color, and so no text.
     func isBlank() throws(ImageProblem) -> Bool {
         let colors = try fitting(1024).color().colors()
         return [UInt32(8), 16, 24].allSatisfy { shift in
@@ -29,7 +29,8 @@ extension Picture {
         }
     }
 
-    /// True for a screen or a drawing: most neighbours are equal there, and none are in a camera's noise.
+    /// Whether the picture is a screen or a drawing: most neighboring pixels are equal, which a camera's noise
+    /// prevents.
     func looksDrawn() throws(ImageProblem) -> Bool {
         let gray = try gray()
         let width = gray.width
@@ -52,8 +53,8 @@ extension Picture {
         return equal * 2 >= compared
     }
 
-    /// Grey levels between the 2nd and the 98th hundredth within a box in fractions.
-    /// - Precondition: grey.
+    /// Difference of the gray levels at the 2nd and 98th percentile in a box (fractions of the picture).
+    /// - Precondition: 8 bits per pixel.
     func contrast(in box: Captures.Box) -> Int {
         let columns = max(0, Int(box.x * Double(width)))..<max(0, min(width, Int(box.maxX * Double(width))))
         let rows = max(0, Int(box.y * Double(height)))..<max(0, min(height, Int(box.maxY * Double(height))))

@@ -2,10 +2,9 @@ import CTesseract
 import Captures
 
 extension Picture {
-    /// A picture each pixel of which is taken from where the plane says, between its four neighbours; white where that
-    /// is outside.
+    /// Projects the picture onto a plane, with linear interpolation; white outside the source.
     /// - Parameters:
-    ///   - width: no more than its own, as is the height.
+    ///   - width: at most the source's width; the same holds for the height.
     func projected(by plane: Projection, width: Int, height: Int) throws(ImageProblem) -> Picture {
         precondition(width <= self.width && height <= self.height, "a projection is no larger than its picture")
         return try depth == 8
@@ -13,8 +12,8 @@ extension Picture {
             : projectedInColor(by: plane).clipped(x: 0, y: 0, width: width, height: height)
     }
 
-    /// What Leptonica's `pixProjectiveGray` gives, in less than half of its time: laying a card flat took a tenth of
-    /// reading it.
+    /// The result of Leptonica's `pixProjectiveGray` in less than half its time: straightening a card took a tenth of
+    /// the time of reading it.
     private func projectedInGray(by plane: Projection, _ width: Int, _ height: Int) throws(ImageProblem) -> Picture {
         let result = try unsafe Picture(pixCreateNoInit(Int32(width), Int32(height), 8), "flatten")
         let c = plane.coefficients.map { Float($0) }
@@ -24,7 +23,7 @@ extension Picture {
                 guard let from = unsafe UnsafeRawPointer(pixGetData(source))?.assumingMemoryBound(to: UInt8.self),
                     let to = unsafe UnsafeMutableRawPointer(pixGetData(target))?.assumingMemoryBound(to: UInt8.self)
                 else { return }
-                // Four pixels a word, the first in its highest byte.
+                // Four pixels per word, the first in the highest byte.
                 let first = Self.firstByte
                 let (fromRow, toRow) = unsafe (Int(pixGetWpl(source)) * 4, Int(pixGetWpl(target)) * 4)
                 for y in 0..<height {
@@ -66,6 +65,6 @@ extension Picture {
             }, "flatten")
     }
 
-    /// Where in memory a word's highest byte stands.
+    /// Index in memory of a word's highest byte.
     private static let firstByte = 1.littleEndian == 1 ? 3 : 0
 }

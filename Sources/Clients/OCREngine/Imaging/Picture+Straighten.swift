@@ -2,16 +2,16 @@ import CTesseract
 import Captures
 import Glibc
 
-/// A picture made from another, and the way back.
+/// A picture derived from another, and its corners on that one.
 struct Straightened: ~Copyable {
     let picture: Picture
-    /// Where its corners lie on the picture that it was made from; nil where it is the same.
+    /// Corners on the source picture; nil if both are the same.
     let sheet: Sheet?
 }
 
 extension Picture {
-    /// Degrees by which lines of text are slanted; 0 where that cannot be told.
-    /// - Precondition: grey with dark text on white, as from `flattened()`.
+    /// Slant of the text lines in degrees; 0 if it cannot be determined.
+    /// - Precondition: gray, dark text on white, as from `flattened()`.
     func slant() throws(ImageProblem) -> Double {
         var degrees: Float = 0
         var confidence: Float = 0
@@ -20,12 +20,12 @@ extension Picture {
             unsafe ink.withPix {
                 unsafe pixFindSkewSweepAndSearch($0, &degrees, &confidence, 4, 2, 12, 1, 0.01)
             } == 0
-        // Leptonica's own advice: below 3 the angle means little.
+        // Leptonica's documentation regards an angle as uncertain if its confidence is below 3.
         return isFound && confidence >= 3 && abs(degrees) >= 0.2 ? Double(degrees) : 0
     }
 
-    /// Turned so that lines which are slanted by so many degrees are level.
-    /// - Precondition: grey.
+    /// Rotates the picture so that lines with this slant are level.
+    /// - Precondition: gray.
     func levelled(by degrees: Double) throws(ImageProblem) -> Straightened {
         guard degrees != 0 else { return Straightened(picture: try same(), sheet: nil) }
         let angle = degrees * .pi / 180
@@ -37,7 +37,7 @@ extension Picture {
         let height = Double(height)
         let cosine = cos(angle)
         let sine = sin(angle)
-        // Each goes back round the middle.
+        // Rotates each corner back about the center.
         let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { x, y in
             Point(
                 x: 0.5 + (x * width * cosine + y * height * sine) / width,
@@ -46,7 +46,7 @@ extension Picture {
         return Straightened(picture: level, sheet: Sheet(corners: corners))
     }
 
-    /// Cuts the card out and lays it flat; nil where there is none to be seen, or more than one.
+    /// Cuts out and straightens the card; nil if there is none or more than one.
     func card() throws(ImageProblem) -> Straightened? {
         guard let corners = try cardFinder().find() else { return nil }
         return try laidFlat(corners)
@@ -57,7 +57,7 @@ extension Picture {
         return CardFinder(grid: PixelGrid(width: small.width, height: small.height, values: small.grayBytes()))
     }
 
-    /// What lies between the corners, as a rectangle.
+    /// The area between the corners, straightened to a rectangle.
     func laidFlat(_ sheet: Sheet) throws(ImageProblem) -> Straightened? {
         let corners = sheet.corners.map { Point(x: $0.x * Double(width), y: $0.y * Double(height)) }
         guard let frame = SheetFrame(sheet, on: Double(width) / Double(height)) else { return nil }

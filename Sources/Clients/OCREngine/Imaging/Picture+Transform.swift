@@ -23,14 +23,14 @@ extension Picture {
         try unsafe Picture(withPix { unsafe pixScaleToSize($0, Int32(width), Int32(height)) }, "scale")
     }
 
-    /// Scaled down where the longer side is longer than `side`, else a cheap reference to the same pixels.
+    /// Scaled down if the longer side exceeds `side`; otherwise another reference to the same pixels.
     func fitting(_ side: Int) throws(ImageProblem) -> Picture {
         guard longestSide > side else { return try same() }
         return try scaled(by: Double(side) / Double(longestSide))
     }
 
-    /// Halved as often as leaves about that many pixels on the longer side, else scaled to them: halving is five times
-    /// quicker.
+    /// Halves the picture while that leaves about `side` pixels or more, otherwise scales it to `side`: halving takes
+    /// a fifth of the time.
     func near(_ side: Int) throws(ImageProblem) -> Picture {
         guard Double(longestSide) >= 1.9 * Double(side) else { return try fitting(side) }
         return try halved().near(side)
@@ -52,8 +52,8 @@ extension Picture {
         return try unsafe Picture(cut, "cut")
     }
 
-    /// White at these places, which are in fractions of it.
-    /// - Precondition: grey.
+    /// Paints these places white; they are in fractions of the picture.
+    /// - Precondition: gray.
     func cleared(_ places: [Captures.Box]) throws(ImageProblem) -> Picture {
         precondition(depth == 8, "grey only")
         let copy = try unsafe Picture(withPix { unsafe pixCopy(nil, $0) }, "copy")
@@ -83,10 +83,10 @@ extension Picture {
         return try mirrored().turned(orientation.quarterTurns)
     }
 
-    /// Text dark on white whatever the colours were: 255 less the distance, in the channel where it is greatest, from
-    /// the local median. Does not care which of text and ground is the darker.
+    /// Dark text on white from any colors: 255 minus the distance from the local median, in the channel with the
+    /// greatest distance. Works for light text on dark as well.
     ///
-    /// - Parameter scale: pixels of this picture a pixel of the original.
+    /// - Parameter scale: pixels of this picture per pixel of the original.
     func flattened(scale: Double = 1) throws(ImageProblem) -> Picture {
         if depth == 8 { return try distanceFromGround(scale).inverted() }
         var strongest = try channel(Int(COLOR_RED)).distanceFromGround(scale)
@@ -101,11 +101,11 @@ extension Picture {
         try unsafe Picture(withPix { unsafe pixGetRGBComponent($0, Int32(component)) }, "split")
     }
 
-    /// The ground is the median over 72 pixels, taken at an eighth of the size: wider than strokes, narrower than a
-    /// bubble of one line. The gain brings grey captions to full contrast.
+    /// The background is the median over 72 pixels, computed at an eighth of the size: wider than strokes, narrower
+    /// than a bubble of one line. The gain raises gray captions to full contrast.
     private func distanceFromGround(_ scale: Double) throws(ImageProblem) -> Picture {
         let window = 9
-        // Of a picture with a side below 72 pixels, as much as the window needs.
+        // If a side is below 72 pixels, the scale is large enough for the window.
         let least = Double(window) / Double(min(width, height))
         let small = try scaled(by: min(1, max(0.125 / scale, least)))
         let median = try unsafe Picture(

@@ -1,16 +1,16 @@
 import CTesseract
 
-/// One Leptonica image and its only owner. Not thread-safe: a slot has one thread.
+/// Sole owner of one Leptonica image. Not thread-safe: a slot has one thread.
 @safe struct Picture: ~Copyable {
     private let raw: UnsafeMutablePointer<PIX>
 
-    /// Nil where Leptonica had nothing to give.
+    /// Nil if `raw` is nil.
     init?(adopting raw: UnsafeMutablePointer<PIX>?) {
         guard let raw = unsafe raw else { return nil }
         unsafe self.raw = raw
     }
 
-    /// - Throws: `.unreadable`: past decoding, Leptonica fails for want of memory only.
+    /// - Throws: `.tooLarge` if `raw` is nil: after decoding, Leptonica fails only for lack of memory.
     init(_ raw: UnsafeMutablePointer<PIX>?, _ step: StaticString) throws(ImageProblem) {
         guard let raw = unsafe raw else { throw ImageProblem(.tooLarge, "no memory to \(step) the picture") }
         unsafe self.raw = raw
@@ -18,7 +18,7 @@ import CTesseract
 
     /// - Parameter gray: brightness row by row.
     init(gray: [UInt8], width: Int, height: Int) throws(ImageProblem) {
-        precondition(gray.count == width * height, "a value a pixel")
+        precondition(gray.count == width * height, "one value per pixel")
         try unsafe self.init(pixCreateNoInit(Int32(width), Int32(height), 8), "hold")
         let perRow = unsafe Int(pixGetWpl(raw))
         guard let words = unsafe pixGetData(raw) else { return }
@@ -38,18 +38,18 @@ import CTesseract
 
     var width: Int { unsafe Int(pixGetWidth(raw)) }
     var height: Int { unsafe Int(pixGetHeight(raw)) }
-    /// Bits a pixel: 8 is grey, 32 is colour.
+    /// Bits per pixel: 8 is gray, 32 is color.
     var depth: Int { unsafe Int(pixGetDepth(raw)) }
     var longestSide: Int { max(width, height) }
 
-    /// The pointer is good within `body` only.
+    /// The pointer is valid in `body` only.
     func withPix<Result, Failure: Error>(
         _ body: (UnsafeMutablePointer<PIX>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try unsafe body(raw)
     }
 
-    /// Words of 32 bits in the machine's order; colour is red, green, blue, alpha from the highest byte.
+    /// Words of 32 bits in native byte order. Color is red, green, blue, alpha from the highest byte.
     func withWords<Result>(_ body: (UnsafeBufferPointer<UInt32>, _ wordsPerRow: Int) -> Result) -> Result {
         let perRow = unsafe Int(pixGetWpl(raw))
         let words = unsafe UnsafeBufferPointer(start: pixGetData(raw), count: perRow * height)
@@ -58,10 +58,10 @@ import CTesseract
 
     var aspect: Double { Double(width) / Double(height) }
 
-    /// Grey values row by row.
-    /// - Precondition: 8 bits a pixel.
+    /// Gray values row by row.
+    /// - Precondition: 8 bits per pixel.
     func grayBytes() -> [UInt8] {
-        precondition(depth == 8, "grey only")
+        precondition(depth == 8, "gray only")
         let width = width
         let height = height
         return unsafe withWords { words, perRow in
@@ -77,10 +77,10 @@ import CTesseract
         }
     }
 
-    /// Colours row by row, 0xRRGGBBAA.
-    /// - Precondition: 32 bits a pixel.
+    /// Colors row by row, 0xRRGGBBAA.
+    /// - Precondition: 32 bits per pixel.
     func colors() -> [UInt32] {
-        precondition(depth == 32, "colour only")
+        precondition(depth == 32, "color only")
         return unsafe withWords { words, _ in unsafe Array(words) }
     }
 }

@@ -1,4 +1,4 @@
-/// A small picture as plain values, for what is simpler to say in Swift than in calls of a library.
+/// A small picture as an array of values, for algorithms written in Swift.
 struct PixelGrid<Value> {
     let width: Int
     let height: Int
@@ -10,21 +10,21 @@ struct PixelRegion {
     var left: Int
     var top: Int
     var count: Int
-    /// Outermost pixels of each row, from `top` down.
+    /// First and last pixel of each row, from `top` down.
     var spans: [(first: Int, last: Int)]
-    /// Any pixel of it.
+    /// Index of any of its pixels.
     var seed: Int
 
     var right: Int { spans.reduce(left) { max($0, $1.last) } }
     var bottom: Int { top + height - 1 }
     var width: Int { right - left + 1 }
     var height: Int { spans.count }
-    /// Pixels when each row is filled from its first to its last: letters leave no holes.
+    /// Area with each row filled from its first to its last pixel, so that letters leave no holes.
     var filledCount: Int { spans.reduce(0) { $0 + $1.last - $1.first + 1 } }
 }
 
 extension PixelGrid {
-    /// Regions of neighbours (up, down, left, right) that belong together, by the greatest first.
+    /// Connected regions (up, down, left, right) of pixels that `joins` accepts, largest first.
     func regions(atLeast minimum: Int, joins: (Value, Value) -> Bool) -> [PixelRegion] {
         var seen = [Bool](repeating: false, count: values.count)
         var found: [PixelRegion] = []
@@ -37,10 +37,10 @@ extension PixelGrid {
                 members.append(index)
                 let value = values[index]
                 let x = index % width
-                func visit(_ neighbour: Int) {
-                    guard !seen[neighbour], joins(value, values[neighbour]) else { return }
-                    seen[neighbour] = true
-                    pending.append(neighbour)
+                func visit(_ neighbor: Int) {
+                    guard !seen[neighbor], joins(value, values[neighbor]) else { return }
+                    seen[neighbor] = true
+                    pending.append(neighbor)
                 }
                 if x > 0 { visit(index - 1) }
                 if x < width - 1 { visit(index + 1) }
@@ -52,7 +52,7 @@ extension PixelGrid {
         return found.sorted { $0.count > $1.count }
     }
 
-    /// - Parameter members: not empty, connected.
+    /// - Parameter members: indices of connected pixels; not empty.
     private func region(_ members: [Int]) -> PixelRegion {
         var top = height
         var bottom = 0

@@ -1,10 +1,10 @@
 import Captures
 
-/// Reasons why a picture may be read badly that a person can remove: low contrast, small letters, a small picture.
+/// Finds causes of bad recognition that a person can fix: low contrast, small letters, a small picture.
 enum QualityCheck {
     /// - Parameters:
-    ///   - picture: grey, in its own size.
-    ///   - isScreen: narrower than 600 pixels, a screen was not sent in its actual size.
+    ///   - picture: gray, in its own size.
+    ///   - isScreen: whether the picture is a screenshot; one narrower than 600 pixels was scaled down before sending.
     static func flags(_ picture: borrowing Picture, _ words: [Word], isScreen: Bool) -> [String] {
         var flags: [String] = []
         let sample = stride(from: 0, to: words.count, by: max(1, words.count / 24)).map { words[$0] }

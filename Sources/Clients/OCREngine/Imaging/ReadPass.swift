@@ -1,10 +1,10 @@
 import Captures
 
-/// One pass of the recogniser over one picture: lines of words, boxes in fractions of that picture.
+/// Result of one pass over one picture: lines of words, boxes in fractions of that picture.
 struct ReadPass {
     var lines: [[Word]]
-    /// Quarter turns clockwise that would put most of these words upright: Tesseract reads lines that run downwards or
-    /// upwards as well, and calls their page upright all the same.
+    /// Quarter turns clockwise that would put most words upright. Tesseract also reads vertical lines, but still
+    /// reports such a page as upright.
     var uprightTurns: Int
 
     var words: [Word] { lines.flatMap { $0 } }
@@ -14,13 +14,13 @@ struct ReadPass {
         return words.isEmpty ? 0 : words.reduce(0) { $0 + $1.confidence } / Double(words.count)
     }
 
-    /// How much was read, and how surely: letters weighed by the confidence that exceeds one half, so that noise
-    /// read as words weighs nothing.
+    /// Amount of text weighted by certainty: letters times the confidence above one half, so that noise weighs
+    /// nothing.
     var weight: Double {
         words.reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - 0.5) }
     }
 
-    /// - Parameter aspect: width of the picture by its height.
+    /// - Parameter aspect: width divided by height of the picture.
     init(lines: [[Word]], aspect: Double) {
         self.init(lines: lines, uprightTurns: Self.uprightTurns(lines, aspect))
     }
@@ -30,8 +30,8 @@ struct ReadPass {
         self.uprightTurns = uprightTurns
     }
 
-    /// Words of three letters and more are wider than high where they are upright. In a line on its side the next
-    /// word stands below, or above.
+    /// An upright word of three or more letters is wider than high. In a vertical line the next word is below or
+    /// above.
     private static func uprightTurns(_ lines: [[Word]], _ aspect: Double) -> Int {
         let long = lines.flatMap { $0 }.filter { $0.text.count >= 3 }
         let tall = long.count { $0.box.height > $0.box.width * aspect }

@@ -1,27 +1,28 @@
 import Captures
 
-/// Reads pictures, one after another, with handles that it keeps. Lives in a slot: it runs foreign code on foreign
-/// data, blocks for as long as that takes, and is not thread-safe.
+/// Reads pictures one after another and keeps its Tesseract handles. Runs foreign code on untrusted data in a slot;
+/// blocks; not thread-safe.
 package final class Reader {
-    /// What decides which handle reads.
+    /// Key of a Tesseract handle.
     private struct Vocabulary: Hashable {
         var languages: [String]
         var words: [String]
     }
 
-    /// Pixels of a side below which nothing is written that anybody could read.
+    /// Pixels; a picture with a shorter side has no readable text.
     private static let smallestSide = 10
 
     private let dataFolder: String?
-    /// Without `osd`, sorted.
+    /// Sorted, without `osd`.
     package let installedLanguages: [String]
-    /// What Tesseract opens when it loads a language: the folder, and each file, which may be a link out of it.
+    /// Files that Tesseract opens to load a language: the folder, and each file, which may be a link to a file
+    /// elsewhere.
     let languageFiles: [String]
     private var recognisers: [Vocabulary: Recogniser] = [:]
-    /// Called before each pass, for those who want to do the same.
+    /// Called before each pass; the bench repeats these passes.
     var onPass: ((borrowing Picture, Recogniser.Layout, _ triesInverted: Bool, _ languages: [String]) -> Void)?
 
-    /// - Parameter dataFolder: of Tesseract's language files; nil is its own choice.
+    /// - Parameter dataFolder: folder of Tesseract's language files; nil uses Tesseract's default.
     package init(dataFolder: String? = nil) {
         silenceLeptonica()
         self.dataFolder = dataFolder
@@ -30,7 +31,7 @@ package final class Reader {
         languageFiles = [installed.folder] + installed.names.map { "\(installed.folder)/\($0).traineddata" }
     }
 
-    /// - Throws: `.image`, `.languageMissing`, or `.unavailable` where Tesseract cannot load its data.
+    /// - Throws: `.image`, `.languageMissing`, or `.unavailable` if Tesseract cannot load its data.
     package func read(_ bytes: [UInt8], _ options: OCROptions) throws(OCRError) -> OCRReading {
         let recogniser = options.readsWords ? try recogniser(options) : nil
         do throws(ImageProblem) {
@@ -73,12 +74,12 @@ package final class Reader {
         return OCRReading(recognition, turns: turns, photo: photos.whole, card: photos.card)
     }
 
-    /// A photo of each of several cards on a picture.
+    /// A photo of each card on a picture with several.
     /// - Throws: `.image`.
     package func photos(of bytes: [UInt8], _ cut: CardCut) throws(OCRError) -> [KeptPhoto] {
         do throws(ImageProblem) {
             let inspection = try ImageInspection.inspect(bytes, limits: cut.limits)
-            // Larger than one card is kept: what fills a quarter of the picture should not be small.
+            // Larger than the limit for one card, so that a card that fills a quarter of the picture is not small.
             let side = 2 * PhotoReading.longestSide
             let upright = try Decoder.decode(bytes, inspection, fitting: side).fitting(side).turned(cut.turns)
             return try KeptPhoto.cards(around: cut.words, of: upright)
@@ -87,7 +88,8 @@ package final class Reader {
         }
     }
 
-    /// Without a look for words. Codes are looked for in what is kept: no phone sends them with the words it has read.
+    /// Without recognizing words. Codes are still read, because phones do not send codes with the words they
+    /// recognized.
     private func keep(
         _ bytes: [UInt8], _ inspection: ImageInspection, _ options: OCROptions
     ) throws(ImageProblem) -> OCRReading {
@@ -100,12 +102,12 @@ package final class Reader {
             Recognition(width: size.width, height: size.height, lines: [], codes: codes), picture, turns: 0)
     }
 
-    /// A clean scan is drawn as a screen is, and lies on its side as a photo may.
+    /// A clean scan looks drawn, like a screen, but may be turned, like a photo.
     private func readUnknown(
         _ picture: borrowing Picture, _ recogniser: Recogniser, _ options: OCROptions
     ) throws(ImageProblem) -> OCRReading {
         func reading(_ recognition: Recognition, turns: Int) throws(ImageProblem) -> OCRReading {
-            // Nobody sends a card between bubbles.
+            // A picture with bubbles is a chat, so no photo of a card is kept.
             guard options.keepsPhoto, recognition.bubbles.isEmpty else { return OCRReading(recognition) }
             return try kept(recognition, picture.fitting(PhotoReading.longestSide).turned(turns), turns: turns)
         }
@@ -121,7 +123,7 @@ package final class Reader {
         return try reading(photo.recognition, turns: photo.turns)
     }
 
-    /// Loads the languages and reads a drawn line, so that the first picture costs no more than the next.
+    /// Loads the languages and reads a blank line, so that the first picture takes no longer than the next.
     package func warmUp(_ languages: [String]) throws(OCRError) {
         let recogniser = try recogniser(OCROptions(languages: languages))
         if let picture = Picture.blank(width: 320, height: 64) { _ = recogniser.read(picture, triesInverted: false) }
@@ -137,7 +139,7 @@ package final class Reader {
     }
 
     private func recogniser(_ options: OCROptions) throws(OCRError) -> Recogniser {
-        // Names become file names: only what was found in the folder is passed on.
+        // Language names become file names, so only names found in the folder are passed on.
         guard options.languages.allSatisfy(installedLanguages.contains) else {
             throw .languageMissing(asked: options.languages, installed: installedLanguages)
         }
@@ -147,7 +149,7 @@ package final class Reader {
             throw .unavailable("Tesseract cannot load \(options.languages.joined(separator: "+"))")
         }
         made.onPass = onPass
-        // A handle holds tens of megabytes; more than a few at once is rare.
+        // A handle takes tens of megabytes; more than a few languages at once are rare.
         if recognisers.count >= 4 { recognisers.removeAll() }
         recognisers[vocabulary] = made
         return made

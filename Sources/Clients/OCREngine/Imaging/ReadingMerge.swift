@@ -1,26 +1,28 @@
 import Captures
 
-/// Merges two readings of one picture that was prepared in two ways: their union by place and confidence. A line or a
-/// word that one of them alone has is kept if it is sure; where both have print, the surer words are taken.
+/// Merges two passes over differently prepared versions of one picture, by position and confidence. A line or word of
+/// only one pass is kept if its confidence is high enough; where both have text, the words with the higher confidence
+/// win.
 enum ReadingMerge {
-    /// A line that only the second reading has needs so many letters and such a mean confidence: less may be grain.
+    /// Minimum letters and mean confidence of a line that only the second pass has; less may be noise.
     private static let (leastLetters, leastConfidence) = (3, 0.75)
-    /// A word of so many letters is read from grain hardly ever with this confidence: its line needs less.
+    /// Noise is hardly ever read as a long word with this confidence; the line of such a word needs less mean
+    /// confidence.
     private static let (plainWord, leastConfidenceBesidePlain) = (0.9, 0.5)
-    /// Words below this confidence are seldom print.
+    /// Words below this confidence are rarely text.
     private static let grain = 0.3
-    /// The part of the smaller of two words that lies in the other where they are the same print.
+    /// Minimum share of the smaller of two words that overlaps the other if both are the same print.
     private static let leastOverlap = 0.5
 
-    /// Lines of both readings that share print.
+    /// Lines of both passes that overlap.
     private struct Group {
         var mine: [Int]
         var others: [Int]
     }
 
     /// - Parameters:
-    ///   - first: boxes in fractions of the same picture as those of the second.
-    ///   - margin: by how much the second has to be surer of a word to be believed.
+    ///   - first: boxes in fractions of the same picture as those of `second`.
+    ///   - margin: by how much the second pass must be more confident to win.
     static func merge(_ first: ReadPass, _ second: ReadPass, margin: Double) -> ReadPass {
         var lines: [[Word]] = []
         var added: [[Word]] = []
@@ -39,7 +41,7 @@ enum ReadingMerge {
         return ReadPass(lines: lines, uprightTurns: first.uprightTurns)
     }
 
-    /// Whether a line is more than grain, when no other reading has it.
+    /// Whether a line that only one pass has is more than noise.
     static func isSure(_ line: [Word]) -> Bool {
         let letters = line.map(letterCount)
         let signs = line.reduce(0) { $0 + $1.text.count }
@@ -51,8 +53,8 @@ enum ReadingMerge {
 
     private static func letterCount(_ word: Word) -> Int { word.text.count { $0.isLetter || $0.isNumber } }
 
-    /// One line that was read twice: each word is the surer one if both readings have as many, otherwise the line is of
-    /// the reading that has more, more surely.
+    /// Merges two readings of one line: if both have the same number of words, word by word the more confident one;
+    /// otherwise the reading with more weight.
     static func agree(_ first: [Word], _ second: [Word]) -> [Word] {
         guard first.count == second.count else {
             let isFirst = weight([first]) >= weight([second])
@@ -65,7 +67,7 @@ enum ReadingMerge {
         }
     }
 
-    /// A word that the other reading has too is confirmed.
+    /// Marks words that the other pass also has as confirmed.
     private static func confirmed(_ words: [Word], by others: [Word]) -> [Word] {
         let texts = Set(others.map(\.text))
         return words.map { word in
@@ -75,21 +77,21 @@ enum ReadingMerge {
         }
     }
 
-    /// Lines of both readings that overlap. The reading with more weight gives the lines. At each place the surer reading
-    /// gives the words, and sure words that only the other reading has are added.
+    /// Merges overlapping lines of both passes. The pass with more weight gives the lines; at each position the more
+    /// confident words win, and confident words of only the other pass are added.
     private static func union(_ mine: [[Word]], _ others: [[Word]], _ margin: Double) -> [[Word]] {
         guard !others.isEmpty else { return mine }
-        let isMine = weight(mine) * (1 + 2 * margin) >= weight(others)
-        var lines = isMine ? mine : others
+        let firstLeads = weight(mine) * (1 + 2 * margin) >= weight(others)
+        var lines = firstLeads ? mine : others
         var added: [[Word]] = []
-        for line in isMine ? others : mine {
+        for line in firstLeads ? others : mine {
             var alone: [Word] = []
             // From right to left: a replacement shifts the indices of the words to its right.
-            for place in places(of: line, in: lines).reversed() {
-                if place.there.isEmpty {
-                    alone += place.words.filter { isSure([$0]) }
+            for overlap in places(of: line, in: lines).reversed() {
+                if overlap.there.isEmpty {
+                    alone += overlap.words.filter { isSure([$0]) }
                 } else {
-                    settle(place, in: &lines, margin: isMine ? margin : -margin)
+                    keepSurerWords(overlap, in: &lines, margin: firstLeads ? margin : -margin)
                 }
             }
             guard !alone.isEmpty else { continue }
@@ -105,13 +107,13 @@ enum ReadingMerge {
 
     private static func isLevel(_ a: Box, _ b: Box) -> Bool { abs(a.midY - b.midY) < 0.5 * min(a.height, b.height) }
 
-    /// Neighboring words of one reading, and the words of the other reading that overlap them.
-    private struct Place {
+    /// Adjacent words of one pass, and the words of the other pass that overlap them.
+    private struct Overlap {
         var words: [Word]
-        /// The overlapping words, in reading order. Empty where the other reading has no word.
+        /// The overlapping words in reading order; empty if there are none.
         var there: [(line: Int, word: Int)]
 
-        /// Whether the overlapping words are neighbors in one line.
+        /// Whether the overlapping words are adjacent in one line.
         var isRun: Bool {
             guard let first = there.first, let last = there.last else { return false }
             return first.line == last.line && last.word - first.word == there.count - 1
@@ -119,8 +121,8 @@ enum ReadingMerge {
     }
 
     /// From left to right.
-    private static func places(of line: [Word], in lines: [[Word]]) -> [Place] {
-        var places: [Place] = []
+    private static func places(of line: [Word], in lines: [[Word]]) -> [Overlap] {
+        var places: [Overlap] = []
         for word in line {
             let there = lines.indices.flatMap { row in
                 lines[row].indices.filter { overlap(word.box, lines[row][$0].box) }.map { (line: row, word: $0) }
@@ -131,25 +133,25 @@ enum ReadingMerge {
                 places[last].words.append(word)
                 places[last].there += there.dropFirst()
             } else {
-                places.append(Place(words: [word], there: there))
+                places.append(Overlap(words: [word], there: there))
             }
         }
         return places
     }
 
-    /// Puts the surer words there.
-    private static func settle(_ place: Place, in lines: inout [[Word]], margin: Double) {
-        let there = place.there.map { lines[$0.line][$0.word] }
-        if place.isRun, isSurer(place.words, than: there, by: margin) {
-            let first = place.there[0]
+    /// Keeps the more confident words of the two passes.
+    private static func keepSurerWords(_ overlap: Overlap, in lines: inout [[Word]], margin: Double) {
+        let there = overlap.there.map { lines[$0.line][$0.word] }
+        if overlap.isRun, isSurer(overlap.words, than: there, by: margin) {
+            let first = overlap.there[0]
             lines[first.line].replaceSubrange(
-                first.word..<first.word + there.count, with: confirmed(place.words, by: there))
+                first.word..<first.word + there.count, with: confirmed(overlap.words, by: there))
         } else {
-            for (at, word) in zip(place.there, confirmed(there, by: place.words)) { lines[at.line][at.word] = word }
+            for (at, word) in zip(overlap.there, confirmed(there, by: overlap.words)) { lines[at.line][at.word] = word }
         }
     }
 
-    /// Two words of about the same width are compared by confidence, all others by weight.
+    /// Compares two words of similar width by confidence, all others by weight.
     private static func isSurer(_ words: [Word], than others: [Word], by margin: Double) -> Bool {
         if words.count == 1, others.count == 1, isAsWide(words[0].box, others[0].box) {
             return words[0].confidence > others[0].confidence + margin
@@ -159,12 +161,13 @@ enum ReadingMerge {
 
     private static func isAsWide(_ a: Box, _ b: Box) -> Bool { min(a.width, b.width) > 0.7 * max(a.width, b.width) }
 
-    /// Letters by the confidence that exceeds what grain is read with: half a line must not win because it is surer.
+    /// Letters times the confidence above the noise level, so that a confident half of a line does not beat the whole
+    /// line.
     private static func weight(_ lines: [[Word]]) -> Double {
         lines.joined().reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - grain) }
     }
 
-    /// In the order of `mine`; lines that only `others` has follow, each in a group of its own.
+    /// In the order of `mine`; lines of only `others` follow, each in its own group.
     private static func groups(_ mine: [[Word]], _ others: [[Word]]) -> [Group] {
         var groups = mine.indices.map { Group(mine: [$0], others: []) }
         var alone: [Group] = []

@@ -2,14 +2,14 @@ import CTesseract
 import Captures
 import Glibc
 
-/// One Tesseract handle with its languages loaded. Costs 60 ms and 20 MB or more to make, so it is kept.
+/// One Tesseract handle with its languages loaded. Creating one takes 60 ms and at least 20 MB, so handles are kept.
 /// Not thread-safe: a slot has one thread.
 @safe final class Recogniser {
-    /// How the text of a picture lies.
+    /// Tesseract's page segmentation mode.
     enum Layout {
-        /// Blocks and columns, found by Tesseract.
+        /// Tesseract finds blocks and columns.
         case page
-        /// One line fills the picture.
+        /// The picture is one line.
         case line
 
         var mode: TessPageSegMode {
@@ -22,11 +22,11 @@ import Glibc
 
     private let handle: OpaquePointer
     private let languages: [String]
-    /// Called before each pass, for those who want to do the same.
+    /// Called before each pass; the bench repeats these passes.
     var onPass: ((borrowing Picture, Layout, _ triesInverted: Bool, _ languages: [String]) -> Void)?
 
-    /// - Parameter words: to be expected beside those of the language's own dictionary.
-    /// - Returns: nil where Tesseract cannot load these languages.
+    /// - Parameter words: expected words in addition to the language's dictionary.
+    /// - Returns: nil if Tesseract cannot load these languages.
     init?(languages: [String], words: [String] = [], dataFolder: String?) {
         guard let handle = unsafe TessBaseAPICreate() else { return nil }
         unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
@@ -43,7 +43,7 @@ import Glibc
 
     static var version: String { unsafe String(cString: TessVersion()) }
 
-    /// The dictionary takes words from a file only, while the languages are loaded; this one is in memory.
+    /// Tesseract takes words only from a file, while it loads the languages; this file is in memory.
     private static func load(
         _ handle: OpaquePointer, _ languages: String, _ words: [String], _ dataFolder: String?
     ) -> Bool {
@@ -58,12 +58,12 @@ import Glibc
         return unsafe tl_tesseract_init_with_words(handle, dataFolder, languages, "/proc/self/fd/\(file)") == 0
     }
 
-    /// The folder of the language files, as Tesseract found it, and their names; `osd`, which reads no text, is left out.
+    /// Tesseract's folder of language files and their names, without `osd`, which reads no text.
     static func installedLanguages(dataFolder: String?) -> (folder: String, names: [String]) {
         guard let handle = unsafe TessBaseAPICreate() else { return ("", []) }
         defer { unsafe TessBaseAPIDelete(handle) }
         unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
-        // The folder is looked up by an attempt to load, whether or not that succeeds.
+        // Tesseract determines the folder when it tries to load a language, even if that fails.
         _ = unsafe TessBaseAPIInit3(handle, dataFolder, "osd")
         let folder = unsafe TessBaseAPIGetDatapath(handle).map { unsafe String(cString: $0) } ?? ""
         guard let names = unsafe TessBaseAPIGetAvailableLanguagesAsVector(handle) else { return (folder, []) }
@@ -77,14 +77,15 @@ import Glibc
         return (folder, found.filter { $0 != "osd" }.sorted())
     }
 
-    /// - Parameter triesInverted: also read each doubtful line as light on dark; needless on a flattened picture.
+    /// - Parameter triesInverted: whether Tesseract also reads doubtful lines as light on dark; useless for a
+    ///   flattened picture.
     func read(_ picture: borrowing Picture, triesInverted: Bool, as layout: Layout = .page) -> ReadPass {
         onPass?(picture, layout, triesInverted, languages)
         let width = Double(picture.width)
         let height = Double(picture.height)
         unsafe TessBaseAPISetPageSegMode(handle, layout.mode)
         unsafe TessBaseAPISetVariable(handle, "tessedit_do_invert", triesInverted ? "1" : "0")
-        // What one picture taught must not change how the next is read.
+        // A reading must not depend on the pictures before it.
         unsafe TessBaseAPIClearAdaptiveClassifier(handle)
         unsafe picture.withPix { unsafe TessBaseAPISetImage2(handle, $0) }
         unsafe TessBaseAPISetSourceResolution(handle, 150)

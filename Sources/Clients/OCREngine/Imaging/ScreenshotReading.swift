@@ -1,26 +1,26 @@
 import Captures
 
-/// Exact pixels from a screen. Two passes are known, grey and flattened; the second is made only where the first left
-/// text unread or doubtful, and is merged with it.
+/// Reads exact pixels of a screen. There are two passes, over the gray and over the flattened picture; the second runs
+/// only if the first left text unread or doubtful, and both are merged.
 struct ScreenshotReading {
-    /// Narrower than this, letters are too small for the recogniser …
+    /// Below this width in pixels, letters are too small for Tesseract …
     private static let narrow = 660
-    /// … and the picture is brought to this width.
-    private static let comfortable = 1500.0
+    /// … and the picture is enlarged to this width.
+    private static let enlargedWidth = 1500.0
 
     /// In widths of the screen; a bubble of two lines is higher.
-    private static let highestLine = 0.13
-    /// The mean confidence from which the one line of a bubble is believed: there may be a picture in it.
-    private static let believed = 0.75
+    private static let maxLineHeight = 0.13
+    /// Minimum mean confidence of a line read from a single bubble, which may hold a picture instead of text.
+    private static let trustedConfidence = 0.75
 
-    private enum Way { case gray, flat }
+    private enum Preparation { case gray, flat }
 
     let recogniser: Recogniser
 
-    /// The factor by which a picture is enlarged before it is read; 1 leaves its pixels as they are.
-    static func enlargement(ofWidth width: Int) -> Double { width < narrow ? min(4, comfortable / Double(width)) : 1 }
+    /// Factor by which a picture is enlarged before reading; 1 leaves it unchanged.
+    static func enlargement(ofWidth width: Int) -> Double { width < narrow ? min(4, enlargedWidth / Double(width)) : 1 }
 
-    /// - Parameter mayTurn: where the text lies on its side, read again with the picture turned.
+    /// - Parameter mayTurn: if the text is turned, turn the picture and read again.
     func read(_ picture: borrowing Picture, mayTurn: Bool = true) throws(ImageProblem) -> Recognition {
         let gray = try picture.gray()
         let color = try picture.color()
@@ -31,20 +31,20 @@ struct ScreenshotReading {
         let cleaning = WordCleaning(codes: codes, readsLoneStrokeAsI: true)
         let factor = Self.enlargement(ofWidth: color.width)
 
-        func pass(_ way: Way) throws(ImageProblem) -> ReadPass {
+        func pass(_ way: Preparation) throws(ImageProblem) -> ReadPass {
             switch way {
             case .gray:
                 let pass = recogniser.read(try gray.enlarged(by: factor), triesInverted: true)
                 return cleaning.clean(pass)
             case .flat:
                 let flat = try color.enlarged(by: factor).flattened()
-                // Nothing is light on dark there, so the recogniser need not try.
+                // A flattened picture has no light text on dark.
                 let pass = recogniser.read(flat, triesInverted: false)
                 return BubbleEdges(bubbles: bubbles).clean(cleaning.clean(pass))
             }
         }
 
-        // Grey loses bright bubbles on a dark screen: one threshold cannot serve both.
+        // The gray picture loses bright bubbles on a dark screen: one threshold cannot serve both.
         let isMixed = finder.ground < 80 && candidates.contains { $0.brightness >= 90 }
         var best = try pass(isMixed ? .flat : .gray)
         if try isLacking(best, color, bubbles) {
@@ -62,16 +62,16 @@ struct ScreenshotReading {
             bubbles: filled, quality: QualityCheck.flags(gray, words, isScreen: true))
     }
 
-    /// Tesseract takes a short word that stands alone for a part of a picture: bubbles of one line without a word are read
-    /// each by itself.
+    /// Reads bubbles of one line without words separately: Tesseract takes a short isolated word for part of a
+    /// picture.
     private func lines(
         in bubbles: [Bubble], besides words: [Word], _ gray: borrowing Picture, _ factor: Double
     ) throws(ImageProblem) -> ReadPass {
         let (width, height) = (Double(gray.width), Double(gray.height))
         var lines: [[Word]] = []
-        for box in bubbles.map(\.box) where box.height * height < Self.highestLine * width {
+        for box in bubbles.map(\.box) where box.height * height < Self.maxLineHeight * width {
             guard !words.contains(where: { box.containsCentre(of: $0.box) }) else { continue }
-            // Without the round corners.
+            // Excludes the round corners.
             let tall = box.height * height
             let (x, y) = (Int(box.x * width + 0.2 * tall), Int(box.y * height + 0.1 * tall))
             let (across, down) = (Int(box.width * width - 0.4 * tall), Int(0.8 * tall))
@@ -82,12 +82,12 @@ struct ScreenshotReading {
                     x: (Double(x) + word.x * Double(across)) / width, y: (Double(y) + word.y * Double(down)) / height,
                     width: word.width * Double(across) / width, height: word.height * Double(down) / height)
             }
-            if pass.confidence >= Self.believed { lines += pass.lines }
+            if pass.confidence >= Self.trustedConfidence { lines += pass.lines }
         }
         return ReadPass(lines: lines, uprightTurns: 0)
     }
 
-    /// Doubtful words, a bubble with writing of which little was read, or a screen of which most was not.
+    /// Whether words are doubtful, a bubble's writing is mostly unread, or most of the screen is unread.
     private func isLacking(
         _ pass: ReadPass, _ color: borrowing Picture, _ bubbles: [Bubble]
     ) throws(ImageProblem) -> Bool {
@@ -95,11 +95,11 @@ struct ScreenshotReading {
         let ink = try InkMap(color)
         let words = pass.words
         guard ink.shareRead(by: words, within: Box(x: 0, y: 0, width: 1, height: 1)) >= 0.45 else { return true }
-        // Round corners count as ink too, so that even a bubble read in full stays well below 1.
+        // Round corners count as ink, so even a fully read bubble stays well below 1.
         return bubbles.contains { ink.shareRead(by: words, within: $0.box) < 0.25 }
     }
 
-    /// Tesseract takes the two sides of a chat for two columns: there the order is from top to bottom.
+    /// Tesseract takes the two sides of a chat for two columns; a chat is sorted from top to bottom.
     private func ordered(_ pass: ReadPass, isChat: Bool) -> [Line] {
         let lines = pass.lines.map { Line(words: $0) }
         guard isChat else { return lines }
@@ -108,7 +108,7 @@ struct ScreenshotReading {
 }
 
 extension BubbleFinder {
-    /// - Parameter color: at any size.
+    /// - Parameter color: any size.
     fileprivate init(of color: borrowing Picture) throws(ImageProblem) {
         let small = try color.enlarged(by: 300 / Double(color.width))
         self.init(grid: PixelGrid(width: small.width, height: small.height, values: small.colors()))
@@ -116,7 +116,7 @@ extension BubbleFinder {
 }
 
 extension Picture {
-    /// The same pixels at 1.
+    /// The same pixels if the factor is 1.
     func enlarged(by factor: Double) throws(ImageProblem) -> Picture {
         factor == 1 ? try same() : try scaled(by: factor)
     }

@@ -1,38 +1,38 @@
 import Captures
 
-/// Looks again at lines that were read with doubt: each is cut out of the picture before it was flattened, its
-/// contrast spread, brought to a height that letters are read best at, and read as the one line that it is.
+/// Reads doubtful lines again: each is cut out of the picture before flattening, its contrast is equalized, and it is
+/// scaled to the best height for Tesseract and read as a single line.
 struct SecondLook {
-    /// A line whose mean confidence, or a word's of it, is lower is looked at again.
+    /// A line is read again if its mean confidence or that of one of its words is lower.
     private static let doubtfulLine = 0.82
     private static let doubtfulWord = 0.7
-    /// In a number or an address one letter decides.
+    /// For numbers and addresses, in which a single wrong letter matters.
     private static let doubtfulContact = 0.84
-    /// Text that goes on for ever is a page, and no card.
+    /// Lines read again, at most: more text is a page, not a card.
     private static let mostLines = 24
-    /// Pixels of a line from its highest to its lowest ink.
+    /// Pixels from the highest to the lowest ink of a line.
     private static let height = 44.0
-    /// Around a line, in its heights: within this range lines are read equally well, as long as nothing of the lines
-    /// beside them comes in; where it did, the least helps.
+    /// Space around a line, in line heights. Lines are read equally well with either value as long as no neighboring
+    /// line intrudes; if one does, the smaller value helps.
     private static let margin = 0.2
     private static let leastMargin = 0.06
-    /// Lines for which that is tried.
+    /// Lines retried with the smaller margin, at most.
     private static let mostRetries = 4
 
-    /// In heights of its line, with the space beside it: spread titles take two.
+    /// In line heights, including the space beside the letter: letter-spaced titles take two.
     private static let widestLetter = 4.0
 
     let recogniser: Recogniser
 
-    /// - Parameter pass: of the first look, boxes in fractions of it.
+    /// - Parameter pass: first pass, boxes in fractions of `look`.
     func confirm(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
         var result = pass
-        var left = Self.mostLines
+        var remainingLines = Self.mostLines
         var retries = Self.mostRetries
-        for index in pass.lines.indices where left > 0 && Self.isDoubtful(pass.lines[index]) {
+        for index in pass.lines.indices where remainingLines > 0 && Self.isDoubtful(pass.lines[index]) {
             let band = Self.band(pass.lines[index])
             guard Self.isWriting(pass.lines[index], band, look.aspect) else { continue }
-            left -= 1
+            remainingLines -= 1
             var again = try read(band, in: look)
             if retries > 0, Self.mean(again) < Self.doubtfulLine {
                 retries -= 1
@@ -44,13 +44,14 @@ struct SecondLook {
         return result
     }
 
-    /// Reads what the first look left out: where it goes on with a line, that line whole, else a line of its own.
-    /// - Parameter pass: boxes in fractions of the look.
+    /// Reads ink that the first pass left out: as part of the adjacent line, if there is one, otherwise as a line of
+    /// its own.
+    /// - Parameter pass: boxes in fractions of `look`.
     func complete(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
         var result = pass
         let aspect = look.aspect
         for box in try look.unreadInk(besides: pass.words) {
-            let beside = result.lines.firstIndex { Self.goesOn(Line(words: $0).box, box, aspect) }
+            let beside = result.lines.firstIndex { Self.isContinued(Line(words: $0).box, box, aspect) }
             let whole = beside.map { Self.band(result.lines[$0]).union(box) } ?? box
             let again = try read(whole, in: look)
             let confidence = Self.mean(again)
@@ -68,14 +69,15 @@ struct SecondLook {
         return result
     }
 
-    /// Whether ink stands on a line, next to its end or its beginning.
-    private static func goesOn(_ line: Box, _ ink: Box, _ aspect: Double) -> Bool {
+    /// Whether the ink is at the height of the line and adjacent to its end or start.
+    private static func isContinued(_ line: Box, _ ink: Box, _ aspect: Double) -> Bool {
         let overlap = min(line.maxY, ink.maxY) - max(line.y, ink.y)
         let gap = max(line.x, ink.x) - min(line.maxX, ink.maxX)
         return overlap > 0.6 * min(line.height, ink.height) && gap * aspect < 1.2 * min(line.height, ink.height)
     }
 
-    /// A card's edge is taken for a line with few letters, and is long: reading it again takes as long as ten others.
+    /// Excludes a card's edge, which is read as a long line with few letters: reading it again takes as long as ten
+    /// lines.
     private static func isWriting(_ line: [Word], _ band: Box, _ aspect: Double) -> Bool {
         Double(letters(line)) * widestLetter >= band.width * aspect / band.height
     }
@@ -84,7 +86,7 @@ struct SecondLook {
         line.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
     }
 
-    /// What two readings agree on needs no third.
+    /// Text on which two passes agree is not doubtful.
     private static func isDoubtful(_ line: [Word]) -> Bool {
         guard !line.allSatisfy({ $0.isConfirmed == true }) else { return false }
         return mean(line) < doubtfulLine
@@ -127,7 +129,8 @@ struct SecondLook {
         return again.words
     }
 
-    /// By the rows above and below the letters. Asked to find out, Tesseract reads each doubtful line twice.
+    /// Decides from the rows above and below the letters. Tesseract's own detection would read each doubtful line
+    /// twice.
     private static func isLightOnDark(_ gray: [UInt8], width: Int) -> Bool {
         let rows = max(1, gray.count / width / 10)
         let ground = (gray.prefix(rows * width) + gray.suffix(rows * width)).sorted()
@@ -136,7 +139,7 @@ struct SecondLook {
         return Int(ground[ground.count / 2]) - Int(dark) < Int(light) - Int(ground[ground.count / 2])
     }
 
-    /// The box of a line, without the height of what only touches the line beside it.
+    /// Box of a line without the extra height of words that touch a neighboring line.
     private static func band(_ line: [Word]) -> Box {
         let whole = Line(words: line).box
         let heights = line.map(\.box.height).sorted()
@@ -147,7 +150,7 @@ struct SecondLook {
         return Box(x: whole.x, y: band.y, width: whole.width, height: band.height)
     }
 
-    /// By letters: a long word counts for more than a stroke.
+    /// Mean weighted by letters, so that a long word counts more than a stroke.
     private static func mean(_ line: [Word]) -> Double {
         let letters = line.reduce(0) { $0 + $1.text.count }
         return letters == 0 ? 0 : line.reduce(0) { $0 + Double($1.text.count) * $1.confidence } / Double(letters)

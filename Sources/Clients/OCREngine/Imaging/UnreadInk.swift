@@ -2,22 +2,22 @@ import CTesseract
 import Captures
 import Glibc
 
-/// Ink that looks like lines of text and that no word was read from. Tesseract leaves out what it takes for a part of a
-/// picture or of a rule, sometimes half a line.
+/// Finds ink that looks like lines of text but was read as no word. Tesseract skips what it takes for part of a
+/// picture or rule, sometimes half a line.
 enum UnreadInk {
-    /// At this scale letters are a few pixels high, which is enough to see where they are.
+    /// At this scale letters are a few pixels high, enough to locate them.
     private static let scale = 0.25
-    /// Darker is ink; thin strokes are grey at this scale.
+    /// Darker pixels are ink; thin strokes are gray at this scale.
     private static let threshold: Int32 = 200
-    /// A card has no more lines that are worth another look.
+    /// Lines returned, at most.
     private static let most = 8
 
     /// - Parameters:
-    ///   - picture: flattened and level.
-    ///   - words: boxes in fractions of it.
-    /// - Returns: boxes in fractions of it, from the top down.
+    ///   - picture: flattened and leveled.
+    ///   - words: boxes in fractions of the picture.
+    /// - Returns: boxes in fractions of the picture, from top to bottom.
     static func lines(in picture: borrowing Picture, besides words: [Word]) throws(ImageProblem) -> [Captures.Box] {
-        // Where nothing was read there is no height to know a line by.
+        // Without words the line height is unknown.
         guard !words.isEmpty else { return [] }
         let small = try picture.scaled(by: scale)
         let (width, height) = (Double(small.width), Double(small.height))
@@ -32,7 +32,7 @@ enum UnreadInk {
             _ = unsafe ink.withPix { unsafe pixClearInRect($0, box) }
             unsafe boxDestroy(&box)
         }
-        // Letters of a word, and words of a line, run together.
+        // Connects the letters of a word and the words of a line.
         let runs = try unsafe Picture(
             ink.withPix { unsafe pixCloseSafeBrick(nil, $0, Int32(unit.rounded()) | 1, 1) }, "join")
         var boxes = unsafe runs.withPix { unsafe pixConnCompBB($0, 8) }
@@ -53,7 +53,7 @@ enum UnreadInk {
         return found.prefix(most).sorted { $0.y < $1.y }
     }
 
-    /// Letters leave a good part of their box free, and fill more of it than a frame does.
+    /// Whether the box is filled like text: less than a solid area, more than a frame.
     private static func isWritten(_ ink: borrowing Picture, _ x: Int32, _ y: Int32, _ w: Int32, _ h: Int32) -> Bool {
         guard let part = try? ink.clipped(x: Int(x), y: Int(y), width: Int(w), height: Int(h)) else { return false }
         var share: Float = 0

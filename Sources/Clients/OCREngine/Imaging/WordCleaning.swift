@@ -1,12 +1,12 @@
 import Captures
 
-/// What no reader of the text wants: specks read as punctuation, patterns of a QR code read as letters, and the
-/// upright stroke that stands for a capital I.
+/// Removes specks read as punctuation and QR code patterns read as letters, and restores a capital I read as an
+/// upright stroke.
 struct WordCleaning {
     var codes: [Code]
-    /// On a screen a lone stroke is the pronoun; on a card it parts two fields.
+    /// On a screen a single stroke is the pronoun "I"; on a card it separates two fields.
     var readsLoneStrokeAsI: Bool
-    /// Tesseract writes straight quotation marks as bent ones. Nobody types those, or finds them.
+    /// Tesseract reads straight quotation marks as curly ones, which nobody types or searches for.
     var straightensQuotes = false
 
     func clean(_ pass: ReadPass) -> ReadPass {

@@ -1,4 +1,4 @@
-/// Reads numbers from untrusted bytes: outside the bytes it returns nil, and never traps.
+/// Reads numbers from untrusted bytes. Returns nil outside the bytes; never traps.
 struct ByteReader {
     enum Order { case big, little }
 
@@ -20,7 +20,7 @@ struct ByteReader {
     func u24(_ offset: Int) -> Int? { number(offset, size: 3) }
     func u32(_ offset: Int) -> Int? { number(offset, size: 4) }
 
-    /// Nil too where the value does not fit an `Int`.
+    /// Also nil if the value does not fit into an `Int`.
     func u64(_ offset: Int) -> Int? {
         guard let high = u32(offset), let low = u32(offset + 4), high <= 0x7FFF_FFFF else { return nil }
         return high << 32 | low

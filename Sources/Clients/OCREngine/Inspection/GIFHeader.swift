@@ -1,4 +1,4 @@
-/// GIF89a: the screen's size, and the blocks up to the end of the first frame.
+/// GIF89a: screen size, and the blocks up to the end of the first frame.
 enum GIFHeader {
     static func read(_ bytes: [UInt8]) throws(HeaderFault) -> ImageHeader {
         let reader = ByteReader(bytes, order: .little)
@@ -31,7 +31,7 @@ enum GIFHeader {
 
     private static func tableSize(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << ((flags & 7) + 1) }
 
-    /// False where the bytes end before the empty block does.
+    /// False if the bytes end before the terminating empty block.
     private static func skipBlocks(_ reader: ByteReader, _ offset: inout Int) -> Bool {
         while let size = reader.u8(offset) {
             offset += 1 + size

@@ -1,16 +1,16 @@
-/// HEIF with HEVC (ISO/IEC 23008-12): boxes; `ispe` has a size. A phone's photo is a grid with an `ispe` for the
-/// grid, for its tiles and for its thumbnail: the largest is the picture.
+/// HEIF with HEVC (ISO/IEC 23008-12). A file consists of boxes; `ispe` holds a size. A phone's photo has an `ispe` for
+/// the grid, for its tiles and for its thumbnail: the largest is the picture.
 enum HEIFHeader {
     private struct BoxPlace {
         var type: String
         var body: Range<Int>
-        /// False where the box claims to go on behind the bytes.
+        /// False if the box extends past the end of the bytes.
         var isWhole: Bool
     }
 
     private static let hevcBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx"]
 
-    /// True where the file type box names a brand that is coded in HEVC (AVIF, the other child of HEIF, is not).
+    /// Whether the file type box names a brand coded in HEVC. AVIF is also HEIF, but is not.
     static func namesHEVC(_ bytes: [UInt8]) -> Bool {
         let reader = ByteReader(bytes)
         guard let size = reader.u32(0), size >= 16 else { return false }

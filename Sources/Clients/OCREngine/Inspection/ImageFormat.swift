@@ -1,10 +1,10 @@
-/// The formats that can be read, told by their first bytes; file names and MIME types are not believed.
+/// Readable formats, detected from the first bytes; file names and MIME types are ignored.
 package enum ImageFormat: String, Codable, Sendable, CaseIterable {
     case png, jpeg, webp, tiff, gif, heic
 
     package var mimeType: String { "image/\(rawValue)" }
 
-    /// The format that the first 12 bytes announce, or nil for anything else.
+    /// The format of the first 12 bytes; nil if unknown.
     package static func sniffing(_ bytes: [UInt8]) -> ImageFormat? {
         let reader = ByteReader(bytes)
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }

@@ -1,21 +1,21 @@
-/// What an image's header claims. Pure Swift, and the first thing that is done with any bytes from outside: a bomb,
-/// a stump or a foreign format is refused before a C decoder is near it.
+/// Claims of an image's header. Pure Swift, and the first step for all bytes from outside: decompression bombs,
+/// truncated files and foreign formats are refused before a C decoder runs.
 package struct ImageInspection: Sendable, Equatable {
     package var format: ImageFormat
     /// As stored, before `orientation` is applied.
     package var width: Int
     package var height: Int
-    /// From EXIF, for JPEG, PNG and WebP. The other decoders put their pictures upright themselves.
+    /// From EXIF, for JPEG, PNG and WebP. The decoders of the other formats apply the orientation themselves.
     package var orientation: ImageOrientation
-    /// Four inks instead of three colours, of which no decoder takes the brightness alone.
+    /// Four inks instead of three colors; no decoder can extract brightness alone from these.
     package var isCMYK: Bool
 
-    /// As a person sees it.
+    /// After `orientation` is applied.
     package var uprightSize: (width: Int, height: Int) {
         orientation.swapsSides ? (width: height, height: width) : (width: width, height: height)
     }
 
-    /// - Throws: `ImageProblem`, before anything of the size that the header claims has been allocated.
+    /// - Throws: `ImageProblem`, before allocating anything of the claimed size.
     package static func inspect(
         _ bytes: [UInt8], limits: ImageLimits = ImageLimits()
     ) throws(ImageProblem) -> ImageInspection {
@@ -37,7 +37,7 @@ package struct ImageInspection: Sendable, Equatable {
             throw problem(error, format, bytes.count)
         }
         try check(header, format, limits)
-        // Only now the walk over the data: its cost is bound by the bytes, and a lying size has its own error.
+        // Checked last: walking the data costs time in proportion to the bytes, and a false size has its own error.
         if let place = header.missing {
             throw problem(.endsEarly(place), format, bytes.count)
         }
@@ -70,12 +70,12 @@ package struct ImageInspection: Sendable, Equatable {
         let claim = "\(format.rawValue) header claims \(header.width)x\(header.height) pixels"
         guard header.width > 0, header.height > 0 else { throw ImageProblem(.empty, claim) }
         let (long, short) = (max(header.width, header.height), min(header.width, header.height))
-        // A thin picture that is also too long is told the reason that a smaller copy of it would meet again.
+        // A thin picture that is also too long gets this error, because a scaled-down copy would fail it as well.
         guard long <= short * limits.maxProportion else {
             throw ImageProblem(.proportions, "\(claim); limit is \(limits.maxProportion) to 1")
         }
         guard long <= limits.maxSide else {
-            throw ImageProblem(.tooLarge, "\(claim); limit is \(limits.maxSide) a side")
+            throw ImageProblem(.tooLarge, "\(claim); limit is \(limits.maxSide) per side")
         }
         guard header.width * header.height <= limits.maxPixels else {
             throw ImageProblem(.tooLarge, "\(claim); limit is \(limits.maxPixels / 1_000_000) megapixels")
@@ -83,17 +83,17 @@ package struct ImageInspection: Sendable, Equatable {
     }
 }
 
-/// What a format's reader found.
+/// Result of a format's header reader.
 struct ImageHeader {
     var width: Int
     var height: Int
     var orientation = ImageOrientation.up
     var isCMYK = false
-    /// The part that the data should still have and does not.
+    /// The part that the header announces and the data lacks.
     var missing: String?
 }
 
-/// Why a header could not be read to its end.
+/// Why a header could not be parsed.
 enum HeaderFault: Error {
     case endsEarly(String)
     case foreign(String)

@@ -1,10 +1,10 @@
-/// What an image may claim before any decoder sees it.
+/// Limits that are checked before decoding.
 package struct ImageLimits: Codable, Sendable, Equatable {
     package var maxBytes: Int
     package var maxPixels: Int
     /// Pixels of the longer side.
     package var maxSide: Int
-    /// The longer side as a multiple of the shorter one. A rolled-up chat of many screens is 30 or so.
+    /// Longer side divided by the shorter one. A scrolled screenshot of many screens has about 30.
     package var maxProportion: Int
 
     package init(

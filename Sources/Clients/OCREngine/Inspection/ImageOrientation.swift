@@ -1,16 +1,16 @@
-/// How the stored pixels lie, as EXIF tag 0x0112 counts it (Exif 2.32, 4.6.4).
+/// Orientation of the stored pixels, numbered as in EXIF tag 0x0112 (Exif 2.32, 4.6.4).
 package enum ImageOrientation: Int, Codable, Sendable, CaseIterable {
     case up = 1
     case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
 
-    /// - Parameter exif: `Exif\0\0` and a TIFF whose first directory has the tag; nil for anything else.
+    /// - Parameter exif: `Exif\0\0` and a TIFF whose first directory has the tag; otherwise nil.
     init?(exif: ArraySlice<UInt8>) {
         let mark = Array("Exif".utf8) + [0, 0]
         guard exif.starts(with: mark) else { return nil }
         self.init(tiff: exif.dropFirst(mark.count))
     }
 
-    /// - Parameter tiff: as PNG and WebP carry it; some writers put JPEG's mark before it all the same.
+    /// - Parameter tiff: as in PNG and WebP; some writers still prepend JPEG's `Exif\0\0`.
     init?(tiff: ArraySlice<UInt8>) {
         if tiff.starts(with: Array("Exif".utf8)) {
             self.init(exif: tiff)
@@ -20,7 +20,7 @@ package enum ImageOrientation: Int, Codable, Sendable, CaseIterable {
         self.init(rawValue: value)
     }
 
-    /// Quarter turns clockwise that put the picture upright, made after `isMirrored` is undone.
+    /// Quarter turns clockwise that put the picture upright, after mirroring is undone.
     var quarterTurns: Int {
         switch self {
         case .up, .upMirrored: 0
@@ -37,6 +37,6 @@ package enum ImageOrientation: Int, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Width and height change places when the picture is put upright.
+    /// Whether applying the orientation swaps width and height.
     package var swapsSides: Bool { rawValue >= 5 }
 }

@@ -1,22 +1,22 @@
-/// Why an image cannot be read. Nothing cures it but another picture.
+/// Why an image cannot be read. Another attempt with the same image fails as well.
 package struct ImageProblem: Error, Codable, Sendable, Equatable {
     package enum Code: String, Codable, Sendable, CaseIterable {
-        /// Not one of PNG, JPEG, WebP, TIFF, GIF and HEIC, or a flavour of them that cannot be decoded.
+        /// Not PNG, JPEG, WebP, TIFF, GIF or HEIC, or a variant that cannot be decoded.
         case unsupported = "unsupported_image"
-        /// Ends before its own header says that it does.
+        /// The data ends earlier than the header claims.
         case truncated = "truncated_image"
-        /// More pixels, longer sides, more bytes or more memory than the limits allow.
+        /// More bytes, pixels, longer sides or memory than the limits allow.
         case tooLarge = "image_too_large"
-        /// So long and thin that nothing can be read at any size that fits.
+        /// Too long and thin to be read at any allowed size.
         case proportions = "image_proportions"
         /// No bytes, or a width or height of zero.
         case empty = "empty_image"
-        /// The header is sound and the decoder still refuses the data.
+        /// The header is valid, but the decoder refuses the data.
         case unreadable = "unreadable_image"
     }
 
     package var code: Code
-    /// For logs and the operator's console: measurements, never anything that is in the picture.
+    /// For logs and the operator: measurements only, no content of the picture.
     package var operatorText: String
 
     package init(_ code: Code, _ operatorText: String) {
@@ -24,7 +24,7 @@ package struct ImageProblem: Error, Codable, Sendable, Equatable {
         self.operatorText = operatorText
     }
 
-    /// One sentence for the person whose picture it is, and what to do.
+    /// One sentence for the sender about the cause, and what to do.
     package var userText: String {
         switch code {
         case .unsupported:

@@ -1,4 +1,4 @@
-/// JPEG (ITU-T T.81): marker segments up to the first scan; SOFn has the size, APP1 the EXIF orientation.
+/// JPEG (ITU-T T.81): marker segments up to the first scan; SOFn holds the size, APP1 the EXIF orientation.
 enum JPEGHeader {
     static func read(_ bytes: [UInt8]) throws(HeaderFault) -> ImageHeader {
         let reader = ByteReader(bytes)
@@ -37,7 +37,7 @@ enum JPEGHeader {
         }
     }
 
-    /// Skips fill bytes; leaves `offset` behind the marker.
+    /// Skips fill bytes and moves `offset` past the marker.
     private static func nextMarker(_ reader: ByteReader, _ offset: inout Int) throws(HeaderFault) -> Int? {
         guard let first = reader.u8(offset) else { throw .endsEarly("the header") }
         guard first == 0xFF else { return nil }
@@ -47,7 +47,7 @@ enum JPEGHeader {
         return marker
     }
 
-    /// Searched from the back: phones append data of their own behind the end marker.
+    /// Searches backward, because phones append their own data after the end marker.
     private static func hasEnd(_ bytes: [UInt8], after start: Int) -> Bool {
         var index = bytes.count - 2
         while index > start {

@@ -11,7 +11,7 @@ enum PNGHeader {
         return header
     }
 
-    /// Chunk lengths are followed; of contents only `eXIf` is read: libpng checks their CRCs.
+    /// Follows the chunk lengths and reads only `eXIf`; libpng checks the CRCs.
     private static func missing(_ reader: ByteReader, _ orientation: inout ImageOrientation) -> String? {
         var offset = 8
         while let length = reader.u32(offset) {

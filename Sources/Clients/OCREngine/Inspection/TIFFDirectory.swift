@@ -1,16 +1,16 @@
-/// The first image file directory of a TIFF (revision 6.0), also the carrier of EXIF.
+/// The first image file directory of a TIFF (revision 6.0); EXIF uses the same structure.
 struct TIFFDirectory {
     private struct Entry {
         var type: Int
         var count: Int
-        /// Of the entry's value field.
+        /// Offset of the entry's value field.
         var offset: Int
     }
 
     private let reader: ByteReader
     private var entries: [Int: Entry] = [:]
 
-    /// Nil where the header or the directory lies outside the bytes.
+    /// Nil if the header or the directory is outside the bytes.
     init?(_ bytes: [UInt8]) {
         let order: ByteReader.Order = bytes.first == 0x49 ? .little : .big
         reader = ByteReader(bytes, order: order)
@@ -24,10 +24,10 @@ struct TIFFDirectory {
         }
     }
 
-    /// The first value of a SHORT or LONG tag.
+    /// First value of a SHORT or LONG tag.
     func value(_ tag: Int) -> Int? { values(tag)?.first }
 
-    /// Every value of a SHORT or LONG tag; nil where the tag is absent, of another type or outside the bytes.
+    /// All values of a SHORT or LONG tag; nil if the tag is absent, of another type, or outside the bytes.
     func values(_ tag: Int) -> [Int]? {
         guard let entry = entries[tag], entry.type == 3 || entry.type == 4 else { return nil }
         let size = entry.type == 3 ? 2 : 4

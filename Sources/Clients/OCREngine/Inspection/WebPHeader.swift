@@ -1,4 +1,4 @@
-/// WebP (RFC 9649): lossy (VP8), lossless (VP8L) and extended (VP8X); the first two only are decoded.
+/// WebP (RFC 9649): lossy (VP8), lossless (VP8L) and extended (VP8X). Animations are refused.
 enum WebPHeader {
     static func read(_ bytes: [UInt8]) throws(HeaderFault) -> ImageHeader {
         let reader = ByteReader(bytes, order: .little)
@@ -24,14 +24,14 @@ enum WebPHeader {
         return header
     }
 
-    /// Of the first `EXIF` chunk, as far as the bytes reach.
+    /// Orientation of the first `EXIF` chunk that is complete.
     private static func orientation(_ reader: ByteReader) -> ImageOrientation? {
         var offset = 12
         while let length = reader.u32(offset + 4) {
             let end = offset + 8 + length
             guard end <= reader.count else { return nil }
             if reader.hasTag("EXIF", at: offset) { return ImageOrientation(tiff: reader.bytes[offset + 8..<end]) }
-            // Chunks have an even length.
+            // Chunks are padded to an even length.
             offset = end + length % 2
         }
         return nil

@@ -1,11 +1,11 @@
 import CTesseract
 import Glibc
 
-/// What reading costs at the least: one loop that decodes each picture and calls Tesseract, with neither slots nor
-/// protocol nor codes nor boxes. Its passes are those that a reader makes of the same pictures, and the pictures of
-/// its passes are prepared as a reader prepares them once: flattened and levelled.
+/// Lower bound for the cost of reading: a loop that decodes each picture and calls Tesseract, without slots, protocol,
+/// codes and boxes. It repeats the passes of a `Reader` over the same pictures; the preparation that a reader does
+/// once per picture (flattening, leveling) is included.
 ///
-/// A measure for benches. Blocks; not thread-safe; needs `OMP_THREAD_LIMIT=1`, as a slot does.
+/// For benchmarks. Blocks; not thread-safe; needs `OMP_THREAD_LIMIT=1`, like a slot.
 @safe package final class BareLoop {
     private struct Pass {
         let picture: SharedPicture
@@ -20,11 +20,11 @@ import Glibc
         var passes: [Pass]
     }
 
-    /// By their languages.
+    /// By languages.
     private var handles: [[String]: OpaquePointer] = unsafe [:]
     private var subjects: [Subject] = []
 
-    /// Reads the pictures once, to learn the passes.
+    /// Reads the pictures once to record the passes.
     package init(_ pictures: [[UInt8]], _ options: OCROptions) throws(OCRError) {
         let reader = Reader()
         var passes: [Pass] = []
@@ -60,11 +60,11 @@ import Glibc
         return unsafe handle
     }
 
-    /// Of all pictures together.
+    /// Passes over all pictures.
     package var passCount: Int { subjects.reduce(0) { $0 + $1.passes.count } }
 
     /// One round over all pictures.
-    /// - Returns: the words that were read.
+    /// - Returns: number of words read.
     package func run() throws(OCRError) -> Int {
         var words = 0
         for subject in subjects {
@@ -101,7 +101,7 @@ import Glibc
     }
 }
 
-/// A picture that stands in an array.
+/// Reference type, because arrays cannot hold a noncopyable `Picture`.
 private final class SharedPicture {
     let picture: Picture
 

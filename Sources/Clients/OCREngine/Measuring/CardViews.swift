@@ -1,17 +1,16 @@
 import CTesseract
 import Glibc
 
-/// Photos of one card as different hands would take them: slanted, dark, faded, out of focus, grainy. Made for
-/// measuring; the same at each run.
+/// Simulated photos of one card: slanted, dark, faded, out of focus, grainy. For measurements; the same in each run.
 package enum CardViews {
     private struct View {
         /// Clockwise.
         var degrees: Float = 0
         /// Below 1 darkens.
         var gamma: Float = 1
-        /// Half the width of the square over which pixels are averaged.
+        /// Half the side of the averaged square, in pixels.
         var blur: Int32 = 0
-        /// Standard deviation of the noise, in grey levels.
+        /// Standard deviation of the noise, in gray levels.
         var noise: Float = 0
         var quality: Int32 = 85
         var side = 2048
@@ -24,7 +23,7 @@ package enum CardViews {
         View(degrees: -4, noise: 8), View(degrees: 0.6, gamma: 0.5, quality: 70),
     ]
 
-    /// - Parameter card: a photo of a card, in any format that is read.
+    /// - Parameter card: photo of a card in any readable format.
     /// - Returns: JPEG files, 2048 pixels on the longer side.
     package static func jpegs(of card: [UInt8]) throws(OCRError) -> [[UInt8]] {
         silenceLeptonica()

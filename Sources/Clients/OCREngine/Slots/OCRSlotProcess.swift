@@ -4,11 +4,11 @@ import FoundationEssentials
 import Glibc
 import Sandbox
 
-/// The child's side of a slot: one process, one thread, one image after another, until its parent is gone. It gives up
-/// files, sockets and other processes before its first image.
+/// Child side of a slot: one process with one thread that reads images one after another until its parent exits. Gives
+/// up access to files, sockets and other processes before its first image.
 package enum OCRSlotProcess {
-    /// Becomes a slot and never returns where the first argument is `--ocr-slot`; does nothing otherwise. The first
-    /// line of every main whose engine executes itself again.
+    /// If the first argument is `--ocr-slot`, becomes a slot and never returns; otherwise does nothing. Must be the
+    /// first call of every `main` whose engine re-executes the program.
     package static func runIfRequested(arguments: [String]) {
         guard arguments.count >= 2, arguments[1] == flag else { return }
         let settings = arguments.dropFirst(2).first.flatMap {
@@ -25,9 +25,9 @@ package enum OCRSlotProcess {
     private static func run(_ settings: SlotSettings) -> Never {
         limit(settings)
         if geteuid() == 0 { orFail { () throws(SandboxError) in try UserAccount.slots.become() } }
-        // The parent's end of the pipe ends an idle slot, this ends a busy one. A change of user resets it.
+        // An idle slot ends when its pipe is closed; this ends a busy one. A change of user resets the setting.
         _ = tl_slot_die_with_parent()
-        // Whatever a library prints goes nowhere: replies have a descriptor of their own.
+        // Redirects stdout, because libraries may print to it; replies use a separate descriptor.
         let replies = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         let reader = Reader(dataFolder: settings.dataFolder)
@@ -46,11 +46,11 @@ package enum OCRSlotProcess {
             allowCPU(request.cpuSeconds)
             answer(reader, image, request.task, to: replies)
         }
-        // Nothing is left to be written; exit handlers of libraries may use what the filter refuses.
+        // Nothing is buffered, and exit handlers of libraries may make calls that the filter refuses.
         _exit(EXIT_SUCCESS)
     }
 
-    /// A slot that cannot be confined exits, and the parent reports the exit code.
+    /// Exits if the slot cannot be confined; the parent reports the exit code.
     private static func orFail<Value>(_ body: () throws(SandboxError) -> Value) -> Value {
         do throws(SandboxError) { return try body() } catch { _exit(EX_NOPERM) }
     }
@@ -83,11 +83,11 @@ package enum OCRSlotProcess {
         unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &memory)
         var core = rlimit(rlim_cur: 0, rlim_max: 0)
         unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
-        // A person who waits for an answer over HTTP comes before a picture.
+        // Requests over HTTP have priority over pictures.
         _ = nice(5)
     }
 
-    /// The limit counts from the start of the process: what is used already is added.
+    /// The kernel counts from the start of the process, so the time already used is added.
     private static func allowCPU(_ seconds: Int) {
         var usage = rusage()
         unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -103,7 +103,7 @@ package enum OCRSlotProcess {
         return receive(length)
     }
 
-    /// Nil at the end of the pipe: the parent is gone or closes this slot.
+    /// Nil at the end of the pipe: the parent has exited or closes this slot.
     private static func receive(_ count: Int) -> [UInt8]? {
         var filled = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

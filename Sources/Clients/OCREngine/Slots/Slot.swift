@@ -4,12 +4,12 @@ import Glibc
 import Synchronization
 import Threads
 
-/// One slot: a thread that takes images from the queue, and the child process that it starts, asks and replaces.
+/// One slot: a thread that takes images from the queue, and the child process that it starts, queries and replaces.
 final class Slot: Sendable {
     private let configuration: OCRConfiguration
     private let queue: SlotQueue
-    /// The child that runs, for `interrupt()`. Taken out before the child is reaped, so that a number that the
-    /// system has given to another process is never killed.
+    /// Running child, for `interrupt()`. Set to nil before the child is reaped, because the system may then reuse the
+    /// process id.
     private let running = Mutex<pid_t?>(nil)
 
     init(_ configuration: OCRConfiguration, _ queue: SlotQueue) {
@@ -17,12 +17,12 @@ final class Slot: Sendable {
         self.queue = queue
     }
 
-    /// The thread lives until the queue is closed.
+    /// The thread runs until the queue is closed.
     func start() {
         DedicatedThread.start { self.run() }
     }
 
-    /// Ends the child, whatever it does; the thread sees its pipe end.
+    /// Kills the child at any time; the thread then sees the end of the pipe.
     func interrupt() {
         running.withLock { pid in
             if let pid { kill(-pid, SIGKILL) }
@@ -30,12 +30,12 @@ final class Slot: Sendable {
     }
 
     private func run() {
-        // A child that died gives EPIPE from write; the signal that goes with it is of no use.
+        // Writing to a dead child must return EPIPE, not raise the signal.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         unsafe sigaddset(&signals, SIGPIPE)
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-        // Started at once, so that the first image finds it warm; a failure shows when there is an image.
+        // Starts the child before the first image. A failure is reported with the first image.
         var slot = try? startChild()
         while let job = queue.next() {
             queue.finish(job.id, answer(job.question, &slot))
@@ -49,7 +49,7 @@ final class Slot: Sendable {
         let info: OCRSlotInfo
     }
 
-    /// Each try has a slot that was alive when it got the image, and its own time.
+    /// Each attempt uses a slot that is alive and has its own time limit.
     private func answer(_ question: SlotQueue.Question, _ slot: inout Started?) -> Result<SlotQueue.Answer, OCRError> {
         var failure = OCRError.closed
         for _ in 0...max(0, configuration.retries) {
@@ -70,12 +70,13 @@ final class Slot: Sendable {
                 slot = nil
             }
         }
-        // The next image finds a warm slot again.
+        // Starts a slot for the next image.
         if !queue.isClosed { slot = try? startChild() }
         return .failure(failure)
     }
 
-    /// - Throws: `.slotCrashed` or `.timedOut`, and the child has ended. What the child itself says is returned.
+    /// - Throws: `.slotCrashed` or `.timedOut`; the child has then ended. An error sent by the child is returned, not
+    ///   thrown.
     private func ask(
         _ child: SlotChild, _ image: [UInt8], _ task: SlotRequest.Task
     ) throws(OCRError) -> Result<SlotQueue.Answer, OCRError> {
@@ -88,7 +89,7 @@ final class Slot: Sendable {
             try child.send(image, until: deadline)
             let reply = try child.receive(until: deadline)
             guard let reply = try? JSONDecoder().decode(SlotReply.self, from: Data(reply)) else {
-                throw .broken("an answer that is none")
+                throw .broken("the reply is invalid")
             }
             switch (task, reply) {
             case (.read, .recognition(let recognition, let turns, let count)):
@@ -100,7 +101,7 @@ final class Slot: Sendable {
             case (.cut, .photos(let count)):
                 return .success(.photos(try photos(count, of: child, until: deadline)))
             case (_, .failure(let error)): return .failure(error)
-            case (.read, .photos), (.cut, .recognition): throw .broken("an answer to another question")
+            case (.read, .photos), (.cut, .recognition): throw .broken("the reply belongs to another request")
             }
         } catch {
             let status = end(child)
@@ -127,14 +128,14 @@ final class Slot: Sendable {
         do throws(SlotChild.Failure) {
             let child = try SlotChild(command: command(), environment: environment())
             running.withLock { $0 = child.pid }
-            // `interrupt()` may have come before there was anything to end.
+            // `interrupt()` may have run before the child existed.
             if queue.isClosed { interrupt() }
             do throws(SlotChild.Failure) {
                 let deadline = ContinuousClock.now + .seconds(configuration.secondsToStart)
                 let greeting = try child.receive(until: deadline)
                 guard let info = try? JSONDecoder().decode(OCRSlotInfo.self, from: Data(greeting)),
                     info.version == OCRSlotInfo.currentVersion
-                else { throw .broken("a greeting that is none") }
+                else { throw .broken("the greeting is invalid") }
                 return Started(child: child, info: info)
             } catch {
                 let status = end(child)
@@ -159,7 +160,7 @@ final class Slot: Sendable {
         return program + [OCRSlotProcess.flag, String(decoding: json, as: UTF8.self)]
     }
 
-    /// Nothing of the parent's secrets; `OMP_THREAD_LIMIT` must be there before exec: without it two slots ran five
+    /// Passes no secrets of the parent. `OMP_THREAD_LIMIT` must be set before exec: without it two slots ran five
     /// times slower than one.
     private func environment() -> [String] {
         let kept = ["PATH", "LD_LIBRARY_PATH", "TESSDATA_PREFIX"].compactMap { name in

@@ -12,7 +12,7 @@ extension SlotChild {
         }
     }
 
-    /// Closed on exec, so that no other child keeps an end open.
+    /// Close-on-exec, so that no other child holds an end open.
     static func pipe() throws(Failure) -> Pipe {
         var ends: [Int32] = [0, 0]
         guard unsafe tl_slot_pipe(&ends, O_CLOEXEC) == 0 else {
@@ -21,7 +21,7 @@ extension SlotChild {
         return Pipe(read: ends[0], write: ends[1])
     }
 
-    /// stderr goes to /dev/null, every other descriptor is closed, all signals are at their defaults.
+    /// stderr is /dev/null, all other descriptors are closed, signals have their defaults.
     static func spawn(
         _ program: String, _ arguments: [String], _ environment: [String], stdin: Int32, stdout: Int32
     ) -> (pid: pid_t?, error: Int32) {
@@ -39,7 +39,8 @@ extension SlotChild {
         unsafe sigfillset(&signals)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        // RESETIDS: a slot runs as the worker's real user, which differs from the effective one under a root supervisor.
+        // RESETIDS: a slot runs as the worker's real user, which differs from the effective user under a root
+        // supervisor.
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_RESETIDS
         unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         defer {
@@ -55,14 +56,14 @@ extension SlotChild {
         return (error == 0 ? pid : nil, error)
     }
 
-    /// A C array of C strings with nil at its end, good within `body`.
+    /// A nil-terminated C array of C strings, valid in `body` only.
     private static func withCStrings<Result>(
         _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
     ) -> Result {
         var pointers = unsafe strings.map { unsafe strdup($0) } + [nil]
         defer { unsafe pointers.forEach { unsafe free($0) } }
         return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
-            // Never empty: the nil at the end is there.
+            // Never nil: the array has at least the terminating nil.
             guard let base = buffer.baseAddress else { preconditionFailure("an array without storage") }
             return unsafe body(UnsafePointer(base))
         }

@@ -1,16 +1,17 @@
 import Glibc
 
-/// The parent's side of a slot: the child process and the two pipes to it. Belongs to one thread, which spawned it
-/// and must outlive it: the child dies with that thread. All calls block, up to their deadline.
+/// Parent side of a slot: the child process and the two pipes to it. Used by the thread that spawned it, and that
+/// thread must not end first, because the child dies with the thread. All calls block until their deadline at most.
 final class SlotChild {
     enum Failure: Error {
         case notStarted(String)
-        /// The pipe ended or carried nonsense.
+        /// The pipe ended or carried invalid data.
         case broken(String)
         case late
     }
 
-    /// Its own process group: a terminal's Ctrl-C reaches the parent only, and grandchildren die with the child.
+    /// Leader of its own process group: Ctrl-C in a terminal reaches only the parent, and grandchildren are killed
+    /// with the child.
     let pid: pid_t
     private let input: Int32
     private let output: Int32
@@ -47,16 +48,16 @@ final class SlotChild {
         Glibc.close(output)
     }
 
-    /// False once it has ended by itself, while nobody asked anything of it.
+    /// False if the child has ended by itself.
     func isAlive() -> Bool {
         guard !isReaped else { return false }
         var info = unsafe siginfo_t()
-        // WNOWAIT leaves it to be reaped with its status.
+        // WNOWAIT keeps the exit status for `endAndReap()`.
         let result = unsafe waitid(P_PID, id_t(pid), &info, WEXITED | WNOHANG | WNOWAIT)
         return unsafe result == 0 && info.si_signo == 0
     }
 
-    /// Kills the group, waits, and says how the child ended.
+    /// Kills the process group, waits, and describes how the child ended.
     func endAndReap() -> String {
         kill(-pid, SIGKILL)
         var status: Int32 = 0
@@ -66,10 +67,10 @@ final class SlotChild {
         return signal == 0 ? "exit code \(status >> 8 & 0xFF)" : "signal \(signal)"
     }
 
-    /// The next frame.
+    /// Receives the next frame.
     func receive(until deadline: ContinuousClock.Instant) throws(Failure) -> [UInt8] {
         guard let length = SlotFrame.length(try receive(4, until: deadline)) else {
-            throw .broken("a frame of impossible length")
+            throw .broken("a frame with an invalid length")
         }
         return try receive(length, until: deadline)
     }
@@ -80,7 +81,7 @@ final class SlotChild {
     }
 
     private func receive(_ count: Int, until deadline: ContinuousClock.Instant) throws(Failure) -> [UInt8] {
-        // Grows with what arrives: a broken slot's length costs nothing.
+        // Grows with the received data, so that a false length from a broken slot allocates nothing.
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(max(count, 1), 65_536))
         while bytes.count < count {
@@ -111,7 +112,7 @@ final class SlotChild {
         }
     }
 
-    /// Called after a read or write that moved nothing, with its `errno`.
+    /// Call after a read or write that moved nothing; uses its `errno`.
     private func wait(_ descriptor: Int32, _ events: Int32, until deadline: ContinuousClock.Instant) throws(Failure) {
         let reason = errno
         guard reason == EAGAIN || reason == EINTR else {

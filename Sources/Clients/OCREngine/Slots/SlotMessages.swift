@@ -1,30 +1,30 @@
 import Captures
 package import Sandbox
 
-/// What a slot needs to know before its first image; the JSON behind `--ocr-slot`.
+/// Settings of a slot; the JSON argument after `--ocr-slot`.
 struct SlotSettings: Codable, Equatable {
     /// Bytes of address space.
     var memoryLimit: Int
     var warmLanguages: [String]
     var dataFolder: String?
-    /// The parent's effective user.
+    /// The parent's effective user id.
     var parentUser: UInt32
 }
 
-/// A slot's first frame, sent when it is warm.
+/// First frame of a slot, sent after warm-up.
 package struct OCRSlotInfo: Codable, Sendable, Equatable {
-    /// Of the frames; the two ends come from one program, so that another number means a foreign command.
+    /// Version of the frames. Both ends belong to one program, so another version means a foreign command.
     static let currentVersion = 3
 
     var version: Int
-    /// Tesseract's, for example `5.3.0`.
+    /// Tesseract's version, for example `5.3.0`.
     package var engineVersion: String
     package var languages: [String]
-    /// Nil from a program that replaces the slot in a test.
+    /// Nil from a test program that replaces the slot.
     package var confinement: Confinement?
 }
 
-/// The first of a request's two frames; the second is the image.
+/// First of a request's two frames; the second is the image.
 struct SlotRequest: Codable {
     enum Task: Codable {
         case read(OCROptions)
@@ -32,14 +32,14 @@ struct SlotRequest: Codable {
     }
 
     var task: Task
-    /// CPU seconds after which the kernel ends the slot.
+    /// Processor seconds after which the kernel kills the slot.
     var cpuSeconds: Int
 }
 
 enum SlotReply: Codable {
-    /// Two more frames follow for each photo, it and its thumbnail: the whole picture, then the card alone.
+    /// For each photo two frames follow, the photo and its thumbnail: first the whole picture, then the card.
     case recognition(Recognition, turns: Int, photos: Int)
-    /// Two more frames follow for each.
+    /// For each photo two frames follow, the photo and its thumbnail.
     case photos(Int)
     case failure(OCRError)
 }

@@ -2,12 +2,11 @@ import Captures
 import Dispatch
 import Synchronization
 
-/// Images that wait, in the order in which they came, and the count of threads that take them. Threads block on it;
-/// tasks never do.
+/// First-in, first-out queue of images, and the number of slot threads. Threads block on the queue; tasks never do.
 final class SlotQueue: Sendable {
     enum Question: Sendable {
         case image([UInt8], SlotRequest.Task)
-        /// Is there a slot that answers?
+        /// Asks whether a slot has started.
         case greeting
     }
 
@@ -25,7 +24,8 @@ final class SlotQueue: Sendable {
     private struct State {
         var nextID: UInt64 = 0
         var waiting: [Job] = []
-        /// Of waiting and running jobs; whoever takes one out resumes it, so that each is resumed once.
+        /// Continuations of waiting and running jobs. Removing one under the lock gives the right to resume it, so
+        /// each is resumed once.
         var continuations: [UInt64: CheckedContinuation<Result<Answer, OCRError>, Never>] = [:]
         var isClosed = false
         var threads = 0
@@ -33,14 +33,15 @@ final class SlotQueue: Sendable {
     }
 
     private let state = Mutex(State())
-    /// One permit a job or a closing; a permit whose job was cancelled finds the queue empty, which is harmless.
+    /// One permit per job or close. The permit of a canceled job finds an empty queue, which is harmless.
     private let permits = DispatchSemaphore(value: 0)
 
     init(threads: Int) {
         state.withLock { $0.threads = threads }
     }
 
-    /// Cancelling the task gives `.cancelled` at once; a slot that has the image finishes it for nobody.
+    /// Canceling the task gives `.cancelled` at once; a slot that already has the image finishes, and the result is
+    /// dropped.
     func answer(_ question: Question) async -> Result<Answer, OCRError> {
         let id = state.withLock { state in
             state.nextID += 1
@@ -50,7 +51,7 @@ final class SlotQueue: Sendable {
             await withCheckedContinuation { continuation in
                 let refusal: OCRError? = state.withLock { state in
                     if state.isClosed { return .closed }
-                    // Cancellation before this point found nothing to take out.
+                    // A cancellation before this point found no continuation.
                     if Task.isCancelled { return .cancelled }
                     state.continuations[id] = continuation
                     state.waiting.append(Job(id: id, question: question))
@@ -67,7 +68,7 @@ final class SlotQueue: Sendable {
         }
     }
 
-    /// Blocks until there is a job; nil once the queue is closed.
+    /// Blocks until there is a job; nil after the queue is closed.
     func next() -> Job? {
         while true {
             permits.wait()
@@ -93,7 +94,7 @@ final class SlotQueue: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Everything that waits or runs gets `.closed`; every thread wakes.
+    /// Gives `.closed` to all waiting and running jobs and wakes every thread.
     func close() {
         let (continuations, threads) = state.withLock { state in
             state.isClosed = true
@@ -115,7 +116,7 @@ final class SlotQueue: Sendable {
         for closer in closers { closer.resume() }
     }
 
-    /// Waits until the last thread has ended, and its child with it.
+    /// Waits until the last thread and its child process have ended.
     func allThreadsEnded() async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

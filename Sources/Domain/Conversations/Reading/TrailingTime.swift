@@ -23,7 +23,8 @@ enum TrailingTime {
         let before = tokens[from + found.range.lowerBound - 1]
         let isTicked = bare.count < text.count
         guard
-            isTicked || !timePrepositions.contains(before.folded) && before.text != "-" && before.text != "–" && before.text != "~"
+            isTicked
+                || !timePrepositions.contains(before.folded) && !["-", "–", "~"].contains(before.text)
         else {
             return (text, nil)
         }
