@@ -3,7 +3,7 @@
 #include <archive_entry.h>
 #include <locale.h>
 
-/* libarchive turns names into the thread's character set: UTF-8 here, whatever the process's own is. */
+/* libarchive converts entry names to the thread's locale: UTF-8 here, whatever the locale of the process. */
 static inline int tl_archive_next(struct archive *archive, struct archive_entry **entry, const char **name) {
     locale_t names = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     locale_t before = names ? uselocale(names) : (locale_t)0;

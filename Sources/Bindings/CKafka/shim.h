@@ -2,8 +2,8 @@
 #include <librdkafka/rdkafka.h>
 #include <librdkafka/rdkafka_mock.h>
 
-/// The library chooses the partition. The headers belong to the library only where this returns 0:
-/// a headers object of the caller's own is the one form that 2.0.2 does not free twice on an error.
+/// librdkafka chooses the partition. It takes ownership of `headers` only if this returns 0. Passing one headers
+/// object is the only form in which librdkafka 2.0.2 does not free headers twice after an error.
 static inline rd_kafka_resp_err_t tl_kafka_produce(
     rd_kafka_t *client, const char *topic, const void *key, size_t key_size,
     const void *value, size_t value_size, rd_kafka_headers_t *headers, void *opaque)

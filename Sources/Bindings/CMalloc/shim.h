@@ -1,3 +1,3 @@
 #pragma once
-/// glibc, mallopt(3): Swift's module Glibc leaves it out.
+/// glibc's mallopt(3), which Swift's Glibc module does not export.
 #include <malloc.h>

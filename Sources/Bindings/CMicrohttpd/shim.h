@@ -1,7 +1,7 @@
 #pragma once
 #include <microhttpd.h>
 
-/// Everything `MHD_start_daemon` needs: Swift cannot call the variadic form.
+/// Arguments of `MHD_start_daemon`, whose variadic form Swift cannot call.
 struct tl_mhd_settings {
     int listen_fd;
     unsigned int threads;

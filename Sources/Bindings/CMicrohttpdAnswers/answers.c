@@ -1,7 +1,7 @@
-// libmicrohttpd answers a request that it cannot parse with an HTML page of its own, and has no option or callback for
-// that. It queues the page through its exported MHD_queue_response, which the dynamic linker resolves to the
-// definition here, since the executable comes first in the search order (System V ABI, chapter 5). A libmicrohttpd
-// that was linked with -Bsymbolic-functions calls its own function instead, and then sends its own pages.
+// libmicrohttpd answers a request that it cannot parse with its own HTML page; no option or callback changes that. It
+// queues the page through its exported MHD_queue_response. The dynamic linker resolves that name to the definition in
+// this file, because the executable comes first in the search order (System V ABI, chapter 5). A libmicrohttpd linked
+// with -Bsymbolic-functions calls its own function instead and sends its own pages.
 #define _GNU_SOURCE
 #include "answers.h"
 
@@ -19,7 +19,7 @@ void tl_mhd_answer_errors_with(tl_mhd_error_answer answer) { atomic_store(&error
 int tl_mhd_queue(struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
     queue_function queue = atomic_load(&library_function);
     if (!queue) {
-        // Every thread finds the same address.
+        // A race is harmless: every thread finds the same address.
         queue = (queue_function)dlsym(RTLD_NEXT, "MHD_queue_response");
         if (!queue) return MHD_NO;
         atomic_store(&library_function, queue);

@@ -8,8 +8,8 @@
 #include <openssl/rand.h>
 #include <openssl/x509.h>
 
-// An OSSL_PARAM keeps the pointer to its name, so the names must be C's own literals, not a Swift String's
-// temporary copies.
+// An OSSL_PARAM keeps the pointer to its name, so the names must be C literals, not temporary copies of a Swift
+// String.
 static inline OSSL_PARAM tl_param_sha256(void) {
     return OSSL_PARAM_construct_utf8_string(OSSL_ALG_PARAM_DIGEST, (char *)"SHA256", 0);
 }

@@ -17,10 +17,10 @@ using i18n::phonenumbers::PhoneNumberUtil;
 
 namespace {
 
-// Candidates that fail before the matcher gives up: bounds the work on a text full of digits.
+// Failed candidates before the matcher stops; bounds the work on a text full of digits.
 constexpr int kMaxTries = 2000;
 
-// The library's own logger writes to stdout, which belongs to the host program.
+// The library's default logger writes to stdout, which belongs to the host program.
 PhoneNumberUtil &util() {
     static PhoneNumberUtil &instance = []() -> PhoneNumberUtil & {
         PhoneNumberUtil *shared = PhoneNumberUtil::GetInstance();

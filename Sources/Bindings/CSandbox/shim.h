@@ -7,7 +7,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-/* GNU functions that Swift's Glibc module does not show. */
+/* GNU functions that Swift's Glibc module does not export. */
 extern int setresuid(uid_t real, uid_t effective, uid_t saved);
 extern int setresgid(gid_t real, gid_t effective, gid_t saved);
 extern long syscall(long number, ...);
@@ -36,7 +36,7 @@ static inline int tl_open_path(const char *path) { return open(path, __O_PATH | 
 
 static inline int tl_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 static inline int tl_has_no_new_privileges(void) { return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0); }
-/* 0 or more where the kernel has seccomp. */
+/* Non-negative if the kernel has seccomp. */
 static inline int tl_seccomp_mode(void) { return prctl(PR_GET_SECCOMP, 0, 0, 0, 0); }
 static inline uint32_t tl_seccomp_allow(void) { return SCMP_ACT_ALLOW; }
 static inline uint32_t tl_seccomp_refuse(uint16_t error) { return SCMP_ACT_ERRNO(error); }

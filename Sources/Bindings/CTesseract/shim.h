@@ -6,14 +6,14 @@
 #include <fcntl.h>
 #include <sys/prctl.h>
 
-/* What a slot's process needs and Swift's Glibc module does not show: GNU functions, and a variadic one. */
+/* GNU and variadic functions for a slot's process that Swift's Glibc module does not export. */
 extern int pipe2(int ends[2], int flags);
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 extern int memfd_create(const char *name, unsigned int flags);
 
 static inline int tl_slot_pipe(int ends[2], int flags) {
     if (pipe2(ends, flags) != 0) return -1;
-    /* Room for a picture, so that the writer need not wait for the reader; where that is refused it does. */
+    /* Makes room for a picture, so that the writer need not wait for the reader. A refusal only costs that wait. */
     (void)fcntl(ends[1], 1031 /* F_SETPIPE_SZ */, 1 << 20);
     return 0;
 }
@@ -30,7 +30,7 @@ static inline int tl_slot_memory_file(const char *name) {
     return memfd_create(name, 1 /* MFD_CLOEXEC */);
 }
 
-/* The list of words is a parameter of loading: set later it is not looked at. */
+/* Tesseract reads the list of words only while it loads a language. */
 static inline int tl_tesseract_init_with_words(
     TessBaseAPI *handle, const char *folder, const char *languages, const char *words_file) {
     char *names[] = {(char *)"user_words_file"};

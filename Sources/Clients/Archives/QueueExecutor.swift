@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs an actor on a serial queue of its own, where unpacking holds up nothing else.
+/// Runs an actor on its own serial queue, so that packing and unpacking block no other task.
 final class QueueExecutor: SerialExecutor {
     let queue = DispatchQueue(label: "tapline.archive")
 

@@ -4,15 +4,15 @@ import CArchive
     import Glibc
 #endif
 
-/// libarchive's reader on one ZIP file, from its first entry to its last. Blocks.
+/// libarchive's reader of one ZIP file, from its first entry to its last. Blocks.
 @safe struct ZipHandle: ~Copyable {
     private let raw: OpaquePointer
-    /// libarchive reads from it for as long as the reader lives.
+    /// libarchive reads from this memory until the reader is freed.
     private let memory: ZipMemory?
-    /// Packed, in bytes.
+    /// Packed size, in bytes.
     let size: Int
-    /// It begins with the record that ends a ZIP file (APPNOTE 4.3.16) and counts no entries there: a whole archive of
-    /// nothing, which libarchive takes for none.
+    /// Whether the file is an end-of-central-directory record (APPNOTE 4.3.16) without entries: an empty archive,
+    /// which libarchive does not recognize.
     private let isEmpty: Bool
 
     private init(_ raw: OpaquePointer, memory: ZipMemory?, size: Int, head: [UInt8]) {
@@ -23,15 +23,15 @@ import CArchive
             head.count == Self.endBytes && head.starts(with: [0x50, 0x4B, 5, 6]) && head[8..<12].allSatisfy { $0 == 0 }
     }
 
-    /// Of the last record, without its comment.
+    /// Size of that record without a comment.
     private static let endBytes = 22
 
     deinit {
-        // Before `memory` is let go.
+        // Must come before `memory` is released.
         unsafe archive_read_free(raw)
     }
 
-    /// - Throws: `.notZip` also where a file cannot be opened.
+    /// - Throws: `.notZip`, also if a file cannot be opened.
     static func open(_ source: ZipSource) throws(ArchiveError) -> ZipHandle {
         guard let raw = unsafe archive_read_new() else { throw .damaged("no memory for libarchive") }
         unsafe archive_read_support_format_zip_seekable(raw)
@@ -63,7 +63,7 @@ import CArchive
         return count == endBytes ? bytes : []
     }
 
-    /// - Returns: the next entry's name, and whether it is a plain file; nil after the last.
+    /// - Returns: the next entry's name, and whether it is a regular file; nil after the last.
     func next(isFirst: Bool) throws(ArchiveError) -> (name: String, isFile: Bool)? {
         if isEmpty { return nil }
         var entry: OpaquePointer?
@@ -78,8 +78,8 @@ import CArchive
         }
     }
 
-    /// The entry's next bytes; empty at its end.
-    /// - Parameter words: set where the entry cannot be read on.
+    /// Reads the entry's next bytes; returns 0 at its end.
+    /// - Parameter words: set to libarchive's message if the rest of the entry cannot be read.
     func read(_ buffer: inout [UInt8], words: inout String?) throws(ArchiveError) -> Int {
         let count = unsafe buffer.withUnsafeMutableBytes { unsafe archive_read_data(raw, $0.baseAddress, $0.count) }
         guard count < 0 else { return count }

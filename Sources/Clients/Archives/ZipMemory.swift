@@ -4,13 +4,13 @@ import CArchive
     import Glibc
 #endif
 
-/// A ZIP file in memory as libarchive reads it: block by block, so that the file is not held twice.
+/// Passes a ZIP file in memory to libarchive block by block, so that libarchive needs no second copy.
 @safe final class ZipMemory {
     private static let blockBytes = 65_536
 
     private let bytes: [UInt8]
     private var position = 0
-    /// What libarchive looks at until it asks for the next one.
+    /// The block that libarchive reads until it requests the next one.
     private let block: UnsafeMutableRawBufferPointer
 
     init(_ bytes: [UInt8]) {

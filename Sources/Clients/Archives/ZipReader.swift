@@ -1,4 +1,4 @@
-/// Unpacks a ZIP file entry by entry, so that no more than one of them is held at a time. Runs on a queue of its own.
+/// Unpacks a ZIP file entry by entry, holding one entry at a time. Runs on its own queue.
 package actor ZipReader {
     private let executor = QueueExecutor()
     private let handle: ZipHandle
@@ -11,15 +11,15 @@ package actor ZipReader {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    /// - Throws: `.notZip`, where that shows already.
+    /// - Throws: `.notZip`, if that can be detected already.
     package init(_ source: ZipSource, limits: ZipLimits = ZipLimits()) throws(ArchiveError) {
         handle = try ZipHandle.open(source)
         self.limits = limits
     }
 
+    /// - Parameter limit: size limit in bytes for the entry of that name, if lower than `limits.entryBytes`.
     /// - Returns: nil after the last entry.
-    /// - Throws: where the file as a whole is damaged or beyond its limits. What came before stands.
-    /// - Parameter limit: of an entry of that name, in bytes, where it is less than the reader's own.
+    /// - Throws: if the file as a whole is damaged or exceeds its limits. Entries returned before remain valid.
     package func next(limit: @Sendable (String) -> Int = { _ in .max }) throws(ArchiveError) -> ZipEntry? {
         guard let (name, isFile) = try handle.next(isFirst: entries == 0) else { return nil }
         entries += 1
@@ -28,7 +28,7 @@ package actor ZipReader {
         return ZipEntry(name: name, content: try content(limit: limit(name), keeping: true))
     }
 
-    /// Unpacks all of it and keeps nothing, to know beforehand that it stays within its limits.
+    /// Unpacks all entries and discards them, to check the limits beforehand.
     package func check() throws(ArchiveError) {
         while let (_, isFile) = try handle.next(isFirst: entries == 0) {
             entries += 1

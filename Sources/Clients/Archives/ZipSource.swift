@@ -1,4 +1,4 @@
-/// Where a ZIP file's bytes are.
+/// Bytes or path of a ZIP file.
 package enum ZipSource: Sendable {
     case bytes([UInt8])
     case file(String)

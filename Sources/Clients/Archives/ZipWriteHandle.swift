@@ -2,13 +2,13 @@ import CArchive
 
 /// libarchive's writer of one ZIP file. Blocks.
 @safe final class ZipWriteHandle {
-    /// Photos are packed already, and more than the least costs time. Stored as they are they would have no size before
-    /// them, which not every program reads.
+    /// Lowest compression: photos are compressed already, and higher levels cost time. Without compression, libarchive
+    /// writes the size after the entry's data, which some programs cannot read.
     private static let options = "zip:compression-level=1,zip:hdrcharset=UTF-8"
     private static let regularFile: UInt32 = 0o100000
 
     private let raw: OpaquePointer
-    /// What libarchive has written and nobody has taken yet.
+    /// Bytes that libarchive has written and the caller has not yet taken.
     private var bytes: [UInt8] = []
 
     init() throws(ArchiveError) {

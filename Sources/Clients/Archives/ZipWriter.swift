@@ -1,4 +1,4 @@
-/// Packs a ZIP file entry by entry, so that whoever sends it holds no more than one of them. Runs on a queue of its own.
+/// Packs a ZIP file entry by entry, so that the sender holds one entry at a time. Runs on its own queue.
 package actor ZipWriter {
     private let executor = QueueExecutor()
     private let handle: ZipWriteHandle
@@ -9,14 +9,14 @@ package actor ZipWriter {
 
     package init() throws(ArchiveError) { handle = try ZipWriteHandle() }
 
-    /// - Parameter name: its path in the file, parted by slashes.
+    /// - Parameter name: path in the archive, with slashes.
     /// - Returns: the next bytes of the file.
     package func add(_ name: String, _ content: [UInt8]) throws(ArchiveError) -> [UInt8] {
         try handle.add(name, content)
         return handle.taken()
     }
 
-    /// - Returns: the last bytes of the file; nothing is added behind them.
+    /// - Returns: the last bytes of the file. Nothing can be added afterwards.
     package func finish() throws(ArchiveError) -> [UInt8] {
         try handle.close()
         return handle.taken()

@@ -1,23 +1,24 @@
 /// AES-256-GCM. Sealed form: nonce (12) | ciphertext | tag (16).
 ///
-/// Nonces are random: one key may seal 2^32 texts before a repeat becomes likelier than 2^-32 (NIST SP 800-38D).
+/// Nonces are random: one key may seal 2^32 texts before the probability of a repeated nonce exceeds 2^-32 (NIST SP
+/// 800-38D).
 package enum AEAD {
     package static let nonceCount = 12
     package static let tagCount = 16
-    /// What sealing adds to a text, in bytes.
+    /// Bytes that sealing adds.
     package static let overhead = nonceCount + tagCount
-    /// The longest text that is sealed at once: 256 MB.
+    /// Longest text in bytes for one call: 256 MB.
     package static let maximumLength = 256 << 20
 
-    /// - Parameter aad: Bound to the result but not in it: the same bytes are needed to open.
+    /// - Parameter aad: authenticated but not contained in the result; opening needs the same bytes.
     package static func seal(
         _ plaintext: [UInt8], key: SymmetricKey, aad: [UInt8] = []
     ) throws(CryptoError) -> [UInt8] {
         try seal(plaintext, key: key, nonce: Bytes.random(nonceCount), aad: aad)
     }
 
-    /// - Throws: `CryptoError.authenticationFailed` for another key, another `aad` or a changed byte;
-    ///   `.malformed` for what is too short to be sealed.
+    /// - Throws: `CryptoError.authenticationFailed` for another key, another `aad` or a changed byte; `.malformed` if
+    ///   `sealed` is too short.
     package static func open(
         _ sealed: [UInt8], key: SymmetricKey, aad: [UInt8] = []
     ) throws(CryptoError) -> [UInt8] {
@@ -64,7 +65,7 @@ package enum AEAD {
         guard sealed.count >= overhead else { throw .malformed("sealed bytes: too short") }
         let length = sealed.count - overhead
         guard length <= maximumLength else { throw .tooLarge(length) }
-        // One byte more, so that the pointer exists for an empty text as well.
+        // One extra byte, because an empty array may have no base address.
         var output = [UInt8](repeating: 0, count: length + 1)
         try unsafe key.withUnsafeBytes { (keyBytes) throws(CryptoError) in
             try CipherContext.withIdle { (context) throws(CryptoError) in

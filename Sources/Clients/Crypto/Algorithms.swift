@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// libcrypto's algorithms, fetched once: an implicit fetch at each use costs more than the work itself.
+/// libcrypto's algorithms, fetched once: fetching at each use costs more than the operation itself.
 ///
-/// `nonisolated(unsafe)`: OpenSSL documents fetched methods as immutable and shareable between threads.
+/// `nonisolated(unsafe)`: OpenSSL documents fetched algorithms as immutable and safe to share between threads.
 enum Algorithms {
     nonisolated(unsafe) static let aes256GCM: OpaquePointer? = unsafe EVP_CIPHER_fetch(nil, "AES-256-GCM", nil)
     nonisolated(unsafe) static let sha256: OpaquePointer? = unsafe EVP_MD_fetch(nil, "SHA256", nil)

@@ -7,7 +7,7 @@ package enum Base64 {
     package static func encode(_ bytes: [UInt8]) -> String { encode(bytes, standard, padded: true) }
     package static func encodeURL(_ bytes: [UInt8]) -> String { encode(bytes, url, padded: false) }
 
-    /// Padding is required; `nil` for white space, foreign characters and bits that encode nothing.
+    /// Requires padding. Returns nil for white space, foreign characters and nonzero trailing bits.
     package static func decode(_ text: String) -> [UInt8]? {
         let characters = text.utf8
         guard characters.count.isMultiple(of: 4) else { return nil }
@@ -15,7 +15,7 @@ package enum Base64 {
         return decode(characters.dropLast(padding), standard)
     }
 
-    /// Padding is refused, so that each value has one spelling.
+    /// Refuses padding, so that each value has exactly one encoding.
     package static func decodeURL(_ text: String) -> [UInt8]? { decode(text.utf8[...], url) }
 
     private static func encode(_ bytes: [UInt8], _ alphabet: [UInt8], padded: Bool) -> String {

@@ -1,13 +1,13 @@
 internal import COpenSSL
 internal import Glibc
 
-/// A PEM file of certificates as a TLS server is given it: the server's own comes first.
+/// A PEM certificate chain for a TLS server; the server's own certificate comes first.
 package struct CertificateFile: Sendable {
     private let path: String
-    /// Of the first certificate, in DER.
+    /// Public key of the first certificate, in DER.
     private let publicKeyInfo: [UInt8]
 
-    /// - Throws: `CryptoError.certificate`, in words for the operator.
+    /// - Throws: `CryptoError.certificate` with a reason for the operator.
     package init(_ path: String) throws(CryptoError) {
         self.path = path
         guard let file = unsafe BIO_new_file(path, "r") else {
@@ -15,26 +15,27 @@ package struct CertificateFile: Sendable {
         }
         defer { unsafe BIO_free(file) }
         guard let certificate = unsafe PEM_read_bio_X509(file, nil, nil, nil) else {
-            throw .certificate(path: path, reason: "no PEM certificate in it")
+            throw .certificate(path: path, reason: "it has no PEM certificate")
         }
         defer { unsafe X509_free(certificate) }
         publicKeyInfo = try unsafe Self.encoded(X509_get0_pubkey(certificate), path)
     }
 
-    /// `sha256//` and the base64 hash of the public key (RFC 7469, section 2.4), as libcurl takes it.
+    /// `sha256//` and the base64 hash of the public key (RFC 7469, section 2.4), in libcurl's format.
     package func publicKeyPin() throws(CryptoError) -> String {
         "sha256//" + Base64.encode(try SHA256.hash(publicKeyInfo))
     }
 
-    /// - Throws: `CryptoError.certificate` where the file holds no private key without a password, or another one's.
+    /// - Throws: `CryptoError.certificate` if the file has no private key without a password, or the key of another
+    ///   certificate.
     package func check(privateKey path: String) throws(CryptoError) {
         guard let file = unsafe BIO_new_file(path, "r") else {
             throw .certificate(path: path, reason: unsafe String(cString: strerror(errno)))
         }
         defer { unsafe BIO_free(file) }
-        // Without a callback libcrypto would ask the terminal for a password.
+        // Without a callback libcrypto would ask for a password on the terminal.
         guard let key = unsafe PEM_read_bio_PrivateKey(file, nil, { _, _, _, _ in 0 }, nil) else {
-            throw .certificate(path: path, reason: "no PEM private key in it that needs no password")
+            throw .certificate(path: path, reason: "it has no PEM private key without a password")
         }
         defer { unsafe EVP_PKEY_free(key) }
         guard try unsafe Self.encoded(key, path) == publicKeyInfo else {

@@ -1,9 +1,9 @@
 internal import COpenSSL
 internal import Synchronization
 
-/// One AES-256-GCM context. Making one costs more than sealing a short text, so idle ones are kept.
+/// One AES-256-GCM context. Creating one costs more than sealing a short text, so idle contexts are kept.
 ///
-/// `@unchecked Sendable`: a context is held by one caller at a time, from `withIdle` to its return.
+/// `@unchecked Sendable`: `withIdle` gives a context to one caller at a time.
 @safe final class CipherContext: @unchecked Sendable {
     private static let idle = Mutex<[CipherContext]>([])
     private static let idleLimit = 64
@@ -23,7 +23,7 @@ internal import Synchronization
 
     deinit { unsafe EVP_CIPHER_CTX_free(raw) }
 
-    /// Lends a context. An idle one holds no key: the last key's schedule is overwritten before it is put back.
+    /// Lends a context for the call. Before an idle context is kept, its key schedule is overwritten.
     static func withIdle<Value>(
         _ body: (CipherContext) throws(CryptoError) -> Value
     ) throws(CryptoError) -> Value {
@@ -41,7 +41,7 @@ internal import Synchronization
         return try body(context)
     }
 
-    /// Writes ciphertext, then the tag, at `output`, which holds `input.count + 16` bytes.
+    /// Writes ciphertext, then the tag, to `output`, which must have `input.count + 16` bytes.
     func encrypt(
         _ input: UnsafeRawBufferPointer, aad: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer,
         nonce: UnsafeRawPointer, into output: UnsafeMutableRawPointer
@@ -55,7 +55,7 @@ internal import Synchronization
         else { throw .library(operation: "EVP_EncryptFinal_ex") }
     }
 
-    /// Writes plaintext at `output`, which holds `input.count` bytes; they count for nothing where this throws.
+    /// Writes plaintext to `output`, which must have `input.count` bytes. If this throws, discard the output.
     func decrypt(
         _ input: UnsafeRawBufferPointer, tag: UnsafeRawPointer, aad: UnsafeRawBufferPointer,
         key: UnsafeRawBufferPointer, nonce: UnsafeRawPointer, into output: UnsafeMutableRawPointer

@@ -1,22 +1,22 @@
-/// Why a cryptographic operation gave nothing. No case carries key material, plaintext or ciphertext.
+/// Why a cryptographic operation failed. No case carries key material, plaintext or ciphertext.
 package enum CryptoError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Wrong key, wrong context or changed bytes. Which of them cannot be told, on purpose.
+    /// Wrong key, wrong context or changed bytes; deliberately not distinguished.
     case authenticationFailed
-    /// The bytes are not of the expected shape: too short, or text that is no valid encoding.
+    /// The bytes are too short or not a valid encoding.
     case malformed(String)
     /// Sealed by a later release.
     case unsupportedVersion(UInt8)
     case wrongKeyLength(expected: Int, actual: Int)
-    /// More than `AEAD.maximumLength` bytes at once.
+    /// More than `AEAD.maximumLength` bytes.
     case tooLarge(Int)
     /// The master key's file cannot be used; `reason` is for the operator.
     case keyFile(path: String, reason: String)
     /// A TLS certificate or its key cannot be used; `reason` is for the operator.
     case certificate(path: String, reason: String)
-    /// libcrypto refused; `operation` is the name of its function.
+    /// libcrypto failed; `operation` is the name of its function.
     case library(operation: String)
 
-    /// Stable, for logs and problem documents.
+    /// Stable, for logs and problem responses.
     package var code: String {
         switch self {
         case .authenticationFailed: "crypto_authentication_failed"

@@ -1,16 +1,16 @@
-/// A device's credential: `tlk_` + key id (8) + `_` + secret (43 characters, 32 bytes of base64url).
+/// Credential of a device: `tlk_` + key id (8) + `_` + secret (43 characters, 32 bytes in base64url).
 ///
-/// The key id is public: it names the row and may be logged. The whole token is shown once, when it is made; the
+/// The key id is public: it identifies the row and may be logged. The whole token is shown once, on creation. The
 /// database holds `hash`, and `importSigningKey` sealed under the master key.
 package struct DeviceKeyToken: Sendable, Equatable, CustomStringConvertible, CustomReflectable {
     package static let prefix = "tlk_"
     package static let keyIDCount = 8
     private static let secretCount = 32
-    /// Crockford's base32 in lower case: no letter that is taken for a digit.
+    /// Crockford's base32 in lower case, without letters that look like digits.
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
     package let keyID: String
-    /// The whole token, secret included.
+    /// The whole token, including the secret.
     package let text: String
 
     package static func generate() throws(CryptoError) -> DeviceKeyToken {
@@ -20,7 +20,7 @@ package struct DeviceKeyToken: Sendable, Equatable, CustomStringConvertible, Cus
         return DeviceKeyToken(keyID: keyID, text: "\(prefix)\(keyID)_\(secret)")
     }
 
-    /// Only the exact form is a token: no white space, one spelling of each secret.
+    /// Accepts the exact form only: no white space, one encoding of each secret.
     package static func parse(_ text: String) -> DeviceKeyToken? {
         let bytes = Array(text.utf8)
         let idStart = prefix.utf8.count
@@ -37,10 +37,10 @@ package struct DeviceKeyToken: Sendable, Equatable, CustomStringConvertible, Cus
         bytes.count == keyIDCount && bytes.allSatisfy(alphabet.contains)
     }
 
-    /// SHA-256 of the whole token. The secret has 256 random bits, so no slow hash is needed.
+    /// SHA-256 of the whole token. A slow hash is unnecessary, because the secret has 256 random bits.
     package func hash() throws(CryptoError) -> [UInt8] { try SHA256.hash(text) }
 
-    /// What the device signs import messages with; it does not reveal the token.
+    /// Key with which the device signs import messages; it does not reveal the token.
     package func importSigningKey() throws(CryptoError) -> SymmetricKey {
         try SymmetricKey(bytes: HMAC.sha256(key: Array(text.utf8), Array("tapline.import.v1".utf8)))
     }

@@ -1,9 +1,9 @@
 internal import COpenSSL
 
-/// RFC 5869 with SHA-256: several independent keys from one secret.
+/// RFC 5869 with SHA-256: derives independent keys from one secret.
 package enum HKDF {
     /// - Parameters:
-    ///   - info: Names the purpose; another purpose gives an unrelated key.
+    ///   - info: purpose of the key; another purpose gives an independent key.
     ///   - count: 1…8,160 bytes.
     package static func sha256(
         secret: [UInt8], salt: [UInt8] = [], info: [UInt8], count: Int

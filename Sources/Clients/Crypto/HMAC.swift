@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// RFC 2104 with SHA-256.
 package enum HMAC {
-    /// - Parameter key: Any length; secrets of 32 bytes or more are meant.
+    /// - Parameter key: any length; use 32 bytes or more.
     package static func sha256(key: [UInt8], _ data: [UInt8]) throws(CryptoError) -> [UInt8] {
         try unsafe key.withBytes { (bytes) throws(CryptoError) in
             try unsafe authenticate(data, key: bytes)
@@ -27,7 +27,7 @@ package enum HMAC {
         let done = unsafe withUnsafeTemporaryAllocation(of: OSSL_PARAM.self, capacity: 2) { parameters in
             unsafe parameters.initializeElement(at: 0, to: tl_param_sha256())
             unsafe parameters.initializeElement(at: 1, to: OSSL_PARAM_construct_end())
-            // A null key means "the key of before"; an empty key needs an address all the same.
+            // A null key means the previous key, so even an empty key needs an address.
             let none: [UInt8] = [0]
             return unsafe none.withUnsafeBytes { placeholder in
                 let base = unsafe key.baseAddress ?? placeholder.baseAddress

@@ -12,7 +12,7 @@ package enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Either case; `nil` for an odd number of digits or any other character.
+    /// Accepts either case; nil for an odd number of digits or any other character.
     package static func decode(_ text: String) -> [UInt8]? {
         guard text.utf8.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []

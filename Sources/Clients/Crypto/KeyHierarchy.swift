@@ -1,12 +1,12 @@
 package import FoundationEssentials
 
-/// The master key and what hangs from it: it wraps the owners' keys, which wrap the objects' keys.
+/// The master key wraps the keys of owners, which wrap the keys of objects.
 package struct KeyHierarchy: Sendable {
     private let masterKey: SymmetricKey
 
     package init(masterKey: SymmetricKey) { self.masterKey = masterKey }
 
-    /// A key for a new owner: `wrapped` (60 bytes) is for the database, `cipher` for use now.
+    /// Creates the key of a new owner: `wrapped` (60 bytes) is for the database, `cipher` for immediate use.
     package func newOwner(_ ownerID: UUID) throws(CryptoError) -> (wrapped: [UInt8], cipher: OwnerCipher) {
         let key = try SymmetricKey.random()
         return (try wrap(key, ownerID: ownerID), OwnerCipher(ownerID: ownerID, ownerKey: key))
@@ -17,7 +17,7 @@ package struct KeyHierarchy: Sendable {
         OwnerCipher(ownerID: ownerID, ownerKey: try unwrap(wrapped, ownerID: ownerID))
     }
 
-    /// Seals a small secret that belongs to the installation (a device's import signing key, a webhook's secret).
+    /// Seals a small secret of the installation: a device's import signing key, a webhook's secret.
     package func sealSecret(_ secret: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
         try AEAD.seal(secret, key: masterKey, aad: Array("tapline.secret.v1:\(context)".utf8))
     }
@@ -26,7 +26,7 @@ package struct KeyHierarchy: Sendable {
         try AEAD.open(sealed, key: masterKey, aad: Array("tapline.secret.v1:\(context)".utf8))
     }
 
-    /// Tells equal bytes from others without showing them.
+    /// Keyed hash: equal for equal bytes in the same context.
     package func mark(of bytes: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
         try masterKey.mark(of: bytes, context: context)
     }

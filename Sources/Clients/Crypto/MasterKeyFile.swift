@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The file that holds the master key: 32 raw bytes, 64 hexadecimal digits or base64, readable by its owner only.
+/// File of the master key: 32 raw bytes, 64 hexadecimal digits or base64, readable by its owner only.
 package enum MasterKeyFile {
-    /// - Throws: `CryptoError.keyFile`, in words for the operator. Symbolic links are followed: that is how
-    ///   container platforms mount secrets.
+    /// - Throws: `CryptoError.keyFile` with a reason for the operator. Symbolic links are followed, because container
+    ///   platforms mount secrets as links.
     package static func load(_ path: String) throws(CryptoError) -> SymmetricKey {
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path, errno) }
         defer { close(descriptor) }
 
-        // The mode of what was opened, not of what the name means by now.
+        // Checks the opened file, because the path may meanwhile name another.
         var information = stat()
         guard unsafe fstat(descriptor, &information) == 0 else { throw failure(path, errno) }
         guard information.st_mode & S_IFMT == S_IFREG else {
@@ -38,8 +38,8 @@ package enum MasterKeyFile {
         return try SymmetricKey(bytes: bytes)
     }
 
-    /// Makes a key and its file (mode 0600, hexadecimal), durable before this returns.
-    /// - Throws: `CryptoError.keyFile` where the file exists already: a master key is never overwritten.
+    /// Creates a key and its file (mode 0600, hexadecimal); the file is durable on return.
+    /// - Throws: `CryptoError.keyFile` if the file exists: a master key is never overwritten.
     package static func create(_ path: String) throws(CryptoError) -> SymmetricKey {
         let key = try SymmetricKey.random()
         var bytes = key.exportedBytes()
@@ -47,22 +47,23 @@ package enum MasterKeyFile {
         var text = Array((Hex.encode(bytes) + "\n").utf8)
         defer { Bytes.cleanse(&text) }
 
-        // Written aside, then linked: a reader finds the whole key or none, and of two makers one wins.
-        let aside = "\(path).\(getpid()).\(Hex.encode(try Bytes.random(8)))"
-        let descriptor = unsafe Glibc.open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        // Writes a temporary file, then links it: readers see the whole key or no file, and of two concurrent writers
+        // one wins.
+        let temporary = "\(path).\(getpid()).\(Hex.encode(try Bytes.random(8)))"
+        let descriptor = unsafe Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(path, errno) }
-        defer { unsafe unlink(aside) }
+        defer { unsafe unlink(temporary) }
         let written = unsafe text.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
         let code = errno
         let synced = fsync(descriptor)
         let closed = close(descriptor)
         guard written == text.count else { throw failure(path, written < 0 ? code : ENOSPC) }
-        guard synced == 0, closed == 0, unsafe link(aside, path) == 0 else { throw failure(path, errno) }
+        guard synced == 0, closed == 0, unsafe link(temporary, path) == 0 else { throw failure(path, errno) }
         try syncFolder(of: path)
         return key
     }
 
-    /// For a first start. Two processes that start together end with the same key.
+    /// For a first start. Two processes that start at the same time get the same key.
     package static func loadOrCreate(_ path: String) throws(CryptoError) -> SymmetricKey {
         if unsafe access(path, F_OK) == 0 { return try load(path) }
         do {
@@ -73,7 +74,7 @@ package enum MasterKeyFile {
         }
     }
 
-    /// The three spellings, told apart by length; a final line break is dropped from text.
+    /// 32 bytes are the raw key; otherwise the file is hexadecimal or base64 text, in which white space is ignored.
     private static func decode(_ content: ArraySlice<UInt8>, _ path: String) throws(CryptoError) -> [UInt8] {
         if content.count == SymmetricKey.byteCount { return Array(content) }
         let text = String(decoding: content, as: UTF8.self).filter { !$0.isWhitespace }

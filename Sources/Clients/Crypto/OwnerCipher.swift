@@ -1,9 +1,9 @@
 package import FoundationEssentials
 
-/// Seals and opens the objects of one owner, each under a key of its own.
+/// Encrypts and decrypts the objects of one owner, each with its own key.
 ///
-/// `context` says what an object is and where it belongs ("captures.text:<uuid>"); it is bound to the sealed bytes
-/// together with the owner, so that no row can be passed off as another.
+/// `context` identifies an object and its place ("captures.text:<uuid>"). It is authenticated together with the owner,
+/// so that one row's bytes cannot be passed off as another's.
 package struct OwnerCipher: Sendable {
     package let ownerID: UUID
     private let ownerKey: SymmetricKey
@@ -15,7 +15,7 @@ package struct OwnerCipher: Sendable {
         self.ownerText = ownerID.uuidString.lowercased()
     }
 
-    /// Head and body apart: a picture's body is not copied to stand behind its head.
+    /// Returns header and body separately, which avoids copying a picture.
     package func sealedObject(_ plaintext: [UInt8], context: String) throws(CryptoError) -> SealedObject {
         var random = try Bytes.random(SymmetricKey.byteCount + 2 * AEAD.nonceCount)
         defer { Bytes.cleanse(&random) }
@@ -34,7 +34,7 @@ package struct OwnerCipher: Sendable {
         return SealedObject(header: header, body: body)
     }
 
-    /// - Returns: The bytes of a `SealedObject`.
+    /// - Returns: the bytes of a `SealedObject`.
     package func seal(_ plaintext: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
         try sealedObject(plaintext, context: context).bytes
     }
@@ -55,7 +55,7 @@ package struct OwnerCipher: Sendable {
             sealed[SealedObject.headerCount...], key: SymmetricKey(bytes: keyBytes), aad: aad("object", context))
     }
 
-    /// - Throws: also `CryptoError.malformed` where what was sealed is no UTF-8.
+    /// - Throws: also `CryptoError.malformed` if the plaintext is not UTF-8.
     package func openText(_ sealed: [UInt8], context: String) throws(CryptoError) -> String {
         guard let text = String(validating: try open(sealed, context: context), as: UTF8.self) else {
             throw .malformed("sealed text: not UTF-8")
@@ -63,12 +63,12 @@ package struct OwnerCipher: Sendable {
         return text
     }
 
-    /// A keyed hash: equal for equal bytes of this owner and context, and useless without the owner's key.
+    /// Keyed hash: equal for equal bytes of this owner and context; useless without the owner's key.
     package func mark(of bytes: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
         try ownerKey.mark(of: bytes, context: context)
     }
 
-    /// The owner's identifier has a fixed length, so no two pairs of owner and context give the same bytes.
+    /// The owner's id has a fixed length, so different pairs of owner and context give different bytes.
     private func aad(_ part: String, _ context: String) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(64 + context.utf8.count)

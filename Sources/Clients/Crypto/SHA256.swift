@@ -16,7 +16,7 @@ package enum SHA256 {
         return digest
     }
 
-    /// Of all pieces one after the other, which are not joined for it.
+    /// Hash of the concatenated pieces, computed without concatenating them.
     package static func hash(_ pieces: [[UInt8]]) throws(CryptoError) -> [UInt8] {
         guard let algorithm = unsafe Algorithms.sha256, let context = unsafe EVP_MD_CTX_new() else {
             throw .library(operation: "EVP_MD_fetch")

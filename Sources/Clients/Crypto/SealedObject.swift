@@ -1,12 +1,12 @@
-/// The stored form of one encrypted object: version (1) | wrapped object key (60) | nonce (12) | ciphertext | tag (16).
+/// Stored form of one encrypted object: version (1) | wrapped object key (60) | nonce (12) | ciphertext | tag (16).
 ///
-/// The object's key is used for this one text. Whoever destroys `wrappedKey` has destroyed the object, so a store
-/// that cannot overwrite its bytes (S3) keeps `body` there and `header` in the database.
+/// The object's key is used for this text only. Destroying `wrappedKey` destroys the object. A store that cannot
+/// overwrite bytes (S3) therefore holds `body`, and the database holds `header`.
 package struct SealedObject: Equatable, Sendable {
     package static let version: UInt8 = 1
     package static let wrappedKeyCount = SymmetricKey.byteCount + AEAD.overhead
     package static let headerCount = 1 + wrappedKeyCount
-    /// What sealing adds to a text, in bytes.
+    /// Bytes that sealing adds.
     package static let overhead = headerCount + AEAD.overhead
 
     /// Version and wrapped key.
@@ -19,7 +19,7 @@ package struct SealedObject: Equatable, Sendable {
         self.body = body
     }
 
-    /// - Throws: `CryptoError.malformed` or `.unsupportedVersion`; nothing is decrypted here.
+    /// - Throws: `CryptoError.malformed` or `.unsupportedVersion`; does not decrypt.
     package init(parsing bytes: [UInt8]) throws(CryptoError) {
         guard let version = bytes.first else { throw .malformed("sealed object: empty") }
         guard version == Self.version else { throw .unsupportedVersion(version) }

@@ -1,6 +1,6 @@
 internal import COpenSSL
 
-/// 256 bits of key. The memory is overwritten when the last reference goes; no description shows it.
+/// A key of 256 bits. Its memory is overwritten when the last reference is released; no description shows it.
 ///
 /// `@unchecked Sendable`: the memory is written once, before `init` returns, and only read afterwards.
 @safe package final class SymmetricKey: @unchecked Sendable, CustomStringConvertible, CustomReflectable {
@@ -17,7 +17,7 @@ internal import COpenSSL
         unsafe memory.deallocate()
     }
 
-    /// The caller's array still holds the bytes: wipe it with `Bytes.cleanse`.
+    /// The caller's array still holds the key: wipe it with `Bytes.cleanse`.
     /// - Throws: `CryptoError.wrongKeyLength`.
     package convenience init(bytes: [UInt8]) throws(CryptoError) {
         guard bytes.count == Self.byteCount else {
@@ -37,12 +37,12 @@ internal import COpenSSL
         return key
     }
 
-    /// The key in the clear, for the one place that has to write it. Wipe the array with `Bytes.cleanse`.
+    /// The key in the clear, for the code that writes the key file. Wipe the array with `Bytes.cleanse`.
     package func exportedBytes() -> [UInt8] {
         unsafe Array(UnsafeRawBufferPointer(memory))
     }
 
-    /// HMAC-SHA256 of `bytes` under a key that is derived from this one for the context.
+    /// HMAC-SHA256 of `bytes` under a key derived from this one for `context`.
     func mark(of bytes: [UInt8], context: String) throws(CryptoError) -> [UInt8] {
         var secret = exportedBytes()
         defer { Bytes.cleanse(&secret) }
@@ -51,7 +51,7 @@ internal import COpenSSL
         return try HMAC.sha256(key: key, bytes)
     }
 
-    /// The pointer is valid inside `body` only.
+    /// The pointer is valid in `body` only.
     func withUnsafeBytes<Value>(
         _ body: (UnsafeRawBufferPointer) throws(CryptoError) -> Value
     ) throws(CryptoError) -> Value {

@@ -1,6 +1,6 @@
-/// The standard `withUnsafeBytes` rethrows untyped errors; these keep `CryptoError`.
+/// The standard `withUnsafeBytes` rethrows untyped errors; these functions keep `CryptoError`.
 extension Array where Element == UInt8 {
-    /// The pointer is valid inside `body` only.
+    /// The pointer is valid in `body` only.
     func withBytes<Value>(
         _ body: (UnsafeRawBufferPointer) throws(CryptoError) -> Value
     ) throws(CryptoError) -> Value {
@@ -9,7 +9,7 @@ extension Array where Element == UInt8 {
         }
     }
 
-    /// The pointer is valid inside `body` only.
+    /// The pointer is valid in `body` only.
     mutating func withBytes<Value>(
         _ body: (UnsafeMutableRawBufferPointer) throws(CryptoError) -> Value
     ) throws(CryptoError) -> Value {
@@ -20,7 +20,7 @@ extension Array where Element == UInt8 {
 }
 
 extension ArraySlice where Element == UInt8 {
-    /// The pointer is valid inside `body` only.
+    /// The pointer is valid in `body` only.
     func withBytes<Value>(
         _ body: (UnsafeRawBufferPointer) throws(CryptoError) -> Value
     ) throws(CryptoError) -> Value {

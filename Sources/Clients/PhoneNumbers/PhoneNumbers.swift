@@ -1,16 +1,16 @@
 import CPhoneNumbers
 package import Cards
 
-/// Phone numbers by libphonenumber, whose tables are compiled in: no file, no network, no state.
-/// Safe from any thread; about 13 µs to parse a number and 0.2 ms to search a card.
+/// Phone numbers by libphonenumber, whose tables are compiled in: no file, no network, no state. Thread-safe. Parsing
+/// a number takes about 13 µs, searching a card 0.2 ms.
 package struct PhoneNumbers: PhoneReading, Sendable {
-    /// More numbers than any card or chat holds; the rest is left unread.
+    /// More than a card or chat holds; further numbers are ignored.
     private static let mostFound = 64
 
     package init() {}
 
-    /// Reads the whole of `text` as one number; nil where it is none.
-    /// - Parameter region: two letters for numbers written without a country code.
+    /// Parses the whole text as one number; nil if it is not one.
+    /// - Parameter region: ISO 3166-1 alpha-2 code for numbers without a country code.
     package func parse(_ text: String, region: String?) -> FoundPhone? {
         var phone = tl_phone()
         guard unsafe withUTF8(text, region, { unsafe tl_phone_parse($0, $1, $2, &phone) }) == 1 else { return nil }
@@ -28,10 +28,10 @@ package struct PhoneNumbers: PhoneReading, Sendable {
         parse(text, region: region)?.isValid ?? false
     }
 
-    /// As people of the number's own country write it: `(212) 555-0123`.
+    /// National format: `(212) 555-0123`.
     package func nationalFormat(_ e164: String) -> String? { format(e164, international: false) }
 
-    /// As everyone else writes it: `+1 212-555-0123`.
+    /// International format: `+1 212-555-0123`.
     package func internationalFormat(_ e164: String) -> String? { format(e164, international: true) }
 
     private func format(_ e164: String, international: Bool) -> String? {
@@ -89,7 +89,7 @@ package struct PhoneNumbers: PhoneReading, Sendable {
         }
     }
 
-    /// Lends C the text's bytes and the region, for the call only.
+    /// Passes the text's bytes and the region to C; the pointers are valid during the call only.
     private func withUTF8(
         _ text: String, _ region: String?,
         _ body: (UnsafePointer<CChar>, Int, UnsafePointer<CChar>?) -> Int32

@@ -1,17 +1,18 @@
 internal import CSandbox
 internal import Glibc
 
-/// What a process gave up for the rest of its life before it handled untrusted bytes.
+/// Rights that a process permanently gave up before it handled untrusted bytes.
 package struct Confinement: Codable, Sendable, Equatable {
-    /// The user that it runs as.
+    /// The user of the process.
     package var user: String
-    /// That user is not the one that the parent works as.
+    /// Whether that user differs from the parent's effective user.
     package var hasOwnUser: Bool
-    /// No program that it starts gains rights (`PR_SET_NO_NEW_PRIVS`).
+    /// Whether programs that it executes gain no privileges (`PR_SET_NO_NEW_PRIVS`).
     package var hasNoNewPrivileges: Bool
-    /// The version of Landlock that keeps files away from it; nil where the kernel has none.
+    /// Version of Landlock that restricts its file access; nil if the kernel has none.
     package var landlock: Int?
-    /// seccomp refuses sockets, other processes and the kernel's rarely used parts; false where the kernel has none.
+    /// Whether seccomp refuses sockets, other processes and rarely used parts of the kernel; false if the kernel has
+    /// none.
     package var hasSyscallFilter: Bool
 
     package init(user: String, hasOwnUser: Bool, hasNoNewPrivileges: Bool, landlock: Int?, hasSyscallFilter: Bool) {
@@ -22,16 +23,16 @@ package struct Confinement: Codable, Sendable, Equatable {
         self.hasSyscallFilter = hasSyscallFilter
     }
 
-    /// Confines the calling process, which must have one thread. What it has open stays open.
+    /// Confines the calling process, which must have one thread. Open descriptors stay open.
     ///
-    /// Landlock does not restrict `connect` to a Unix socket by its path. The system call filter does: the process cannot
-    /// create a socket.
+    /// Landlock does not restrict `connect` to a Unix socket by its path. The system call filter does: the process
+    /// cannot create a socket.
     /// - Parameters:
-    ///   - paths: files and folders that may still be read; what does not exist is skipped.
-    ///   - parent: the user that the parent works as.
-    /// - Throws: where the kernel refuses a means that it supports. The process must then end.
+    ///   - paths: files and folders that stay readable; missing paths are skipped.
+    ///   - parent: effective user id of the parent.
+    /// - Throws: if the kernel refuses a restriction that it supports. The process must then exit.
     package static func apply(reading paths: [String], parent: UInt32) throws(SandboxError) -> Confinement {
-        // Read before Landlock forbids /etc/passwd.
+        // Must come before Landlock forbids /etc/passwd.
         let user = UserAccount.name(of: geteuid())
         guard tl_no_new_privileges() == 0 else { throw SandboxError("PR_SET_NO_NEW_PRIVS", errno) }
         let landlock = try Landlock.restrict(reading: paths + systemLibraries, writing: ["/dev/null"])

@@ -1,19 +1,19 @@
 internal import CSandbox
 internal import Glibc
 
-/// Landlock(7): a process gives up files, TCP, and signals to others, without any privilege.
+/// Landlock(7): a process gives up access to files and TCP and the right to signal others. Needs no privilege.
 enum Landlock {
     private static let readFile: UInt64 = 1 << 2
     private static let readFolder: UInt64 = 1 << 3
     private static let writeFile: UInt64 = 1 << 1
 
-    /// The kernel's; 0 or less where Landlock is not built in, not among the active security modules, or forbidden by a
-    /// container's own filter.
+    /// The kernel's version; 0 or less if Landlock is not built in, not an active security module, or forbidden by a
+    /// container's filter.
     static var version: Int { Int(tl_landlock_version()) }
 
-    /// Forbids all access to files but the given paths and, where the kernel's version can, TCP (`bind`, `connect`),
-    /// abstract Unix sockets and signals to processes outside.
-    /// - Returns: the kernel's version of Landlock; nil where the kernel has none, and nothing is restricted.
+    /// Forbids access to all files except the given paths and, if the kernel's version supports it, TCP (`bind`,
+    /// `connect`), abstract Unix sockets and signals to processes outside.
+    /// - Returns: the kernel's version of Landlock; nil if the kernel has none, and then nothing is restricted.
     static func restrict(reading: [String], writing: [String]) throws(SandboxError) -> Int? {
         let version = version
         guard version > 0 else { return nil }
@@ -29,7 +29,7 @@ enum Landlock {
         return version
     }
 
-    /// Every right that this version knows, so that all but what is allowed is refused.
+    /// Every right that this version knows, so that everything not allowed is refused.
     private static func fileRights(_ version: Int) -> UInt64 {
         let known =
             switch version {

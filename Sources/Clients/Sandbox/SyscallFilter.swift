@@ -1,51 +1,52 @@
 internal import CSandbox
 internal import Glibc
 
-/// A filter of system calls (seccomp): no sockets, no other processes, and no kernel interface that no decoder needs and
-/// that has been used to escape from a sandbox.
+/// Filter of system calls (seccomp). Refuses sockets, other processes, and kernel interfaces that decoders do not need
+/// and that sandbox escapes have used.
 enum SyscallFilter {
     private static let refused = [
-        // Sockets; io_uring makes them too, past this filter.
+        // Sockets. io_uring could create them without these calls.
         "socket", "socketpair", "connect", "bind", "listen", "accept", "accept4", "sendto", "sendmsg", "sendmmsg",
         "recvfrom", "recvmsg", "recvmmsg", "io_uring_setup", "io_uring_enter", "io_uring_register",
-        // Other processes. The parent's signal to the process group must reach the slot.
+        // Other processes. Calls that change the process group are included, because the parent signals the group.
         "fork", "vfork", "execve", "execveat", "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open",
         "pidfd_getfd", "pidfd_send_signal", "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise",
         "kcmp", "setpgid", "setsid",
-        // The processor time, the memory and the disk of other processes. The slot has set its own priority before.
+        // Processor time, memory and disk of other processes. The slot sets its own priority before.
         "sched_setaffinity", "sched_setscheduler", "sched_setparam", "sched_setattr", "setpriority", "ioprio_set",
         "migrate_pages", "move_pages",
-        // Memory and messages that are shared by name.
+        // Memory and messages shared by name.
         "shmget", "shmat", "shmctl", "msgget", "msgsnd", "msgrcv", "msgctl", "semget", "semop", "semtimedop", "semctl",
         "mq_open", "mq_unlink", "add_key", "request_key", "keyctl",
-        // Namespaces, mounts, and the kernel's programmable parts.
+        // Namespaces, mounts, and programmable parts of the kernel.
         "unshare", "setns", "mount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount", "fsopen", "fsmount",
         "open_by_handle_at", "bpf", "perf_event_open", "userfaultfd", "personality",
     ]
 
     static var isAvailable: Bool { tl_seccomp_mode() >= 0 }
 
-    /// - Returns: false where the kernel has no seccomp, and nothing is filtered.
+    /// - Returns: false if the kernel has no seccomp, and then nothing is filtered.
     static func load() throws(SandboxError) -> Bool {
         guard isAvailable else { return false }
         guard let filter = unsafe seccomp_init(tl_seccomp_allow()) else { throw SandboxError("seccomp_init", ENOMEM) }
         defer { unsafe seccomp_release(filter) }
         let refusal = tl_seccomp_refuse(UInt16(EPERM))
         for name in refused { try unsafe add(name, refusal, to: filter) }
-        // A new process is refused, a thread is allowed. A filter cannot read the flags of clone3; glibc then uses clone.
+        // New processes are refused, threads are allowed. A filter cannot read the flags of clone3, so clone3 reports
+        // ENOSYS and glibc uses clone.
         try unsafe add("clone3", tl_seccomp_refuse(UInt16(ENOSYS)), to: filter)
         let thread = UInt64(0x10000)  // CLONE_THREAD
         try unsafe add(
             "clone", refusal, to: filter,
             where: scmp_arg_cmp(arg: 0, op: SCMP_CMP_MASKED_EQ, datum_a: thread, datum_b: 0))
-        // A signal to another process. `abort` signals its own.
+        // Signals to other processes. `abort` signals its own process.
         try unsafe add(
             "tgkill", refusal, to: filter,
             where: scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: UInt64(getpid()), datum_b: 0))
-        // Limits of another process. A slot allows itself processor time for each picture.
+        // Limits of other processes. A slot sets its own limit of processor time for each picture.
         try unsafe add(
             "prlimit64", refusal, to: filter, where: scmp_arg_cmp(arg: 0, op: SCMP_CMP_NE, datum_a: 0, datum_b: 0))
-        // Signals to another process by way of a file: F_SETOWN, F_SETSIG, F_SETOWN_EX. The kernel reads 32 bits.
+        // Signals to other processes through a file: F_SETOWN, F_SETSIG, F_SETOWN_EX. The kernel reads 32 bits.
         for command: UInt64 in [8, 10, 15] {
             try unsafe add(
                 "fcntl", refusal, to: filter,
@@ -56,7 +57,7 @@ enum SyscallFilter {
         return true
     }
 
-    /// A call that this architecture, or an old libseccomp, does not know is skipped.
+    /// Skips a call that this architecture or an old libseccomp does not know.
     private static func add(
         _ name: String, _ action: UInt32, to filter: scmp_filter_ctx, where condition: scmp_arg_cmp? = nil
     ) throws(SandboxError) {

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// `ocr-worker --run-as USER --slots-as USER`: how a supervisor that runs as root starts the worker whose slots are
-/// another user. The worker itself changes its ids, because a program that is executed keeps no saved id.
+/// `ocr-worker --run-as USER --slots-as USER`: a supervisor that runs as root starts the worker, whose slots run as
+/// another user. The worker itself changes its ids, because an executed program keeps no saved id.
 package enum WorkerUsers {
     private static let workerFlag = "--run-as"
     private static let slotsFlag = "--slots-as"
@@ -10,7 +10,7 @@ package enum WorkerUsers {
         [program, workerFlag, worker, slotsFlag, slots]
     }
 
-    /// Does nothing without these flags. Call it before the process has a second thread.
+    /// Does nothing without these flags. Call it while the process has one thread.
     package static func adoptIfRequested(arguments: [String]) throws(SandboxError) {
         guard arguments.contains(workerFlag) || arguments.contains(slotsFlag) else { return }
         try account(after: workerFlag, arguments).work(spawning: account(after: slotsFlag, arguments))

@@ -55,7 +55,7 @@ extension Picture {
     /// Paints these places white; they are in fractions of the picture.
     /// - Precondition: gray.
     func cleared(_ places: [Captures.Box]) throws(ImageProblem) -> Picture {
-        precondition(depth == 8, "grey only")
+        precondition(depth == 8, "gray only")
         let copy = try unsafe Picture(withPix { unsafe pixCopy(nil, $0) }, "copy")
         let (width, height) = (Double(width), Double(height))
         for place in places {
