@@ -11,7 +11,7 @@ struct ZipReaderTests {
         return entries
     }
 
-    @Test func `entries come one by one, with names of any script`() async throws {
+    @Test func `ZipReader: entries come one by one, with names in any script`() async throws {
         let files = [
             (name: "a.txt", bytes: Array("hello".utf8)), (name: "Ünï/日本語.png", bytes: [0, 1, 2]),
             (name: "empty", bytes: []),
@@ -21,7 +21,7 @@ struct ZipReaderTests {
         #expect(entries.map(\.content) == files.map { .file($0.bytes) })
     }
 
-    @Test func `an entry of some name may have a limit of its own`() async throws {
+    @Test func `ZipReader: a limit can apply to the entries of one name`() async throws {
         let reader = try ZipReader(
             .bytes(TestZip([(name: "a.txt", bytes: [1, 2, 3]), (name: "b.png", bytes: [1, 2, 3])]).bytes))
         let limit: @Sendable (String) -> Int = { $0.hasSuffix(".txt") ? 2 : 3 }
@@ -29,7 +29,7 @@ struct ZipReaderTests {
         #expect(try await reader.next(limit: limit)?.content == .file([1, 2, 3]))
     }
 
-    @Test func `a file on disk reads like one in memory`() async throws {
+    @Test func `ZipReader: a file on disk reads like one in memory`() async throws {
         let path = NSTemporaryDirectory() + "/tapline-\(UUID().uuidString).zip"
         try Data(TestZip([(name: "a", bytes: [7])]).bytes).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -42,13 +42,13 @@ struct ZipReaderTests {
     @Test(
         arguments: [[], Array("hello, this is no archive at all".utf8), [0x50, 0x4B, 3, 4], [0x1F, 0x8B, 8, 0]]
             as [[UInt8]])
-    func `what is not a ZIP file is said to be none`(bytes: [UInt8]) async throws {
+    func `ZipReader: bytes that are not a ZIP file throw notZip`(bytes: [UInt8]) async throws {
         await #expect { _ = try await read(bytes) } throws: { error in
             if case .notZip = error as? ArchiveError { true } else { false }
         }
     }
 
-    @Test func `a ZIP file of nothing is one`() async throws {
+    @Test func `ZipReader: an empty archive is valid`() async throws {
         #expect(try await read(TestZip().bytes).isEmpty)
         let path = NSTemporaryDirectory() + "/tapline-\(UUID().uuidString).zip"
         try Data(TestZip().bytes).write(to: URL(filePath: path))
@@ -61,11 +61,11 @@ struct ZipReaderTests {
         ("./c.txt", false), ("././d/e.txt", false), ("../f", false), ("a/b.txt", false), (".git/x", true),
         ("./.DS_Store", true), ("a/.b/c", true), ("__MACOSX/a", true), ("...", true),
     ])
-    func `only a name of its own hides an entry`(name: String, isHidden: Bool) {
+    func `ZipEntry: only a hidden component of its path hides an entry`(name: String, isHidden: Bool) {
         #expect(ZipEntry.isHidden(name) == isHidden)
     }
 
-    @Test func `a truncated file is an error or gives only what is whole`() async throws {
+    @Test func `ZipReader: a truncated file throws or returns complete entries only`() async throws {
         let whole = TestZip([(name: "a", bytes: Array(repeating: 1, count: 3_000)), (name: "b", bytes: [2])]).bytes
         for length in stride(from: 1, to: whole.count, by: 97) {
             do {
@@ -76,7 +76,7 @@ struct ZipReaderTests {
         }
     }
 
-    @Test func `a wrong checksum or a cipher costs one entry`() async throws {
+    @Test func `ZipReader: a wrong checksum or encryption makes one entry unreadable`() async throws {
         var zip = TestZip([(name: "a", bytes: [1])])
         zip.add("damaged", Array(repeating: 9, count: 100), crc: 1)
         zip.add("secret", Array(repeating: 3, count: 100), flags: 0x0801)
@@ -92,7 +92,7 @@ struct ZipReaderTests {
         #expect(entries.last?.content == .file([2]))
     }
 
-    @Test func `a bomb is refused by what it unpacks to, whatever it says of itself`() async throws {
+    @Test func `ZipReader: limits apply to the unpacked size, whatever the headers claim`() async throws {
         var bomb = TestZip()
         bomb.addZeros("zeros", runs: 20_000)
         var limits = ZipLimits()
@@ -109,7 +109,7 @@ struct ZipReaderTests {
         #expect(try await read(bomb.bytes, limits).map(\.content) == [.tooLarge])
     }
 
-    @Test func `more entries than are allowed are too many`() async throws {
+    @Test func `ZipReader: more entries than the limit throw`() async throws {
         var limits = ZipLimits()
         limits.entries = 3
         let three = TestZip((0..<3).map { (name: "\($0)", bytes: []) })

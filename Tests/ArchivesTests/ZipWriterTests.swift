@@ -3,11 +3,11 @@ import Foundation
 import Testing
 
 struct ZipWriterTests {
-    @Test func `what is written is read again, entry by entry`() async throws {
+    @Test func `ZipWriter: written entries are read back`() async throws {
         let photo = (0..<200_000).map { _ in UInt8.random(in: 0...255) }
         let writer = try ZipWriter()
         let first = try await writer.add("BusinessCards/a.jpg", photo)
-        // It is sent while the next one is still to come.
+        // The first entry is complete before the second is added.
         #expect(first.count > photo.count)
         let bytes = try await first + writer.add("Ünï/日本語.jpg", [7]) + writer.add("empty", []) + writer.finish()
         let reader = try ZipReader(.bytes(bytes))
@@ -17,14 +17,13 @@ struct ZipWriterTests {
         #expect(entries.map(\.content) == [.file(photo), .file([7]), .file([])])
     }
 
-    @Test func `a file of nothing is a file`() async throws {
+    @Test func `ZipWriter: an archive without entries is valid`() async throws {
         let writer = try ZipWriter()
         let reader = try ZipReader(.bytes(try await writer.finish()))
         #expect(try await reader.next() == nil)
     }
 
-    /// By a reader of another hand.
-    @Test func `other programs read it`() async throws {
+    @Test func `ZipWriter: Python's zipfile reads the archive`() async throws {
         let writer = try ZipWriter()
         let bytes = try await writer.add("BusinessCards/a.jpg", Array("hello".utf8)) + writer.finish()
         let path = NSTemporaryDirectory() + "/tapline-\(UUID().uuidString).zip"

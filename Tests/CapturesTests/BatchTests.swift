@@ -7,13 +7,13 @@ struct BatchTests {
             (.commit, [.running, .running, nil, nil]), (.pause, [nil, .paused, .paused, nil]),
             (.resume, [nil, .running, .running, nil]), (.cancel, [.cancelled, .cancelled, .cancelled, .cancelled]),
         ] as [(BatchAction, [BatchState?])])
-    func `an action leads from a state to another, or is refused`(action: BatchAction, ends: [BatchState?]) {
+    func `BatchAction: an action leads to its state, or is refused`(action: BatchAction, ends: [BatchState?]) {
         for (state, end) in zip(BatchState.allCases, ends) {
             #expect((action.sources.contains(state) ? action.target : nil) == end, "\(action) from \(state)")
         }
     }
 
-    @Test func `a steady batch has its own rate, and the time that is left follows`() {
+    @Test func `BatchMeter: a steady batch gives its rate and the time left`() {
         var meter = BatchMeter()
         #expect(meter.rate == nil)
         for second in 0...60 { meter.look(done: second * 7, at: Double(second)) }
@@ -23,7 +23,7 @@ struct BatchTests {
         #expect(BatchMeter.secondsLeft(pending: 1, rate: 0) == nil)
     }
 
-    @Test func `a change of pace is all that counts after ten seconds`() {
+    @Test func `BatchMeter: only the last ten seconds count`() {
         var meter = BatchMeter()
         for second in 0...100 { meter.look(done: second, at: Double(second)) }
         for second in 101...111 { meter.look(done: 100 + (second - 100) * 50, at: Double(second)) }
@@ -32,7 +32,7 @@ struct BatchTests {
         #expect(meter.rate == 0)
     }
 
-    @Test func `captures that are tried again start the reckoning anew`() {
+    @Test func `BatchMeter: retried captures restart the measurement`() {
         var meter = BatchMeter()
         meter.look(done: 10, at: 1)
         meter.look(done: 20, at: 2)

@@ -30,59 +30,59 @@ import Testing
         [
             row(.message, "published and not yet due again") { _ in },
             row(.message, "published in a running batch", batch: .running) { _ in },
-            row(.message, "due this moment, as every publication begins") { $0.dueAt = at(-0.5) },
-            row(.retry, "a lease that was lost once more, and the next claim comes later") { $0.leaseUntil = at(-1) },
-            row(.overdue, "a lease that was lost, and nobody publishes the work") {
+            row(.message, "due this moment, as after every publication") { $0.dueAt = at(-0.5) },
+            row(.retry, "a lease that was lost again, and the next claim is later") { $0.leaseUntil = at(-1) },
+            row(.overdue, "a lost lease, and the dispatcher does not publish the work") {
                 $0.leaseUntil = at(-3)
                 $0.dueAt = at(-3)
             },
             row(.message, "tried before and published again") { $0.attempt = 2 },
             row(.overdue, "should have been published two seconds ago") { $0.dueAt = at(-2) },
-            row(.overdue, "a retry that nobody publishes") {
+            row(.overdue, "a due retry that the dispatcher does not publish") {
                 $0.dueAt = at(-2)
                 $0.delay = .retry
             },
-            row(.window, "waits for a place") { $0.dueAt = nil },
-            row(.window, "waits for a place in a running batch", batch: .running) { $0.dueAt = nil },
+            row(.window, "waits for a place in the window") { $0.dueAt = nil },
+            row(.window, "waits for a place in the window in a running batch", batch: .running) { $0.dueAt = nil },
             row(.batchOpen, "its batch is not committed", batch: .open) { $0.dueAt = nil },
             row(.batchPaused, "its batch is paused", batch: .paused) { $0.dueAt = nil },
             row(.batchPaused, "published when its batch was paused", batch: .paused) { _ in },
             row(.batchPaused, "retries when its batch is resumed", batch: .paused) { $0.delay = .retry },
-            row(.batchCancelled, "its batch was cancelled", batch: .cancelled) { $0.dueAt = nil },
-            row(.rate, "a key's allowance is used up") {
+            row(.batchCancelled, "its batch was canceled", batch: .cancelled) { $0.dueAt = nil },
+            row(.rate, "a key's quota is used up") {
                 $0.delay = .rate
                 $0.published = 0
             },
-            row(.message, "its allowance came, and it is published") { $0.delay = .rate },
+            row(.message, "its slot is due, and it is published") { $0.delay = .rate },
             row(.retry, "tries again later") {
                 $0.delay = .retry
                 $0.published = 0
             },
-            row(.retry, "tries again later, as the release before this one wrote it") {
+            row(.retry, "tries again later, in a row of the previous release") {
                 $0.published = 0
                 $0.attempt = 1
             },
-            row(.lease, "a worker has it") { $0.leaseUntil = at(5) },
-            row(.lease, "a worker has it while its batch is paused", batch: .paused) { $0.leaseUntil = at(5) },
+            row(.lease, "a worker holds the lease") { $0.leaseUntil = at(5) },
+            row(.lease, "a worker holds the lease while its batch is paused", batch: .paused) { $0.leaseUntil = at(5) },
             end(.dead, "failed for good", .capture(.dead, reason: "worker_crashed")),
             end(.ended, "an export that is ready", .export(state: "ready", reason: nil)),
             end(.ended, "an export that failed", .export(state: "failed", reason: "internal_error")),
-            end(.lost, "an export that nobody makes", .export(state: "pending", reason: nil)),
-            end(nil, "an id that nobody knows", nil),
+            end(.lost, "a pending export without a row in work", .export(state: "pending", reason: nil)),
+            end(nil, "an unknown id", nil),
         ]
         + CaptureState.allCases.filter { $0 != .dead }.map {
-            end($0.isTerminal ? .ended : .lost, "\($0.rawValue), with no row on the clock", .capture($0, reason: nil))
+            end($0.isTerminal ? .ended : .lost, "\($0.rawValue), without a row in work", .capture($0, reason: nil))
         }
 
-    @Test(arguments: cases) func `work waits at one gate`(_ example: Case) {
+    @Test(arguments: cases) func `WorkSnapshot: each case has its gate`(_ example: Case) {
         #expect(example.snapshot.gate == example.gate)
     }
 
-    @Test func `the table names every gate`() {
+    @Test func `WorkSnapshot: the cases cover every gate`() {
         #expect(Set(Self.cases.compactMap(\.gate)) == Set(Gate.allCases))
     }
 
-    @Test func `what stands on the clock waits, whatever its capture has come to`() {
+    @Test func `WorkSnapshot: a row in work decides before the capture's state`() {
         for example in Self.cases {
             guard example.snapshot.place != nil else { continue }
             for state in CaptureState.allCases {

@@ -8,7 +8,7 @@ import Testing
         ("Latin", "Latin"), ("script/Latin", "script/Latin"), ("HanS_vert", "HanS_vert"),
         ("Canadian_Aboriginal", "Canadian_Aboriginal"),
     ])
-    func `both ways of writing give Tesseract's name`(name: String, expected: String) {
+    func `LanguageCode: Tesseract names and BCP 47 tags give Tesseract's name`(name: String, expected: String) {
         #expect(LanguageCode.normalised(name) == expected)
     }
 
@@ -16,7 +16,7 @@ import Testing
         "", "e", "tlh-KL", "English", "../eng", "eng/", "x-klingon", "en US", "Ünglisch", "_eng", "eng_", "script/eng",
         "script/", "latin", "../Latin",
     ])
-    func `anything else is none`(name: String) {
+    func `LanguageCode: an unknown name gives nil`(name: String) {
         #expect(LanguageCode.normalised(name) == nil)
     }
 }

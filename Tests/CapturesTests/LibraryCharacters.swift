@@ -1,4 +1,5 @@
-/// What the standard library says of a character; in a file of its own, which imports nothing that stands before it.
+/// The standard library's properties of a character. In a file of its own that does not import Captures, whose
+/// properties would replace them.
 struct LibraryTraits: Equatable {
     var isLetter: Bool
     var isNumber: Bool

@@ -2,7 +2,7 @@ import Captures
 import Testing
 
 @Suite struct PlainTextTests {
-    @Test func `every character is what the standard library says that it is`() {
+    @Test func `Character: every property agrees with the standard library`() {
         let scalars = (0..<0x2_0000).compactMap { Unicode.Scalar(UInt32($0)) }
         let marked = ["\r\n", "e\u{301}", "E\u{301}", "ß\u{301}", "1\u{20E3}", "👩‍💻"].map(Character.init)
         let differing = (scalars.map(Character.init) + marked).filter { character in
@@ -19,7 +19,7 @@ import Testing
             "", "a", "a\nb", "\n", "a\r\nb\r\n", "a\r\rb", "\n\r", "a\u{0B}b\u{0C}c\u{85}d\u{2028}e\u{2029}f",
             "\u{301}\n\u{301}", "👩\u{200D}\n👩", "\r\n\u{301}",
         ])
-    func `String: lines are those that the standard library splits`(text: String) {
+    func `String: lines are split as by the standard library`(text: String) {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         #expect(text.lines() == lines)
         #expect(
@@ -33,7 +33,7 @@ import Testing
             ("", "a", nil), ("a", "ab", nil), ("Müller, Köln", ", ", ", "), ("Müller", "ü", "ü"),
             ("Mu\u{308}ller", "ü", "u\u{308}"), ("Mu\u{308}ller", "u", nil), ("Muller", "ü", nil),
         ] as [(String, String, String?)])
-    func `a part is found letter by letter, not byte by byte`(text: String, part: String, expected: String?) {
+    func `StringProtocol: a part is found by characters, not by bytes`(text: String, part: String, expected: String?) {
         #expect(text.firstPlace(of: part).map { String(text[$0]) } == expected)
         #expect(text.contains(part) == (expected != nil))
         #expect(text.swapping(part, with: part) == text)
@@ -45,13 +45,13 @@ import Testing
             ("é\u{600}a", "a", nil), ("é a\r\n", "\n", nil), ("é a\r\n", "a", "a"), ("🇦🇧a", "a", "a"),
             ("🇦🇧✓✓", "✓✓", "✓✓"), ("✓✓\u{301}", "✓✓", nil), ("👩\u{200D}a", "a", "a"),
         ] as [(String, String, String?)])
-    func `a part that ends or begins within a character is none`(text: String, part: String, expected: String?) {
+    func `StringProtocol: a match never splits a character`(text: String, part: String, expected: String?) {
         #expect(text.firstPlace(of: part).map { String(text[$0]) } == expected)
         #expect(Substring(text).contains(part) == (expected != nil))
         #expect(text.swapping(part, with: "") == (expected == nil ? text : text.replacing(part, with: "")))
     }
 
-    @Test func `no character that is read is long, and no row of flags`() {
+    @Test func `ReadableText: long characters and rows of flags are replaced`() {
         let marks = String(repeating: "\u{301}", count: 40)
         let flags = String(repeating: "🇦🇧", count: 40)
         #expect(ReadableText("a\(marks)b").text == "\u{FFFD}b")
@@ -62,7 +62,7 @@ import Testing
         #expect(cut.text == "abc" && cut.unread == 2)
     }
 
-    @Test func `a letter with a mark is another letter`() {
+    @Test func `StringProtocol: a letter with a mark is another letter`() {
         #expect(!"Mu\u{308}ller".contains("u" as Character) && "Muller".contains("u" as Character))
         #expect("Müller".contains("u\u{308}" as Character) && !"Muller".contains("ü" as Character))
         #expect("a\r\nb".contains("\r\n" as Character) && !"a\nb".contains("\r\n" as Character))

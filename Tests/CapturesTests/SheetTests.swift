@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct SheetTests {
-    /// A sheet of 800 by 400 pixels on a picture of 1600 by 1000, turned about its middle.
+    /// A sheet of 800×400 pixels on a picture of 1600×1000, rotated about its center.
     private func sheet(turnedBy degrees: Double) -> Sheet {
         let angle = degrees * .pi / 180
         return Sheet(
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [0.0, 7, -20, 90, 180, 265])
-    func `a box goes to the picture and back, and keeps its sides`(degrees: Double) throws {
+    func `SheetFrame: a box converts to the picture and back and keeps its size`(degrees: Double) throws {
         let frame = try #require(SheetFrame(sheet(turnedBy: degrees), on: 1.6))
         #expect(abs(frame.aspect - 2) < 1e-9)
         let box = Box(x: 0.1, y: 0.2, width: 0.25, height: 0.05)
@@ -24,13 +24,13 @@ import Testing
         for (a, b) in [(back.x, box.x), (back.y, box.y), (back.width, box.width), (back.height, box.height)] {
             #expect(abs(a - b) < 1e-9)
         }
-        // 200 by 20 pixels, whichever way the sheet lies.
+        // 200×20 pixels, however the sheet is rotated.
         let sides = [placed.width * 1600, placed.height * 1000].sorted()
         #expect(abs(sides[0] - 20) < 1e-9 && abs(sides[1] - 200) < 1e-9)
         #expect(sheet(turnedBy: degrees).contains(Point(x: placed.midX, y: placed.midY)))
     }
 
-    @Test func `a sheet that lies level is a part of the picture`() throws {
+    @Test func `SheetFrame: a level sheet is a part of the picture`() throws {
         let frame = try #require(SheetFrame(sheet(turnedBy: 0), on: 1.6))
         let placed = frame.onPicture(Box(x: 0, y: 0, width: 1, height: 0.5))
         #expect(abs(placed.x - 300.0 / 1600) < 1e-9 && abs(placed.y - 0.3) < 1e-9)
@@ -38,7 +38,7 @@ import Testing
         #expect(!sheet(turnedBy: 0).contains(Point(x: 0.1, y: 0.5)))
     }
 
-    @Test func `corners that make no sheet have no frame`() {
+    @Test func `SheetFrame: corners that form no quadrilateral give nil`() {
         let point = Point(x: 0.5, y: 0.5)
         #expect(SheetFrame(Sheet(corners: [point, point, point, point]), on: 1.6) == nil)
         #expect(SheetFrame(Sheet(corners: [point]), on: 1.6) == nil)
@@ -48,7 +48,7 @@ import Testing
         #expect(SheetFrame(endless, on: 1.6) == nil)
     }
 
-    @Test func `what was read before there were sheets is understood`() throws {
+    @Test func `Recognition: JSON without sheets is decoded`() throws {
         let stored = #"{"width": 10, "height": 20, "lines": [], "codes": [], "bubbles": [], "quality": ["small_text"]}"#
         let read = try JSONDecoder().decode(Recognition.self, from: Data(stored.utf8))
         #expect(read == Recognition(width: 10, height: 20, lines: [], quality: ["small_text"]))

@@ -2,7 +2,7 @@ import Captures
 import Testing
 
 @Suite struct StageTests {
-    @Test(arguments: [true, false]) func `a capture goes down the line, each stage once, and is told of at its end`(
+    @Test(arguments: [true, false]) func `Stage: a capture passes each stage once and ends with notify`(
         hasImage: Bool
     ) {
         var stage = Stage.first(hasImage: hasImage)
@@ -18,12 +18,12 @@ import Testing
         #expect(state == .understood)
     }
 
-    @Test func `what a capture does not pass, it awaits as it came`() {
+    @Test func `Stage: a stage that a capture does not pass awaits a received capture`() {
         #expect(Stage.recognize.awaiting(hasImage: false) == .received)
         #expect(Stage.export.awaiting(hasImage: true) == .received)
     }
 
-    @Test(arguments: Stage.allCases) func `the stages of a window say so of each other`(stage: Stage) {
+    @Test(arguments: Stage.allCases) func `Stage: stages that share a window agree on it`(stage: Stage) {
         #expect(stage.window.contains(stage))
         #expect(stage.window.allSatisfy { $0.window == stage.window })
     }

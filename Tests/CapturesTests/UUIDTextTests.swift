@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct UUIDTextTests {
-    @Test func `text is Foundation's in lower case, and comes back from either case`() {
+    @Test func `UUID: text is Foundation's in lower case, and either case is parsed`() {
         for _ in 0..<1000 {
             let id = UUID()
             #expect(id.text == id.uuidString.lowercased())
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func `what is read here Foundation reads alike, and it is never laxer`() {
+    @Test func `UUID: parsing agrees with Foundation and is never laxer`() {
         var read = 0
         for _ in 0..<5000 {
             var bytes = UUID().textBytes

@@ -5,8 +5,8 @@ import Sandbox
     import Glibc
 #endif
 
-// ConfinedProbe [--slots-user] READABLE|- [ATTEMPT VALUE]…: confines itself as a recognition slot does, or not at all
-// (`-`), makes each attempt, and prints `ATTEMPT: ok` or `ATTEMPT: ` and the error's words.
+// ConfinedProbe [--slots-user] READABLE|- [ATTEMPT VALUE]…: confines itself like a recognition slot, or not at all
+// (`-`). Makes each attempt and prints `ATTEMPT: ok` or `ATTEMPT: ` and the error message.
 var words = Array(CommandLine.arguments.dropFirst())
 if words.first == "--slots-user" {
     words.removeFirst()
@@ -35,7 +35,7 @@ func connectTo(_ path: String) -> Int {
     }
 }
 
-/// A function of the C library that Swift's module does not show.
+/// A C library function that Swift's Glibc module does not export.
 func function<Signature>(_ name: String, _: Signature.Type) -> Signature {
     unsafeBitCast(dlsym(nil, name), to: Signature.self)
 }
@@ -61,7 +61,7 @@ func attempt(_ what: String, _ value: String) -> Int {
             return failure == 0 ? 0 : -1
         }()
     case "leave-group": Int(setpgid(0, 0))
-    // Of another process; each sets what holds already.
+    // Of another process; each call sets the value that already holds.
     case "limits":
         {
             typealias Limits =

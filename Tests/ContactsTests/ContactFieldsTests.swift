@@ -4,7 +4,7 @@ import FoundationEssentials
 import Testing
 
 @Suite struct ContactFieldsTests {
-    /// A value of its own for every field.
+    /// A different value for every field.
     private var everything: ContactFields {
         var fields = ContactFields()
         for field in ContactField.allCases {
@@ -13,7 +13,7 @@ import Testing
         return fields
     }
 
-    @Test(arguments: ContactField.allCases) func `each field holds what it was given, and nothing again`(
+    @Test(arguments: ContactField.allCases) func `ContactFields: each field keeps its value and can be emptied`(
         field: ContactField
     ) {
         var fields = everything
@@ -23,13 +23,13 @@ import Testing
         #expect(ContactField.allCases.filter { fields[$0].isEmpty } == [field])
     }
 
-    @Test func `what is emptied is as if it had never been said`() {
+    @Test func `ContactFields: an emptied field equals one never set`() {
         var fields = everything
         for field in ContactField.allCases { fields[field] = field.nothing }
         #expect(fields == ContactFields())
     }
 
-    @Test func `JSON gives back what it was given`() throws {
+    @Test func `ContactFields: JSON round-trips`() throws {
         let bytes = try JSONEncoder().encode(everything)
         #expect(try JSONDecoder().decode(ContactFields.self, from: bytes) == everything)
         #expect(try JSONDecoder().decode(ContactFields.self, from: Data(#"{"newer":"x"}"#.utf8)) == ContactFields())
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `values of another release that do not fit are passed over`() {
+    @Test func `ContactFields: stored values of another kind are ignored`() {
         var fields = ContactFields()
         fields.values = everything.values
         #expect(fields == everything)
@@ -46,7 +46,7 @@ import Testing
         #expect(fields.name == "name" && fields.company == "Acme")
     }
 
-    @Test func `phones that an earlier release kept as texts are read`() throws {
+    @Test func `ContactFields: phones stored as texts by an earlier release are read`() throws {
         let fields = try JSONDecoder().decode(
             ContactFields.self, from: Data(#"{"phones":["+12125550100 ext. 27","+12125550101"]}"#.utf8))
         #expect(fields.phones == [Phone("+12125550100", numberExtension: "27"), Phone("+12125550101")])
@@ -57,14 +57,14 @@ import Testing
 
     @Test(arguments: [
         (ContactField.emails, true), (.phones, true), (.name, true), (.company, true), (.city, false), (.notes, false),
-    ]) func `somebody is known by a name, a company, an address or a number`(field: ContactField, isEnough: Bool) {
+    ]) func `ContactFields: one identifying field makes a contact`(field: ContactField, isEnough: Bool) {
         var fields = ContactFields()
         #expect(!fields.identifiesSomebody)
         fields[field] = everything[field]
         #expect(fields.identifiesSomebody == isEnough)
     }
 
-    @Test func `every field of a card fills one of a contact`() {
+    @Test func `CardFieldName: every card field fills a contact field`() {
         #expect(Set(ContactField.allCases.flatMap(\.cardFields)) == Set(CardFieldName.allCases))
     }
 }

@@ -46,7 +46,7 @@ import Testing
         ("on the 2nd", ["2024-02-02"]),
         ("Jan 5 and Jan 9", ["2024-01-05", "2024-01-09"]),
     ])
-    func `a phrase names the days that a person would understand`(phrase: String, expected: [String]) {
+    func `DateReader: a phrase gives the days that a person would understand`(phrase: String, expected: [String]) {
         #expect(DateReader(today: Self.thursday).days(in: phrase).map(\.iso) == expected)
     }
 
@@ -56,18 +56,18 @@ import Testing
         "next week", "10% off", "version 2.1", "call 555-0142", "the sun is out", "we sat down", "2-3 people",
         "31/11/2024",
     ])
-    func `words and numbers that only look like days name none`(phrase: String) {
+    func `DateReader: words and numbers that only resemble dates give none`(phrase: String) {
         #expect(DateReader(today: Self.thursday).days(in: phrase).isEmpty)
     }
 
-    @Test func `a text's own unmistakable dates decide whether the day comes first`() {
+    @Test func `DateReader: an unambiguous date in the text decides whether the day comes first`() {
         let reader = DateReader(today: Self.thursday)
         #expect(reader.days(in: "1/2 or 25/2").map(\.iso) == ["2024-02-01", "2024-02-25"])
         #expect(reader.days(in: "1/2 or 2/25").map(\.iso) == ["2024-01-02", "2024-02-25"])
         #expect(DateReader(today: Self.thursday, dayFirst: true).days(in: "1/2").map(\.iso) == ["2024-02-01"])
     }
 
-    @Test func `tomorrow depends on where the phone is`() throws {
+    @Test func `ConversationReader: tomorrow depends on the UTC offset of the phone`() throws {
         let moment = try Date("2024-01-04T23:30:00Z", strategy: .iso8601)
         let utc = ConversationReader.read(text: "Lunch with Ann tomorrow", at: moment)
         let berlin = ConversationReader.read(text: "Lunch with Ann tomorrow", at: moment, utcOffset: 3_600)
@@ -75,7 +75,7 @@ import Testing
         #expect(berlin.extractedInfo.dates == ["2024-01-06"])
     }
 
-    @Test func `days and dates turn into each other over four centuries`() throws {
+    @Test func `CivilDate: day numbers round-trip over four centuries`() throws {
         let wrong = (-80_000...80_000).filter { days in
             let date = CivilDate(daysSinceEpoch: days)
             return date.daysSinceEpoch != days || CivilDate(daysSinceEpoch: days - 1) >= date
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `whatever the words, every date is a real ISO day`(seed: UInt64) {
+    func `ConversationReader: every date is a valid ISO day, whatever the words`(seed: UInt64) {
         var random = SplitMix(state: seed)
         let parts = [
             "Jan", "31", "Feb", "30", "/", "-", ".", "next", "Friday", "the", "99", "th", "2024", "in", "weeks", "0",

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ScreenshotTests {
     static let moment = Date(timeIntervalSince1970: 1_704_364_200)
 
-    /// Words of about the width that a phone draws them at.
+    /// Words with about the width that a phone gives them.
     static func line(_ text: String, x: Double, y: Double, confidence: Double = 0.95) -> Line {
         var at = x
         let words = text.split(separator: " ").map { (word: Substring) -> Word in
@@ -34,7 +34,7 @@ import Testing
         ],
         bubbles: [bubble(.left, y: 0.2, height: 0.06), bubble(.right, y: 0.29)])
 
-    @Test func `a chat's screen tells the name, who speaks and what`() {
+    @Test func `Screenshot: a chat's screen gives the name, the speakers and the messages`() {
         let reading = ConversationReader.read(Self.imessage, at: Self.moment)
         #expect(reading.candidates.first?.name == "Sarah Chen")
         #expect((reading.candidates.first?.confidence ?? 0) > 0.85)
@@ -47,7 +47,7 @@ import Testing
         #expect(reading.sourceApp == .imessage)
     }
 
-    @Test func `without bubbles the margins tell who speaks`() {
+    @Test func `Screenshot: without bubbles the margins show the speaker`() {
         var plain = Self.imessage
         plain.bubbles = []
         let reading = ConversationReader.read(plain, at: Self.moment)
@@ -56,7 +56,7 @@ import Testing
         #expect(reading.messages.first?.text == "Are you coming to my wedding on Jan 15?")
     }
 
-    @Test func `WhatsApp's header stands left, its times inside the bubbles`() {
+    @Test func `Screenshot: WhatsApp's header is on the left and its times are inside the bubbles`() {
         let screen = Recognition(
             width: 1170, height: 2532,
             lines: [
@@ -74,7 +74,7 @@ import Testing
         #expect(reading.sourceApp == .whatsapp)
     }
 
-    @Test func `a name in small letters counts where names stand`() {
+    @Test func `Screenshot: a lower-case name counts at the position of names`() {
         var screen = Self.imessage
         screen.lines[3] = Self.line("mom", x: 0.46, y: 0.11)
         #expect(ConversationReader.read(screen, at: Self.moment).candidates.first?.name == "Mom")
@@ -84,7 +84,7 @@ import Testing
         "+1 (312) 555-0142", "+1 312-555-0142", "+44 7700 900123", "(312) 555-0142", "+7 912 345-67-89", "+13125550142",
         "07700 900123",
     ])
-    func `a number as the title keeps its country code`(number: String) {
+    func `Screenshot: a phone number as the title keeps its country code`(number: String) {
         for arrow in ["", " >", " ›", " »"] {
             var screen = Self.imessage
             screen.lines[3] = Self.line(number + arrow, x: 0.3, y: 0.11)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a chat looks like a chat, a card does not`() {
+    @Test func `ConversationReader: a chat looks like a chat, a card does not`() {
         #expect(ConversationReader.looksLikeConversation(Self.imessage) > 0.8)
         let card = Recognition(
             width: 1000, height: 600,
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `any lines anywhere are read without a fault`(seed: UInt64) {
+    func `ConversationReader: any lines anywhere are read without a fault`(seed: UInt64) {
         var random = SplitMix(state: seed)
         func fraction() -> Double { Double(random.next() % 1_200) / 1_000 - 0.1 }
         let lines = (0..<20).map { _ in

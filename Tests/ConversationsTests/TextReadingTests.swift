@@ -42,7 +42,7 @@ import Testing
         ("Texted Amina about the recital next Friday", "Amina"),
         ("Introduced to Fatima al-Rashid from Doha", "Fatima al-Rashid"),
     ])
-    func `the first candidate is who the conversation is with`(text: String, expected: String) throws {
+    func `ConversationReader: the first candidate is the other participant`(text: String, expected: String) throws {
         let reading = Self.read(text)
         let best = try #require(reading.candidates.first)
         #expect(best.name == expected)
@@ -55,15 +55,15 @@ import Testing
         "Flight to Lisbon on Friday",
         "Happy New Year!", "Thanks, see you Monday", "Meeting at Zoom",
     ])
-    func `where nothing tells, nobody is confidently named`(text: String) {
+    func `ConversationReader: without evidence no name has a high confidence`(text: String) {
         #expect(Self.read(text).candidates.allSatisfy { $0.confidence < 0.7 })
     }
 
-    @Test func `an empty text is an empty reading`() {
+    @Test func `ConversationReader: an empty text gives an empty reading`() {
         for text in ["", " \n\t\n "] { #expect(Self.read(text) == ConversationReading()) }
     }
 
-    @Test func `the seed's conversation gives its interests, events and dates`() throws {
+    @Test func `ConversationReader: the Circles example gives its interests, events and dates`() throws {
         let reading = Self.read(
             "Mom\nToday 9:41 AM\nBirthday dinner on Jan 15, can you come?\nOf course!\nI have been cooking and gardening all week\nDelivered"
         )
@@ -86,7 +86,7 @@ import Testing
         ("Tom is learning Portuguese", ["Portuguese"]),
         ("They enjoy hiking", ["hiking"]),
     ])
-    func `interests are what someone likes, not what was refused or wished`(text: String, expected: [String]) {
+    func `InterestFinder: interests are likes, not refusals or wishes`(text: String, expected: [String]) {
         #expect(Self.read(text).extractedInfo.interests == expected)
     }
 
@@ -96,7 +96,7 @@ import Testing
         ("Concert next week with the team", "Concert next week with the team"),
         ("Tom starts at Acme on Monday", "Tom starts at Acme on Monday"),
     ])
-    func `plans and news are quoted, also where no day can be told`(text: String, expected: String) {
+    func `EventFinder: plans and news are quoted, also without a resolvable day`(text: String, expected: String) {
         #expect(Self.read(text).extractedInfo.events == [expected])
     }
 
@@ -107,18 +107,18 @@ import Testing
         ("Ann Lee\nhello there my friend\nText Message", .sms),
         ("Ann Lee\nlast seen recently\nhello there my friend", .telegram),
     ])
-    func `the app shows itself by its own words`(text: String, expected: SourceApp) {
+    func `SourceAppDetector: interface text shows the app`(text: String, expected: SourceApp) {
         #expect(Self.read(text).sourceApp == expected)
     }
 
-    @Test func `what the app wrote is in no message`() {
+    @Test func `ConversationReader: interface text is in no message`() {
         let reading = Self.read(
             "9:41\n5G 87%\n< 12\nSarah Chen\nYesterday 22:10\nAre you home?\nRead 22:11\nDelivered\niMessage")
         #expect(reading.messages.map(\.text) == ["Are you home?"])
         #expect(reading.messages.first?.time == "22:10")
     }
 
-    @Test func `speakers keep their words, over several lines`() {
+    @Test func `Transcript: a message of several lines stays with its speaker`() {
         let reading = Self.read("Mom: see you\non Sunday then\nMe: yes\nMom: bring cake 18:20 ✓✓")
         #expect(
             reading.messages == [
@@ -128,7 +128,7 @@ import Testing
             ])
     }
 
-    @Test func `a reading survives JSON, with the keys that clients know`() throws {
+    @Test func `ConversationReading: JSON round-trips, with the members that clients know`() throws {
         let reading = Self.read("Mom: dinner on Jan 15\nMe: ok")
         let data = try JSONEncoder().encode(reading)
         #expect(try JSONDecoder().decode(ConversationReading.self, from: data) == reading)
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60)
-    func `any text at all is read without a fault, and every quote is words of it`(seed: UInt64) {
+    func `ConversationReader: any text is read without a fault, and every quote comes from it`(seed: UInt64) {
         var random = SplitMix(state: seed)
         for _ in 0..<10 {
             let text = random.text(Int(random.next() % 160))

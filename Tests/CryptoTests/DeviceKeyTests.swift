@@ -3,7 +3,7 @@ import Testing
 @testable import Crypto
 
 struct DeviceKeyTests {
-    @Test func `a new token is read back with its key id`() throws {
+    @Test func `DeviceKeyToken: a new token is parsed with its key id`() throws {
         var ids: Set<String> = []
         for _ in 0..<200 {
             let token = try DeviceKeyToken.generate()
@@ -16,7 +16,7 @@ struct DeviceKeyTests {
         #expect(ids.count == 200)
     }
 
-    @Test func `anything but the exact form is no token`() throws {
+    @Test func `DeviceKeyToken: only the exact form is a token`() throws {
         let text = try DeviceKeyToken.generate().text
         let wrong: [String] = [
             "", "tlk_", "\(text.dropLast())", text + "A", " " + text, text + "\n", text.uppercased(),
@@ -27,8 +27,8 @@ struct DeviceKeyTests {
         for token in wrong { #expect(DeviceKeyToken.parse(token) == nil, "\(token)") }
     }
 
-    // Values made with the openssl command: dgst -sha256, and dgst -sha256 -hmac.
-    @Test func `hash and signing key are what another program computes`() throws {
+    // Values computed with the openssl command: dgst -sha256, and dgst -sha256 -hmac.
+    @Test func `DeviceKeyToken: hash and signing key agree with openssl`() throws {
         let text = "tlk_0123456z_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
         let token = try #require(DeviceKeyToken.parse(text))
         #expect(Hex.encode(try token.hash()) == "a22534297929bcb7d5dbfd9d108721853d9e22827f6e2206f480ea61b27f5742")
@@ -37,7 +37,7 @@ struct DeviceKeyTests {
                 == "4ef94c7aba444a4ecd936fb40718d72934886ca704b64d0a76e73c249d04ac03")
     }
 
-    @Test func `descriptions show the key id and not the secret`() throws {
+    @Test func `DeviceKeyToken: descriptions show the key id and not the secret`() throws {
         let token = try DeviceKeyToken.generate()
         let secret = token.text.suffix(43)
         var dumped = ""
@@ -48,7 +48,7 @@ struct DeviceKeyTests {
         }
     }
 
-    @Test func `a signature fits its message and key only`() throws {
+    @Test func `MessageSignature: a signature matches its message and key only`() throws {
         let key = try DeviceKeyToken.generate().importSigningKey()
         let message = Array("{\"messageId\":\"1\"}".utf8)
         let signature = try MessageSignature.sign(message, key: key)
@@ -68,22 +68,22 @@ struct DeviceKeyTests {
         }
     }
 
-    // Standard Webhooks, the example of its specification's libraries.
-    @Test func `the form is that of Standard Webhooks`() throws {
+    // Example of the Standard Webhooks libraries.
+    @Test func `MessageSignature: the format is that of Standard Webhooks`() throws {
         let key = try #require(Base64.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))
         let message = Array("msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{\"test\": 2432232314}".utf8)
         #expect(
             try MessageSignature.sign(message, key: key) == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=")
     }
 
-    @Test func `comparison tells equal from unequal`() {
+    @Test func `Bytes: constant-time comparison tells equal from unequal`() {
         #expect(Bytes.constantTimeEquals([], []))
         #expect(Bytes.constantTimeEquals([1, 2], [1, 2]))
         #expect(!Bytes.constantTimeEquals([1, 2], [1, 3]))
         #expect(!Bytes.constantTimeEquals([1, 2], [1, 2, 3]))
     }
 
-    @Test func `wiping leaves nothing`() throws {
+    @Test func `Bytes: cleansing empties the array`() throws {
         var secret = try Bytes.random(64)
         Bytes.cleanse(&secret)
         #expect(secret.isEmpty)

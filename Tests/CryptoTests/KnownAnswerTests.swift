@@ -27,7 +27,7 @@ struct KnownAnswerTests {
     ]
 
     @Test(arguments: gcm)
-    func `AES-256-GCM gives the published ciphertext and tag`(_ vector: GCMVector) throws {
+    func `AEAD: AES-256-GCM gives the published ciphertext and tag`(_ vector: GCMVector) throws {
         let key = try SymmetricKey(bytes: bytes(vector.key))
         let nonce = try bytes(vector.nonce)
         let aad = try bytes(vector.aad)
@@ -52,7 +52,7 @@ struct KnownAnswerTests {
         ),
         ([], "", "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"),
     ])
-    func `HMAC-SHA256 gives the published code`(key: [UInt8], text: String, expected: String) throws {
+    func `HMAC: SHA-256 gives the published code`(key: [UInt8], text: String, expected: String) throws {
         #expect(Hex.encode(try HMAC.sha256(key: key, Array(text.utf8))) == expected)
     }
 
@@ -64,7 +64,7 @@ struct KnownAnswerTests {
         ),
         ("", "", "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8"),
     ])
-    func `HKDF-SHA256 gives the published key`(salt: String, info: String, expected: String) throws {
+    func `HKDF: SHA-256 gives the published key`(salt: String, info: String, expected: String) throws {
         let secret = [UInt8](repeating: 0x0b, count: 22)
         let key = try HKDF.sha256(secret: secret, salt: bytes(salt), info: bytes(info), count: 42)
         #expect(Hex.encode(key) == expected)
@@ -74,7 +74,7 @@ struct KnownAnswerTests {
         ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
         ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
     ])
-    func `SHA-256 gives the published digest`(text: String, expected: String) throws {
+    func `SHA256: gives the published digest`(text: String, expected: String) throws {
         #expect(Hex.encode(try SHA256.hash(text)) == expected)
     }
 
@@ -82,23 +82,23 @@ struct KnownAnswerTests {
     @Test(arguments: [
         ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy"),
     ])
-    func `base64 is the published text`(text: String, expected: String) {
+    func `Base64: gives the published text`(text: String, expected: String) {
         #expect(Base64.encode(Array(text.utf8)) == expected)
         #expect(Base64.decode(expected) == Array(text.utf8))
         #expect(Base64.encodeURL(Array(text.utf8)) == expected.filter { $0 != "=" })
     }
 
     @Test(arguments: ["Zg", "Zg=", "Zh==", "Zm9", "Zm 9v", "=", "====", "Z===", "Zm9v=", "Zm-_"])
-    func `text that is not exactly base64 is refused`(_ text: String) {
+    func `Base64: text that is not exactly base64 is refused`(_ text: String) {
         #expect(Base64.decode(text) == nil)
     }
 
     @Test(arguments: ["0", "0g", "zz", "é0", " 00"])
-    func `text that is not exactly hexadecimal is refused`(_ text: String) {
+    func `Hex: text that is not exactly hexadecimal is refused`(_ text: String) {
         #expect(Hex.decode(text) == nil)
     }
 
-    @Test func `encodings give back every length of bytes`() throws {
+    @Test func `Base64 and Hex: bytes of every length round-trip`() throws {
         for count in 0..<100 {
             let value = try Bytes.random(count)
             #expect(Hex.decode(Hex.encode(value)) == value)

@@ -20,7 +20,7 @@ final class MasterKeyFileTests {
         return path
     }
 
-    @Test func `raw, hexadecimal and base64 give the same key`() throws {
+    @Test func `MasterKeyFile: raw, hexadecimal and base64 give the same key`() throws {
         let raw = try Bytes.random(32)
         let spellings: [[UInt8]] = [
             raw, Array(Hex.encode(raw).utf8), Array((Hex.encode(raw).uppercased() + "\r\n").utf8),
@@ -32,13 +32,13 @@ final class MasterKeyFileTests {
     }
 
     @Test(arguments: [0o600, 0o400])
-    func `a file for its owner alone is read`(_ mode: Int) throws {
+    func `MasterKeyFile: a file that only its owner can access is read`(_ mode: Int) throws {
         let path = try write(Array(repeating: 7, count: 32), mode: mode)
         #expect(try MasterKeyFile.load(path).exportedBytes() == Array(repeating: 7, count: 32))
     }
 
     @Test(arguments: [0o644, 0o640, 0o604, 0o601, 0o700, 0o620])
-    func `a file that others may touch is refused, with the cure`(_ mode: Int) throws {
+    func `MasterKeyFile: a file that others can access is refused with the remedy`(_ mode: Int) throws {
         let path = try write(Array(repeating: 7, count: 32), mode: mode)
         let error = #expect(throws: CryptoError.self) { try MasterKeyFile.load(path) }
         #expect(error?.code == "crypto_key_file")
@@ -46,12 +46,12 @@ final class MasterKeyFileTests {
     }
 
     @Test(arguments: [[], [1], Array(repeating: 65, count: 31), Array(repeating: 65, count: 300), Array("zz".utf8)])
-    func `content that is no key is refused`(_ content: [UInt8]) throws {
+    func `MasterKeyFile: content that is not a key is refused`(_ content: [UInt8]) throws {
         let path = try write(content)
         #expect(throws: CryptoError.self) { try MasterKeyFile.load(path) }
     }
 
-    @Test func `a missing file and a folder are named`() throws {
+    @Test func `MasterKeyFile: errors name a missing file and a folder`() throws {
         let missing = folder.appending(path: "none").path
         #expect(throws: CryptoError.keyFile(path: missing, reason: "No such file or directory")) {
             try MasterKeyFile.load(missing)
@@ -61,7 +61,7 @@ final class MasterKeyFileTests {
         }
     }
 
-    @Test func `a created key is read back and never overwritten`() throws {
+    @Test func `MasterKeyFile: a created key is read back and never overwritten`() throws {
         let path = folder.appending(path: "new").path
         let key = try MasterKeyFile.create(path)
         #expect(try MasterKeyFile.load(path).exportedBytes() == key.exportedBytes())
@@ -69,7 +69,7 @@ final class MasterKeyFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["new"])
     }
 
-    @Test func `processes that start together end with one key`() async throws {
+    @Test func `MasterKeyFile: processes that start together get one key`() async throws {
         let path = folder.appending(path: "shared").path
         let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
             for _ in 0..<8 { group.addTask { try MasterKeyFile.loadOrCreate(path).exportedBytes() } }

@@ -13,7 +13,7 @@ struct SealingTests {
         (wrapped, owner) = try hierarchy.newOwner(UUID())
     }
 
-    @Test func `what is sealed opens to the same bytes, whatever its length`() throws {
+    @Test func `OwnerCipher: sealed bytes of any length open to the same bytes`() throws {
         for count in [0, 1, 15, 16, 17, 200, 4096, 1_000_003] {
             let text = try Bytes.random(count)
             let sealed = try owner.seal(text, context: "captures.text:1")
@@ -23,7 +23,7 @@ struct SealingTests {
         }
     }
 
-    @Test func `a byte changed at any place is found`() throws {
+    @Test func `OwnerCipher: a changed byte at any place is detected`() throws {
         let sealed = try owner.seal("Meet at six", context: "c")
         for place in sealed.indices {
             for bit: UInt8 in [1, 0x80] {
@@ -35,7 +35,7 @@ struct SealingTests {
         }
     }
 
-    @Test func `every cut is refused`() throws {
+    @Test func `OwnerCipher: truncated bytes are refused`() throws {
         let sealed = try owner.seal("Meet at six", context: "c")
         for count in 0..<sealed.count {
             #expect(throws: CryptoError.self) { try owner.open(Array(sealed[..<count]), context: "c") }
@@ -43,12 +43,12 @@ struct SealingTests {
     }
 
     @Test(arguments: ["", "captures.text:2", "captures.text:1 ", "Captures.text:1"])
-    func `another context does not open`(_ context: String) throws {
+    func `OwnerCipher: another context does not open`(_ context: String) throws {
         let sealed = try owner.seal("x", context: "captures.text:1")
         #expect(throws: CryptoError.authenticationFailed) { try owner.open(sealed, context: context) }
     }
 
-    @Test func `another owner does not open, even with the same key`() throws {
+    @Test func `OwnerCipher: another owner does not open, even with the same key`() throws {
         let key = try SymmetricKey.random()
         let sealed = try OwnerCipher(ownerID: UUID(), ownerKey: key).seal("x", context: "c")
         let same = OwnerCipher(ownerID: UUID(), ownerKey: key)
@@ -56,7 +56,7 @@ struct SealingTests {
         #expect(throws: CryptoError.authenticationFailed) { try owner.open(sealed, context: "c") }
     }
 
-    @Test func `an owner's key opens under its own master key and name only`() throws {
+    @Test func `KeyHierarchy: an owner's key opens only under its master key and owner`() throws {
         let sealed = try owner.seal("x", context: "c")
         #expect(try hierarchy.owner(owner.ownerID, wrapped: wrapped).openText(sealed, context: "c") == "x")
         #expect(throws: CryptoError.authenticationFailed) { try hierarchy.owner(UUID(), wrapped: wrapped) }
@@ -64,7 +64,7 @@ struct SealingTests {
         #expect(throws: CryptoError.authenticationFailed) { try other.owner(owner.ownerID, wrapped: wrapped) }
     }
 
-    @Test func `a secret of the installation opens in its own context only`() throws {
+    @Test func `KeyHierarchy: a secret opens only in its own context`() throws {
         let sealed = try hierarchy.sealSecret([1, 2, 3], context: "device:1")
         #expect(try hierarchy.openSecret(sealed, context: "device:1") == [1, 2, 3])
         #expect(throws: CryptoError.authenticationFailed) { try hierarchy.openSecret(sealed, context: "device:2") }
@@ -73,7 +73,7 @@ struct SealingTests {
         }
     }
 
-    @Test func `header and body can be kept apart`() throws {
+    @Test func `SealedObject: header and body can be stored separately`() throws {
         let sealed = try owner.seal("photo", context: "c")
         let object = try SealedObject(parsing: sealed)
         #expect(object.header.count == 61)
@@ -82,7 +82,7 @@ struct SealingTests {
         #expect(throws: CryptoError.malformed("sealed object: too short")) { try SealedObject(parsing: [1, 2]) }
     }
 
-    @Test func `no nonce and no wrapped key comes twice`() throws {
+    @Test func `OwnerCipher: no nonce and no wrapped key repeats`() throws {
         var seen: Set<[UInt8]> = []
         for _ in 0..<5_000 {
             let sealed = try owner.seal("same", context: "c")
@@ -91,7 +91,7 @@ struct SealingTests {
         }
     }
 
-    @Test func `many tasks share the idle contexts`() async throws {
+    @Test func `CipherContext: many tasks share the idle contexts`() async throws {
         let owner = owner
         try await withThrowingTaskGroup(of: Void.self) { group in
             for task in 0..<8 {
@@ -107,17 +107,17 @@ struct SealingTests {
         }
     }
 
-    @Test func `sealed bytes that are no text are told from text`() throws {
+    @Test func `OwnerCipher: sealed bytes that are not UTF-8 do not open as text`() throws {
         let sealed = try owner.seal([0xff, 0xfe], context: "c")
         #expect(throws: CryptoError.malformed("sealed text: not UTF-8")) { try owner.openText(sealed, context: "c") }
     }
 
-    @Test func `no description shows a key`() throws {
+    @Test func `SymmetricKey: no description shows a key`() throws {
         let raw = [UInt8](repeating: 0x41, count: 32)
         let key = try SymmetricKey(bytes: raw)
         var dumped = ""
         dump([key], to: &dumped)
-        // An id drawn at random holds "65" once in nine times.
+        // A random id contains "65" once in nine times.
         let owner = try #require(UUID(uuidString: "00000000-0000-4000-8000-000000000000"))
         dump(OwnerCipher(ownerID: owner, ownerKey: key), to: &dumped)
         for shown in [dumped, "\(key)", String(reflecting: key)] {
@@ -127,7 +127,7 @@ struct SealingTests {
     }
 
     @Test(arguments: [0, 16, 31, 33, 64])
-    func `a key of another length is refused`(_ count: Int) {
+    func `SymmetricKey: a key of another length is refused`(_ count: Int) {
         #expect(throws: CryptoError.wrongKeyLength(expected: 32, actual: count)) {
             try SymmetricKey(bytes: [UInt8](repeating: 1, count: count))
         }

@@ -15,7 +15,7 @@ struct CSVTests {
         (["+1 (555) 123"], "'+1 (555) 123"), (["-5", "@x", "\tx"], "'-5,'@x,'\tx"), (["\rx"], "\"'\rx\""),
         (["'=x"], "''=x"), (["'tis", "it's"], "'tis,it's"), (["é漢字"], "é漢字"),
     ])
-    func `a row is written to the letter`(row: [String], expected: String) {
+    func `CSVWriter: a row has exactly the expected text`(row: [String], expected: String) {
         #expect(written([row]) == expected + "\n")
         #expect(written([row], .crlf) == expected + "\r\n")
     }
@@ -43,7 +43,7 @@ struct CSVTests {
         ReadCase(text: "a,\n", rows: [["a", ""]]), ReadCase(text: "a,", rows: [["a", ""]]),
         ReadCase(text: "\"\"", rows: [[""]]),
     ])
-    func `a table is read as it was meant`(_ sample: ReadCase) throws {
+    func `CSVReader: a table gives the expected rows`(_ sample: ReadCase) throws {
         #expect(try CSVReader.rows(Array(sample.text.utf8)) == sample.rows)
     }
 
@@ -72,7 +72,7 @@ struct CSVTests {
         Broken(Array("a,b\n1,".utf8) + [0xFF, 0x0A], .notUTF8, 2, 3),
         Broken([0x22, 0xC3, 0x22], .notUTF8, 1, 1),
     ])
-    func `a broken table is refused with the place`(_ sample: Broken) {
+    func `CSVReader: a malformed table throws with its position`(_ sample: Broken) {
         let error = #expect(throws: CSVError.self) { try CSVReader.rows(sample.bytes) }
         #expect(error?.problem == sample.problem)
         #expect(error?.line == sample.line)
@@ -81,7 +81,7 @@ struct CSVTests {
     }
 
     @Test(arguments: [true, false])
-    func `any table comes back as it was`(guards: Bool) throws {
+    func `CSVReader: any written table is read back`(guards: Bool) throws {
         var random = SplitMix(state: guards ? 1 : 2)
         for _ in 0..<1_500 {
             let width = Int.random(in: 1...5, using: &random)
@@ -98,7 +98,7 @@ struct CSVTests {
         }
     }
 
-    @Test func `no guarded cell is a formula, and every guard comes off`() {
+    @Test func `FormulaGuard: no guarded cell is a formula, and every guard is removable`() {
         var random = SplitMix(state: 3)
         var guardedCount = 0
         for _ in 0..<5_000 {
@@ -122,7 +122,7 @@ struct CSVTests {
         ("a; ;\t@x;b", "a; ;'\t@x;b"), ("=1;=2", "'=1;'=2"), ("+15551234567;-1", "+15551234567;'-1"),
         ("a - b; c = d", "a - b; c = d"), ("Ünï; 'quoted'", "Ünï; 'quoted'"), ("a\n- b", "a\n- b"),
     ])
-    func `a formula is guarded behind a semicolon, blanks and in full width`(cell: String, guarded: String) throws {
+    func `FormulaGuard: formulas after blanks or a semicolon are guarded`(cell: String, guarded: String) throws {
         #expect(FormulaGuard.guarded(cell) == guarded)
         #expect(FormulaGuard.unguarded(guarded) == cell)
         var writer = CSVWriter()
@@ -139,13 +139,13 @@ struct CSVTests {
         ("+12075550199 ext. ", false), ("+12075550199 ext. 1+1", false), ("+12075550199 x12", false),
         ("+12075550199 ext. 12 ", false), ("+12345 ext. 12", false),
     ])
-    func `only a phone number of 6 to 15 digits, with its extension, keeps its plus bare`(cell: String, bare: Bool) {
+    func `FormulaGuard: only a phone number keeps its plus unguarded`(cell: String, bare: Bool) {
         #expect((FormulaGuard.guarded(cell) == cell) == bare)
         #expect(FormulaGuard.unguarded(FormulaGuard.guarded(cell)) == cell)
     }
 
-    // Programs that import this file match the columns by these names.
-    @Test func `contacts have the twelve columns, to the letter`() {
+    // Programs that import this file match the columns by name.
+    @Test func `ContactsCSV: contacts have exactly the twelve columns`() {
         let contact = ExchangeContact(
             displayName: "John \"Johnny\" Doe", company: "Acme, Inc", title: "CEO",
             emails: [.init("old@acme.com"), .init("john@acme.com", isPreferred: true)], phones: [.init("+15551234567")],
@@ -164,12 +164,12 @@ struct CSVTests {
     @Test(arguments: [
         (["FAX", "WORK"], "+2"), (["WORK", "FAX"], "+1"), (["PAGER", "CELL"], "+2"), (["FAX", "PAGER"], "+1"),
     ])
-    func `the one phone is a number at which somebody answers, where there is one`(types: [String], number: String) {
+    func `ContactsCSV: the phone column prefers numbers that are not fax or pager`(types: [String], number: String) {
         let phones = zip(["+1", "+2"], types).map { ExchangeContact.Value($0, types: [$1]) }
         #expect(ContactsCSV.row(ExchangeContact(displayName: "A", phones: phones))[4] == number)
     }
 
-    @Test func `contacts written are read again`() throws {
+    @Test func `ContactsCSV: written contacts are read back`() throws {
         var random = SplitMix(state: 4)
         for _ in 0..<300 {
             let name = "N" + NastyText.make(&random)
@@ -181,7 +181,7 @@ struct CSVTests {
         }
     }
 
-    @Test func `columns may come in another order, and a short row is told`() throws {
+    @Test func `ContactsCSV: columns may come in another order, and a short row throws`() throws {
         let read = try ContactsCSV.read(Array("phone,X,NAME\n+1,2,Ann\n".utf8))
         #expect(read == [ExchangeContact(displayName: "Ann", phones: [.init("+1")])])
         let short = #expect(throws: CSVError.self) { try ContactsCSV.read(Array("Name,Email\n\nAnn\n".utf8)) }
@@ -193,7 +193,7 @@ struct CSVTests {
     }
 }
 
-/// Compares by scalars: to `String`, é in one and in two scalars are equal, to a file they are not.
+/// Compares scalars: `String` regards é in one and in two scalars as equal, but the bytes of the file differ.
 struct Scalars: Equatable {
     let cells: [[Unicode.Scalar]]
     init(_ row: [String]) { cells = row.map { Array($0.unicodeScalars) } }

@@ -1,4 +1,4 @@
-/// A generator with a seed, so that a failure comes again.
+/// Random numbers from a seed, so that a failure can be reproduced.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -11,7 +11,7 @@ struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// Text made of what breaks formats.
+/// Random text of pieces that often break formats.
 enum NastyText {
     private static let pieces = [
         "\"", "\"\"", ",", ";", ":", "\\", "\\n", "\\,", "\n", "'", "''", "=", "+", "-", "@", "\t", " ", "  ", "a", "Z",
@@ -19,7 +19,7 @@ enum NastyText {
         "END:VCARD", "+15551234567", "=SUM(A1)", "|", "`", "\u{A0}", "long-word-that-fills-a-line", "0", "ÿ", "ß",
     ]
 
-    /// - Parameter returns: Whether carriage returns may come, which a vCard cannot tell from line feeds.
+    /// - Parameter returns: whether to include carriage returns, which a vCard cannot distinguish from line feeds.
     static func make(_ random: inout SplitMix, longest: Int = 12, returns: Bool = false) -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0...longest, using: &random) {

@@ -6,7 +6,7 @@ import Testing
 struct VCardReaderTests {
     func read(_ text: String) -> VCardReading { VCardReader.read(Array(text.utf8)) }
 
-    @Test func `an old card with quoted-printable and bare types is read`() {
+    @Test func `VCardReader: vCard 2.1 with quoted-printable and bare types is read`() {
         let reading = read(
             """
             BEGIN:VCARD
@@ -38,7 +38,7 @@ struct VCardReaderTests {
         #expect(reading.warnings.isEmpty, "\(reading.warnings)")
     }
 
-    @Test func `Apple's groups, labels and quoted parameters are read`() {
+    @Test func `VCardReader: Apple's groups, labels and quoted parameters are read`() {
         let card = read(
             """
             BEGIN:VCARD\r
@@ -59,7 +59,7 @@ struct VCardReaderTests {
         #expect(card?.addresses == [.init(street: "1 Main, St", city: "Town", types: ["home"])])
     }
 
-    @Test func `a lying charset is found out`() {
+    @Test func `VCardReader: a false charset is detected`() {
         let latin = VCardReader.read(
             Array("BEGIN:VCARD\nFN;CHARSET=UTF-8:J".utf8) + [0xF6] + Array("rg ".utf8) + [0x80]
                 + Array("\nEND:VCARD".utf8))
@@ -74,7 +74,7 @@ struct VCardReaderTests {
         #expect(honest.warnings.isEmpty)
     }
 
-    @Test func `a character folded in its middle is whole again`() {
+    @Test func `VCardReader: a character split by folding is restored`() {
         let bytes =
             Array("BEGIN:VCARD\r\nFN:J".utf8) + [0xC3, 0x0D, 0x0A, 0x20, 0xB6] + Array("rg\r\nEND:VCARD\r\n".utf8)
         #expect(VCardReader.read(bytes).contacts.first?.displayName == "Jörg")
@@ -94,13 +94,13 @@ struct VCardReaderTests {
         ),
         ("FN:A\nBEGIN:VCARD\nFN:B\nEND:VCARD", 1, "FN is outside a card; left out"),
     ])
-    func `what is odd is told, and the rest is read`(text: String, count: Int, warning: String) {
+    func `VCardReader: irregularities give warnings, and the rest is read`(text: String, count: Int, warning: String) {
         let reading = read(text)
         #expect(reading.contacts.count == count)
         #expect(reading.warnings.contains { $0.message == warning }, "\(reading.warnings)")
     }
 
-    @Test func `a card inside a card is passed over`() {
+    @Test func `VCardReader: a nested card is skipped`() {
         let reading = read(
             "BEGIN:VCARD\nFN:Boss\nAGENT:\nBEGIN:VCARD\nFN:Agent\nEND:VCARD\nTITLE:CEO\nEND:VCARD\nBEGIN:VCARD\nFN:Next\nEND:VCARD"
         )
@@ -108,7 +108,7 @@ struct VCardReaderTests {
         #expect(reading.contacts.first?.title == "CEO")
     }
 
-    @Test func `no bytes at all bring it down`() {
+    @Test func `VCardReader: random changes of the bytes never crash it`() {
         var random = SplitMix(state: 11)
         let seed = VCardWriter.write([VCardTests.full])
         for _ in 0..<2_000 {

@@ -17,7 +17,7 @@ struct VCardTests {
         ], note: "Met at fair, said \"hi\"; likes C:\\new", photo: .init(bytes: [0xFF, 0xD8, 0xFF], format: "JPEG"),
         uid: "0190aaaa-0000-7000-8000-000000000001", revision: Date(timeIntervalSince1970: 1_735_689_599))
 
-    @Test func `a card in 3 point 0 is this text`() {
+    @Test func `VCardWriter: a 3.0 card has exactly this text`() {
         let expected = #"""
             BEGIN:VCARD
             VERSION:3.0
@@ -43,7 +43,7 @@ struct VCardTests {
         #expect(text([Self.full], .v3) == expected.replacing("\n", with: "\r\n"))
     }
 
-    @Test func `a card in 4 point 0 differs where the standard does`() {
+    @Test func `VCardWriter: a 4.0 card differs where the standard does`() {
         let lines = text([Self.full], .v4).split(separator: "\r\n")
         #expect(lines.contains("VERSION:4.0"))
         #expect(lines.contains("EMAIL;TYPE=work;PREF=1:ann@acme.com"))
@@ -52,7 +52,7 @@ struct VCardTests {
     }
 
     @Test(arguments: VCardVersion.allCases)
-    func `what was written is read again`(_ version: VCardVersion) {
+    func `VCardWriter: written cards are read back`(_ version: VCardVersion) {
         var expected = Self.full
         expected.name = .init(prefix: "Dr.", given: "Ann", middle: "Marie", family: "van Dyke")
         let reading = VCardReader.read(VCardWriter.write([Self.full, Self.full], version: version))
@@ -61,7 +61,7 @@ struct VCardTests {
     }
 
     @Test(arguments: VCardVersion.allCases)
-    func `any card comes back as it was, in lines of 75 octets of whole characters`(_ version: VCardVersion) {
+    func `VCardWriter: any card round-trips, in lines of 75 octets of whole characters`(_ version: VCardVersion) {
         var random = SplitMix(state: 9)
         for _ in 0..<1_000 {
             let contact = nasty(&random)
@@ -101,7 +101,7 @@ struct VCardTests {
             revision: Date(timeIntervalSince1970: Double(Int.random(in: 0..<4_000_000_000, using: &random))))
     }
 
-    @Test func `every card has exactly one FN that says something`() {
+    @Test func `VCardWriter: every card has exactly one FN, which is not empty`() {
         let contacts = [
             ExchangeContact(displayName: ""), ExchangeContact(displayName: "", company: "Acme"),
             ExchangeContact(displayName: "", name: .init(given: "Ann", family: "Lee")),
@@ -111,14 +111,14 @@ struct VCardTests {
         #expect(names == ["FN:Unnamed", "FN:Acme", "FN:Ann Lee", "FN:a@b.c"])
     }
 
-    @Test func `carriage returns become line feeds and control characters go`() {
+    @Test func `VCardWriter: carriage returns become line feeds, and control characters are dropped`() {
         let contact = ExchangeContact(displayName: "a\u{0}b\u{1B}c\td", note: "1\r\n2\r3\n4\u{7F}")
         let read = VCardReader.read(VCardWriter.write([contact])).contacts.first
         #expect(read?.displayName == "abc\td")
         #expect(read?.note == "1\n2\n3\n4")
     }
 
-    @Test func `a type that is no word cannot break the line`() {
+    @Test func `VCardWriter: a type with special characters cannot break the line`() {
         let contact = ExchangeContact(displayName: "A", phones: [.init("1", types: ["work:x", "a;b", "c\nd", "cell"])])
         #expect(text([contact], .v3).contains("\r\nTEL;TYPE=CELL:1\r\n"))
     }
@@ -131,7 +131,7 @@ struct VCardTests {
         ("Van Morrison", ["", "Van", "", "Morrison", ""]), ("Ursula K. Le Guin", ["", "Ursula", "K.", "Le Guin", ""]),
         ("Smith Jr, John", ["", "John", "", "Smith Jr", ""]), ("  ,  ", ["", "", "", "", ""]),
     ])
-    func `a shown name is split`(shown: String, parts: [String]) {
+    func `NameSplitter: a displayed name is split into its parts`(shown: String, parts: [String]) {
         let name = NameSplitter.split(shown)
         #expect([name.prefix, name.given, name.middle, name.family, name.suffix] == parts)
     }
@@ -140,14 +140,14 @@ struct VCardTests {
         ("2024-12-31T23:59:59Z", 1_735_689_599), ("20241231T235959Z", 1_735_689_599), ("1970-01-01", 0),
         ("2000-02-29T12:00:00.5+02:00", 951_818_400), ("19691231T235959Z", -1), ("2024-12-31T23:59Z", 1_735_689_540),
     ])
-    func `times are read in the forms of all versions`(text: String, seconds: Int) {
+    func `VCardDate: times in the forms of all versions are read`(text: String, seconds: Int) {
         #expect(VCardDate.date(text) == Date(timeIntervalSince1970: Double(seconds)))
     }
 
     @Test(arguments: ["", "yesterday", "2024-13-01", "2024-12-31T25:00:00Z", "T", "2024-12-31T12:00:00X"])
-    func `what is no time is none`(_ text: String) { #expect(VCardDate.date(text) == nil) }
+    func `VCardDate: text that is not a time gives nil`(_ text: String) { #expect(VCardDate.date(text) == nil) }
 
-    @Test func `every second of the centuries is written and read the same`() {
+    @Test func `VCardDate: every second of the centuries round-trips`() {
         var random = SplitMix(state: 5)
         for _ in 0..<2_000 {
             let date = Date(

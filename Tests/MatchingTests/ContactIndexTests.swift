@@ -11,7 +11,7 @@ struct ContactIndexTests {
     struct Case: Sendable {
         let contacts: [String]
         let detected: String
-        /// `nil`: nobody.
+        /// `nil`: no match.
         let expected: String?
     }
 
@@ -37,7 +37,7 @@ struct ContactIndexTests {
         Case(
             contacts: ["Wojciech Brzęczyszczykiewicz"], detected: "Wojciech Brzeczyszczykewic",
             expected: "Wojciech Brzęczyszczykiewicz"),
-        // Doubt.
+        // Doubtful: no match.
         Case(contacts: ["John Smith"], detected: "Joan Smith", expected: nil),
         Case(contacts: ["Maria Johnson"], detected: "Marie Johnson", expected: nil),
         Case(contacts: ["John Smith"], detected: "J. Smith", expected: nil),
@@ -53,7 +53,7 @@ struct ContactIndexTests {
         Case(contacts: ["Ann Lee"], detected: "Ana Lee", expected: nil),
         Case(contacts: [], detected: "Anybody", expected: nil),
     ])
-    func `a detected name finds its contact or nobody`(_ sample: Case) {
+    func `ContactIndex: a detected name matches its contact or none`(_ sample: Case) {
         let entries = sample.contacts.map { contact($0) }
         let index = ContactIndex(entries)
         switch index.match(sample.detected) {
@@ -62,7 +62,7 @@ struct ContactIndexTests {
         }
     }
 
-    @Test func `exact name outranks exact alias, which outranks similarity`() {
+    @Test func `ContactIndex: an exact name beats an exact alias, which beats similarity`() {
         let joan = contact("Joan Brandt")
         let other = contact("Peter Lund", aliases: ["Jon Brandt"])
         var index = ContactIndex([joan, other])
@@ -72,7 +72,7 @@ struct ContactIndexTests {
         #expect(index.match("jon brandt") == .matched(Match(contactID: named.id, method: .exactName, score: 1)))
     }
 
-    @Test func `two contacts of one name are ambiguous, and both are shown`() {
+    @Test func `ContactIndex: two contacts of one name are ambiguous, and both are near misses`() {
         let (a, b) = (contact("Wei Chen"), contact("wei chen"))
         let index = ContactIndex([a, contact("Wei Cheng"), b])
         let near = [a, b].map { NearMiss(contactID: $0.id, name: $0.name, score: 1) }
@@ -82,7 +82,7 @@ struct ContactIndexTests {
                 .isAmbiguous)
     }
 
-    @Test func `near misses are at most three, best first`() throws {
+    @Test func `ContactIndex: near misses are at most three, best first`() throws {
         let index = ContactIndex(
             ["Marta Kowalska", "Maria Kowalska", "Marina Kowalska", "Magda Kowalska", "Peter Lund"].map { contact($0) })
         guard case .none(_, let near) = index.match("Mariola Kowalska") else { throw Unexpected() }
@@ -94,18 +94,18 @@ struct ContactIndexTests {
     }
 
     @Test(arguments: ["", "   ", "\n\t"])
-    func `a blank name is nobody`(_ detected: String) {
+    func `ContactIndex: a blank name matches no contact`(_ detected: String) {
         #expect(ContactIndex([contact("A")]).match(detected) == .none(.emptyName, nearMisses: []))
     }
 
-    @Test func `contacts without a name match nothing and do no harm`() {
+    @Test func `ContactIndex: contacts without a name match nothing and do no harm`() {
         let index = ContactIndex([contact(""), contact("❤️"), contact("Ann Lund", aliases: ["", "  "])])
         #expect(index.match("Ann Lund").contactID != nil)
         #expect(index.match("❤️").contactID != nil)
         #expect(index.match("🙂").contactID == nil)
     }
 
-    @Test func `replacing and removing leave no trace of the old name`() throws {
+    @Test func `ContactIndex: replacing and removing leave no trace of the old name`() throws {
         let entry = contact("Janusz Kowalczyk", aliases: ["Jano"])
         var index = ContactIndex([entry, contact("Peter Lund")])
         var renamed = entry
@@ -124,7 +124,7 @@ struct ContactIndexTests {
         #expect(index.match("Adam Nowakowski") == .none(.unknown, nearMisses: []))
     }
 
-    @Test func `an index built step by step answers as one built at once`() {
+    @Test func `ContactIndex: an index built step by step equals one built at once`() {
         var random = SplitMix(state: 7)
         let people = (0..<300).map { _ in contact(Sample.person(&random)) }
         var grown = ContactIndex([contact("Somebody Else")])
@@ -140,8 +140,8 @@ struct ContactIndexTests {
         }
     }
 
-    // In the order of the Circles document a similar name takes what belongs to the contact with that exact nickname.
-    @Test func `the first specification's order lets a similar name beat an exact nickname`() {
+    // In the order of the Circles document a similar name beats the contact with that exact nickname.
+    @Test func `ContactIndex: in the Circles order a similar name beats an exact nickname`() {
         let joan = contact("Joanna Brandt")
         let nicknamed = contact("Peter Lund", aliases: ["Joana Brandt"])
         let index = ContactIndex([joan, nicknamed])
@@ -152,7 +152,7 @@ struct ContactIndexTests {
         #expect(ContactIndex([nicknamed]).matchInSeedOrder("joana brandt").method == .exactAlias)
     }
 
-    @Test func `in the first specification's order 0 point 8 exactly is no match`() {
+    @Test func `ContactIndex: in the Circles order a similarity of exactly 0.8 is no match`() {
         let index = ContactIndex([contact("sealed"), contact("Robert")])
         #expect(DiceSimilarity.between("healed", "sealed") == 0.8)
         #expect(index.matchInSeedOrder("healed").contactID == nil)

@@ -9,16 +9,16 @@ struct DuplicateRuleTests {
         DuplicateQuery(name: name, company: company, emails: mail, phones: phone.map { Phone(text: $0) })
     }
 
-    @Test func `each reason is found, and only where it holds`() {
+    @Test func `DuplicateRule: each reason is found only where it holds`() {
         let cases: [(DuplicateQuery, DuplicateQuery, [DuplicateCandidate.Reason])] = [
             (query(mail: ["Ann@X.example"]), query(mail: ["b@x", "ann@x.EXAMPLE"]), [.sameEmail]),
             (query(mail: ["ann@x.example"]), query(mail: ["ann@x.example.org"]), []),
             (query(phone: ["+43316123456"]), query(phone: ["+43316123456"]), [.samePhone]),
-            // Equal last digits in two countries are two numbers; without a country they may be one.
+            // Equal last digits in two countries are two numbers; without a country code they may be one.
             (query(phone: ["+43316123456"]), query(phone: ["+49316123456"]), []),
             (query(phone: ["+12125552368"]), query(phone: ["(212) 555-2368"]), [.samePhone]),
             (query(phone: ["12"]), query(phone: ["12"]), []),
-            // Behind the number of a house, two extensions are two people.
+            // Two extensions of one number are two people.
             (query(phone: ["+12125552368 ext. 27"]), query(phone: ["+12125552368 ext. 27"]), [.samePhone]),
             (query(phone: ["+12125552368 ext. 27"]), query(phone: ["+12125552368 ext. 31"]), []),
             (query(phone: ["+12125552368 ext. 27"]), query(phone: ["+12125552368"]), []),
@@ -38,7 +38,7 @@ struct DuplicateRuleTests {
         }
     }
 
-    @Test func `nobody is merged unasked by a shared phone, a name or an address of a house`() {
+    @Test func `DuplicateRule: a shared phone, name or info address does not merge without asking`() {
         let ann = query("Ann Lee", at: "Acme", mail: ["info@acme.example"], phone: ["+12125552368"])
         #expect(!DuplicateRule.mayMergeUnasked(ann, query("Bob Lee", phone: ["+12125552368"])))
         #expect(!DuplicateRule.mayMergeUnasked(ann, query("Ann Lee", phone: ["+12125552368"])))

@@ -16,7 +16,7 @@ struct FilingRuleTests {
 
     // Both sides of the boundary.
     @Test(arguments: [(0.69, false), (0.699_999, false), (0.7, true), (0.71, true), (0, false), (1, true)])
-    func `a confidence of 0 point 7 files, less goes to the inbox`(confidence: Double, files: Bool) {
+    func `FilingRule: a confidence of 0.7 is filed, a lower one goes to the inbox`(confidence: Double, files: Bool) {
         let near = NearMiss(contactID: sarah.id, name: sarah.name, score: 1)
         let expected: FilingDecision =
             files
@@ -25,14 +25,14 @@ struct FilingRuleTests {
         #expect(decide(("Sarah Kowalski", confidence)) == expected)
     }
 
-    @Test func `a confidence that is no number goes to the inbox`() {
+    @Test func `FilingRule: a confidence of NaN goes to the inbox`() {
         guard case .inbox(.lowConfidence, _) = decide(("Sarah Kowalski", .nan)) else {
             Issue.record("filed")
             return
         }
     }
 
-    @Test func `the lower of reading and matching is the confidence`() {
+    @Test func `FilingRule: the confidence is the lower of reading and matching`() {
         guard case .file(_, let confidence, .similarity) = decide(("Sara Kowalski", 1)) else {
             Issue.record("not filed")
             return
@@ -40,7 +40,7 @@ struct FilingRuleTests {
         #expect(confidence < 1 && confidence >= NameSimilarity.threshold)
     }
 
-    @Test func `why a capture waits is told`() {
+    @Test func `FilingRule: the inbox gets the reason`() {
         #expect(decide() == .inbox(.noName, suggestions: []))
         #expect(decide(("  ", 1)) == .inbox(.noName, suggestions: []))
         #expect(decide(("Zzyzx Qqq", 1)) == .inbox(.unknownName, suggestions: []))
@@ -51,7 +51,7 @@ struct FilingRuleTests {
         #expect(both.count == 2)
     }
 
-    @Test func `of two names the surer one counts, unless they are about as sure`() {
+    @Test func `FilingRule: the name with higher confidence wins, unless both are about equal`() {
         #expect(
             decide(("Peter Lund", 0.75), ("Sarah Kowalski", 0.95))
                 == .file(contactID: sarah.id, confidence: 0.95, method: .exactName))
@@ -72,7 +72,7 @@ struct FilingRuleTests {
                 == .file(contactID: sarah.id, confidence: 0.9, method: .exactName))
     }
 
-    @Test func `the first specification's order can be asked for`() {
+    @Test func `FilingRule: the Circles order can be selected`() {
         let alias = contact("Otto Berg", aliases: ["Sara Kowalski"])
         let index = ContactIndex([sarah, alias])
         let names = [DetectedName(name: "Sara Kowalski", confidence: 1)]

@@ -23,7 +23,7 @@ struct PrecisionTests {
         index = ContactIndex(people)
     }
 
-    /// Two in three mentions are of a contact, in some spelling; one in three is of somebody who is none.
+    /// Two of three mentions are of a contact, in some spelling; one of three is of a person who is no contact.
     func tally(mentions: Int, _ match: (String) -> MatchOutcome) -> Tally {
         var random = SplitMix(state: 1)
         var tally = Tally()
@@ -52,16 +52,16 @@ struct PrecisionTests {
         return tally
     }
 
-    @Test func `hardly anything is filed under the wrong person, and most is filed`() {
+    @Test func `ContactIndex: hardly any mention is filed under the wrong person, and most are filed`() {
         let tally = tally(mentions: 6_000, index.match)
         print("matching: precision \(tally.precision), recall \(tally.recall) of \(tally.asked)")
         #expect(tally.precision >= 0.995)
         #expect(tally.recall >= 0.97)
     }
 
-    @Test func `the first specification's rule files more under the wrong person`() {
+    @Test func `ContactIndex: the Circles order files more mentions under the wrong person`() {
         let (ours, first) = (tally(mentions: 270, index.match), tally(mentions: 270, index.matchInSeedOrder))
-        print("first specification: precision \(first.precision), recall \(first.recall)")
+        print("Circles order: precision \(first.precision), recall \(first.recall)")
         #expect(first.wrong > 5 * ours.wrong)
         #expect(first.recall < ours.recall)
     }

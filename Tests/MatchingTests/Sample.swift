@@ -1,4 +1,4 @@
-/// A generator with a seed, so that a failure comes again.
+/// Random numbers from a seed, so that a failure can be reproduced.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -11,7 +11,7 @@ struct SplitMix: RandomNumberGenerator {
     }
 }
 
-/// Made-up people, and what typing and reading do to their names.
+/// Invented people, with the errors that typing and recognition make in their names.
 enum Sample {
     static let given = words(
         """
@@ -41,7 +41,7 @@ enum Sample {
         words[Int.random(in: 0..<words.count, using: &random)]
     }
 
-    /// One letter dropped, doubled, changed or swapped with its neighbour in the longest word.
+    /// Drops, doubles, replaces or swaps one letter of the longest word.
     static func typo(_ name: String, _ random: inout SplitMix) -> String {
         var parts = name.split(separator: " ").map(Array.init)
         guard let place = parts.indices.max(by: { parts[$0].count < parts[$1].count }), parts[place].count > 2 else {

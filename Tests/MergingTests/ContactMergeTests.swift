@@ -18,7 +18,7 @@ struct ContactMergeTests {
             .reduce(into: winner) { $0[$1.field] = $1.result }
     }
 
-    @Test func `lists and notes take both, an empty text is filled, and a name that gives way becomes an alias`() {
+    @Test func `ContactMerge: lists and notes take both, and a replaced name becomes an alias`() {
         #expect(
             merged() == [
                 "name": .text("Sarah Chen"), "company": .text("Acme"), "notes": .text("met in Graz\n\nlikes tea"),
@@ -26,7 +26,7 @@ struct ContactMergeTests {
             ])
     }
 
-    @Test func `a choice decides, and the other name still is an alias`() {
+    @Test func `ContactMerge: a choice decides, and the other name still becomes an alias`() {
         let fields = merged(["name": .from, "notes": .into, "emails": .from])
         #expect(fields["name"] == .text("S. Chen") && fields["notes"] == .text("met in Graz"))
         #expect(fields["emails"] == .list(["S@X.example", "sarah@acme.example"]))
@@ -34,7 +34,7 @@ struct ContactMergeTests {
         #expect(merged(["aliases": .into])["aliases"] == .list([]))
     }
 
-    @Test func `each number stays once, and a type beats none`() {
+    @Test func `ContactMerge: each number stays once, and a specific type beats other`() {
         let winner: FieldSet = ["phones": .phones([Phone("+1"), Phone("+2", type: .work)])]
         let loser: FieldSet = [
             "phones": .phones([
@@ -52,7 +52,7 @@ struct ContactMergeTests {
                 ]))
         let undone = MergeUndoing.undone(before: winner, after: after, now: after)
         #expect(undone.fields == winner && undone.kept.isEmpty)
-        // Somebody has added a number since.
+        // A number is added after the merge.
         var now = after
         now["phones"] = .phones([Phone("+1", type: .mobile), Phone("+3")])
         #expect(
@@ -60,11 +60,11 @@ struct ContactMergeTests {
                 == .phones([Phone("+3"), Phone("+1")]))
     }
 
-    @Test func `what both say alike is no change`() {
+    @Test func `ContactMerge: equal values are no change`() {
         #expect(ContactMerge.changes(winner: winner, loser: winner).isEmpty)
     }
 
-    @Test func `nothing of a list is lost, and merging the same again changes nothing`() {
+    @Test func `ContactMerge: lists lose nothing, and merging again changes nothing`() {
         var numbers = SystemRandomNumberGenerator()
         for _ in 0..<500 {
             func some() -> FieldSet {

@@ -9,7 +9,7 @@ struct FieldRaceTests {
         FieldRace.settle(wanted: wanted, current: current, stamps: stamps, base: base, at: at, now: 1000)
     }
 
-    @Test func `a field that nobody else touched since is written, however old the change`() {
+    @Test func `FieldRace: a field without a concurrent change is written, however old the change`() {
         let (write, conflicts) = settle(
             ["company": .text("B")], on: ["company": .text("A")], stamps: ["company": .init(version: 2, at: 900)],
             base: 2, at: 1)
@@ -18,10 +18,10 @@ struct FieldRaceTests {
 
     @Test(arguments: [
         (at: 500, wins: false), (at: 700, wins: false), (at: 701, wins: true),
-        // A clock that runs ahead gains nothing beyond now.
+        // A clock that runs ahead is capped at now.
         (at: 999_999, wins: true),
     ])
-    func `the later change of a field wins, and the earlier is kept beside it`(at: Int, wins: Bool) throws {
+    func `FieldRace: the later change of a field wins, and the earlier one is kept`(at: Int, wins: Bool) throws {
         let (write, conflicts) = settle(
             ["name": .text("B")], on: ["name": .text("A")], stamps: ["name": .init(version: 3, at: 700)], base: 2,
             at: at)
@@ -33,13 +33,13 @@ struct FieldRaceTests {
     }
 
     @Test(arguments: [("name", true), ("emails", true), ("phones", true), ("company", false), ("notes", false)])
-    func `a person is asked where it matters`(field: String, isOpen: Bool) {
+    func `FieldRace: only a conflict about a critical field is open`(field: String, isOpen: Bool) {
         let (_, conflicts) = settle(
             [field: .text("B")], on: [field: .text("A")], stamps: [field: .init(version: 3, at: 1)], base: 2, at: 2)
         #expect(conflicts.map(\.isOpen) == [isOpen])
     }
 
-    @Test func `what both sides changed alike is no conflict`() {
+    @Test func `FieldRace: equal changes of both sides are no conflict`() {
         let (write, conflicts) = settle(
             ["name": .text("A")], on: ["name": .text("A")], stamps: ["name": .init(version: 3, at: 1)], base: 2, at: 2)
         #expect(write.isEmpty && conflicts.isEmpty)

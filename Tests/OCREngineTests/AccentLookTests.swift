@@ -4,7 +4,7 @@ import Testing
 
 @testable import OCREngine
 
-/// A German card, read without being told that it is one.
+/// A German card, read without a language option.
 @Suite(.serialized) struct AccentLookTests {
     private static let isInstalled = Reader().installedLanguages.contains(AccentLook.language)
     private static let lines = [
@@ -13,13 +13,13 @@ import Testing
     ]
 
     @Test(.enabled(if: isInstalled, "tesseract-ocr-script-latn is not installed"))
-    func `letters that English does not have are read, and mails and numbers as before`() async throws {
+    func `AccentLook: letters with diacritics are read, e-mail and numbers are unchanged`() async throws {
         let read = try await Fixture.read("card-german.png", OCROptions(profile: .photo))
         #expect(read.lines.map(\.text) == Self.lines)
     }
 
     @Test(.enabled(if: isInstalled, "tesseract-ocr-script-latn is not installed"))
-    func `a card in English takes no further pass, nor one whose language was named`() throws {
+    func `AccentLook: an English card or a requested language takes no further pass`() throws {
         #expect(try languages("card-photo.jpg", OCROptions(profile: .photo)) == [["eng"]])
         #expect(try languages("card-german.png", OCROptions(profile: .photo)) == [["eng"], ["Latin"]])
         let both = ["eng", "Latin"]
@@ -27,7 +27,7 @@ import Testing
         #expect(try languages("card-german.png", OCROptions(profile: .photo, quality: .fast)) == [["eng"]])
     }
 
-    /// Of the passes made, each once.
+    /// Languages of all passes.
     private func languages(_ name: String, _ options: OCROptions) throws -> Set<[String]> {
         let reader = Reader()
         var seen: Set<[String]> = []

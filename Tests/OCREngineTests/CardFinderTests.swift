@@ -12,7 +12,7 @@ import Testing
         var brightness: UInt8
     }
 
-    /// 320 by 120 pixels of a grey table with a little grain, and what lies on it.
+    /// 320×120 pixels of a gray table with slight grain, and rectangles on it.
     private func table(_ sheets: Sheet...) -> PixelGrid<UInt8> { table(sheets) }
 
     private func table(_ sheets: [Sheet]) -> PixelGrid<UInt8> {
@@ -28,7 +28,7 @@ import Testing
 
     private let light = Sheet(left: 12, top: 20, width: 140, height: 80, brightness: 240)
 
-    @Test func `a card alone is found, whatever is printed on it and however small things lie beside it`() throws {
+    @Test func `CardFinder: a single card is found, whatever its print and the small things beside it`() throws {
         let panel = Sheet(left: 20, top: 30, width: 60, height: 60, brightness: 30)
         let clip = Sheet(left: 250, top: 40, width: 30, height: 30, brightness: 250)
         for grid in [table(light), table(light, panel), table(light, clip)] {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a dark band of a card on a dark table is not cut off`() {
+    @Test func `CardFinder: a dark band of a card on a dark table is not cut off`() {
         // A light card whose lower third is as dark as the table, with two lines of light print.
         let top = Sheet(left: 40, top: 10, width: 200, height: 60, brightness: 240)
         let words = (0..<2).flatMap { line in
@@ -48,7 +48,7 @@ import Testing
         #expect(CardFinder(grid: table(top)).find() != nil)
     }
 
-    @Test func `nor one with a firm's name alone on it, but a coin or a crumb beside a card is nothing`() {
+    @Test func `CardFinder: one word on a dark band counts, a coin beside a card does not`() {
         let top = Sheet(left: 40, top: 10, width: 200, height: 60, brightness: 240)
         let name = (0..<6).map { Sheet(left: 110 + 6 * $0, top: 84, width: 3, height: 5, brightness: 190) }
         #expect(CardFinder(grid: table([top] + name)).find() == nil)
@@ -60,9 +60,9 @@ import Testing
         #expect(CardFinder(grid: table([top, coin] + crumbs)).find() != nil)
     }
 
-    @Test func `a shadow on a card is none of its edges`() {
+    @Test func `CardFinder: a shadow on a card is not taken for its edge`() {
         var grid = table(light)
-        // From the middle on it grows darker than the threshold, over forty pixels.
+        // From the center it becomes darker than the threshold over 40 pixels.
         var values = grid.values
         for y in 20..<100 {
             for x in 70..<152 {
@@ -74,7 +74,7 @@ import Testing
         #expect(CardFinder(grid: grid).find() == nil)
     }
 
-    @Test func `a card as dark as the table is seen by what is written on it`() {
+    @Test func `CardFinder: text on a card as dark as the table shows that card`() {
         let words = (0..<8).flatMap { line in
             (0..<6).map { Sheet(left: 180 + 20 * $0, top: 24 + 9 * line, width: 12, height: 2, brightness: 200) }
         }
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [UInt8(230), 60])
-    func `several cards are found each, be they of one stock or not`(brightness: UInt8) throws {
+    func `CardFinder: several cards are found, of equal or different brightness`(brightness: UInt8) throws {
         let other = Sheet(left: 168, top: 16, width: 140, height: 80, brightness: brightness)
         let small = Sheet(left: 150, top: 4, width: 30, height: 8, brightness: 250)
         let found = CardFinder(grid: table(light, other, small)).findAll()
@@ -96,12 +96,12 @@ import Testing
     }
 
     @Test(arguments: [UInt8(240), 200, 40])
-    func `of two cards none is cut out, be they of one stock or not`(brightness: UInt8) {
+    func `CardFinder: neither of two cards is cut out, of equal or different brightness`(brightness: UInt8) {
         let other = Sheet(left: 168, top: 16, width: 140, height: 80, brightness: brightness)
         #expect(CardFinder(grid: table(light, other)).find() == nil)
     }
 
-    @Test func `cards beside each other are several; a panel on a card and the sheet under cards are none`() {
+    @Test func `CardFinder: cards side by side are several, panels and the sheet below are not`() {
         let other = Sheet(left: 168, top: 16, width: 140, height: 80, brightness: 230)
         #expect(CardFinder(grid: table(light, other)).findSeveral().count == 2)
         #expect(CardFinder(grid: table(light)).findSeveral().isEmpty)
@@ -112,7 +112,7 @@ import Testing
         #expect(found.count == 2 && found.allSatisfy { $0.corners[2].x - $0.corners[0].x < 0.6 }, "\(found)")
     }
 
-    @Test func `a dark card is seen however far from the light one its writing begins`() {
+    @Test func `CardFinder: a dark card is noticed even if its text starts far from the light card`() {
         let words = (0..<8).flatMap { line in
             (0..<4).map { Sheet(left: 230 + 20 * $0, top: 24 + 9 * line, width: 12, height: 2, brightness: 170) }
         }

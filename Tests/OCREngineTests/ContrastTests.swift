@@ -3,9 +3,9 @@ import Testing
 @testable import OCREngine
 
 @Suite struct ContrastTests {
-    @Test func `faint writing is spread over more levels, and order is kept`() {
+    @Test func `Contrast: faint writing spreads over more levels and keeps their order`() {
         let (width, height) = (64, 48)
-        // Strokes of 118 that fade into a ground of 130: a level of no pixels would be given no room.
+        // Strokes of 118 that fade into a background of 130: unused levels get no share.
         let faint = (0..<width * height).map { UInt8(118 + $0 % width % 13) }
         let clear = Contrast(width: width, height: height, tile: 24).spread(faint)
         for index in faint.indices where index > 0 {
@@ -15,11 +15,11 @@ import Testing
         #expect(Int(clear.max() ?? 0) - Int(clear.min() ?? 0) > 12 * 2)
     }
 
-    @Test func `paper without writing keeps to few levels`() {
+    @Test func `Contrast: blank paper keeps few levels`() {
         var random = SplitMix(state: 7)
         let paper = (0..<80 * 60).map { _ in UInt8.random(in: 198...202, using: &random) }
         let spread = Contrast(width: 80, height: 60, tile: 30).spread(paper)
-        // What is clipped is given to all levels: the noise grows by the clip's factor at most.
+        // Clipped pixels are distributed over all levels: the noise grows by the clip factor at most.
         #expect(Int(spread.max() ?? 0) - Int(spread.min() ?? 0) <= 5 * 3 + 5)
     }
 }

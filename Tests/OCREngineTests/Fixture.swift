@@ -2,7 +2,7 @@ import Captures
 import Foundation
 import OCREngine
 
-/// Pictures beside these tests, and what is written in them.
+/// Pictures beside these tests, and their text.
 enum Fixture {
     static func bytes(_ name: String) throws -> [UInt8] {
         try [UInt8](Data(contentsOf: Bundle.module.bundleURL.appending(path: "Fixtures/\(name)")))
@@ -44,7 +44,7 @@ enum Fixture {
         throw CocoaError(.fileReadCorruptFile)
     }
 
-    /// Read by an engine of its own, which is closed again.
+    /// Reads with a new engine and closes it.
     static func read(_ bytes: [UInt8], _ options: OCROptions = OCROptions()) async throws -> Recognition {
         try await withEngine { try await $0.read(image: bytes, options: options) }
     }
@@ -53,12 +53,12 @@ enum Fixture {
         try await read(bytes(name), options)
     }
 
-    /// A path where nothing is yet.
+    /// A path that does not exist yet.
     static func temporaryPath() -> String {
         FileManager.default.temporaryDirectory.appending(path: "ocr-\(UUID().uuidString)").path
     }
 
-    /// Numbers of the processes whose command line contains `text`, zombies left out.
+    /// Ids of the processes whose command line contains `text`, without zombies.
     static func processes(with text: String) -> [String] {
         let own = String(getpid())
         let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
@@ -71,15 +71,15 @@ enum Fixture {
         }
     }
 
-    /// The worker's executable, which the same build puts beside the tests.
+    /// The worker's executable, which the build places beside the tests.
     static var worker: String {
         Bundle.module.bundleURL.deletingLastPathComponent().appending(path: "ocr-worker").path
     }
 
-    /// Whether ops/test runs the suite under a sanitizer, whose shadow memory takes terabytes of addresses.
+    /// Whether ops/test runs the tests under a sanitizer, whose shadow memory takes terabytes of address space.
     static let isSanitized = ProcessInfo.processInfo.environment["TAPLINE_SANITIZER"] != nil
 
-    /// The limit asked for, which a slot's command line shows; under a sanitizer none that counts, with the same last
+    /// The limit, which appears in the slot's command line; under a sanitizer an ineffective one with the same last
     /// digits.
     static func memoryLimit(_ bytes: Int) -> Int { isSanitized ? 1_000_000_000_000_000_000 + bytes : bytes }
 
@@ -92,7 +92,7 @@ enum Fixture {
                 memoryLimit: memoryLimit(memory), retries: retries))
     }
 
-    /// Opens an engine for as long as `body` runs.
+    /// Opens an engine while `body` runs.
     @discardableResult
     static func withEngine<Result>(
         _ engine: OCREngine = engine(), _ body: (OCREngine) async throws -> Result
@@ -108,7 +108,7 @@ enum Fixture {
     }
 }
 
-/// Harmonic mean of precision and recall over words as multisets, letters and digits only, case kept.
+/// Harmonic mean of precision and recall over words as multisets; letters and digits only, case-sensitive.
 func wordF1(_ read: String, _ truth: String) -> Double {
     func count(_ text: String) -> [String: Int] {
         text.split(whereSeparator: \.isWhitespace).reduce(into: [:]) { counts, word in

@@ -3,12 +3,12 @@ import Foundation
 import OCREngine
 import Testing
 
-/// The pictures of `Tests/HostileImages`, and what a slot must say of each.
+/// A picture of `Tests/HostileImages` and the expected result.
 struct HostileImage: Sendable, CustomTestStringConvertible {
     var name: String
-    /// Of the error; where there is none, the picture is read.
+    /// Expected error code; nil if the picture is readable.
     var code: String?
-    /// What is read, where it is.
+    /// Expected text of a readable picture.
     var text = ""
 
     var testDescription: String { name }
@@ -53,11 +53,11 @@ struct HostileImage: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.serialized) struct HostileImageTests {
-    /// As a worker sets it, but of a processor's time: whatever else this machine does, it is the same.
+    /// The worker's limits, but in processor time, which does not depend on the machine's load.
     private static let seconds = 20.0
     private static let memory = 1_500_000_020
 
-    @Test func `every picture of the folder is expected`() throws {
+    @Test func `HostileImage: every picture of the folder has an expectation`() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: HostileImage.folder.path)
         #expect(Set(files) == Set(HostileImage.all.map(\.name)))
     }
@@ -65,7 +65,7 @@ struct HostileImage: Sendable, CustomTestStringConvertible {
     @Test(
         .disabled(if: Fixture.isSanitized, "no limit on memory holds under a sanitizer"),
         arguments: [OCROptions.Profile.photo, .screenshot, .auto])
-    func `each gets a clear answer in time from a slot that lives on within its memory`(
+    func `Slot: each hostile image gets a clear answer in time, and the slot survives`(
         profile: OCROptions.Profile
     ) async throws {
         let engine = Fixture.engine(seconds: 10 * Self.seconds, memory: Self.memory, retries: 0)
@@ -93,17 +93,17 @@ struct HostileImage: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The processor's time that the process has taken so far, in all its threads.
+    /// Processor seconds of all threads of the process so far.
     private static func processorSeconds(of process: String) -> Double? {
         let line = FileManager.default.contents(atPath: "/proc/\(process)/stat")
             .map { String(decoding: $0, as: UTF8.self) }
-        // The program's name, in brackets, may hold spaces; the 14th and 15th fields follow it by twelve.
+        // The program's name, in parentheses, may contain spaces. The times are fields 14 and 15 of the line.
         let fields = line?.split(separator: ")").last?.split(separator: " ") ?? []
         guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return nil }
         return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// The most address space that the process has ever had.
+    /// Peak address space of the process, in bytes.
     private static func peakBytes(of process: String) -> Int? {
         let status = FileManager.default.contents(atPath: "/proc/\(process)/status")
             .map { String(decoding: $0, as: UTF8.self) }

@@ -7,14 +7,14 @@ import Testing
         ("line.png", ImageFormat.png), ("line.jpg", .jpeg), ("line.webp", .webp), ("line-lossy.webp", .webp),
         ("line.gif", .gif), ("line.tiff", .tiff), ("line.heic", .heic),
     ])
-    func `format and size are read from the header`(file: String, format: ImageFormat) throws {
+    func `ImageInspection: format and size come from the header`(file: String, format: ImageFormat) throws {
         let found = try ImageInspection.inspect(Fixture.bytes(file))
         #expect(found.format == format)
         #expect(found.width == 640 && found.height == 160)
         #expect(found.orientation == .up)
     }
 
-    @Test func `orientation comes from EXIF and changes the upright size`() throws {
+    @Test func `ImageInspection: orientation comes from EXIF and changes the upright size`() throws {
         for value in 2...8 {
             let found = try ImageInspection.inspect(Fixture.bytes("line-orientation-\(value).jpg"))
             #expect(found.orientation.rawValue == value)
@@ -22,19 +22,19 @@ import Testing
         }
     }
 
-    /// EXIF of nothing but an orientation, in big-endian order.
+    /// EXIF with only an orientation, big-endian.
     private func exif(_ orientation: UInt8) -> [UInt8] {
         Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
     }
 
-    @Test func `PNG and WebP carry an orientation too`() throws {
+    @Test func `ImageInspection: PNG and WebP have an orientation too`() throws {
         func big(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
         func little(_ value: Int) -> [UInt8] { big(value).reversed() }
         let data = exif(6)
         var png = try Fixture.bytes("line.png")
         let chunk: [[UInt8]] = [big(data.count), Array("eXIf".utf8), data, big(0)]
         png.insert(contentsOf: chunk.joined(), at: 33)
-        // The header of the extended form: a flag for EXIF, then width and height less one, three bytes each.
+        // Header of the extended form: the EXIF flag, then width and height minus one, three bytes each.
         let simple = Array(try Fixture.bytes("line.webp").dropFirst(12))
         let (width, height) = (Array(little(639).prefix(3)), Array(little(159).prefix(3)))
         let marked: [UInt8] = Array("Exif".utf8) + [0, 0] + data
@@ -51,7 +51,7 @@ import Testing
             let picture = try Decoder.decode(bytes, found)
             #expect(picture.width == 160 && picture.height == 640)
         }
-        // What no reader of EXIF understands is passed over.
+        // Unreadable EXIF is ignored.
         png[33 + 8 + 3] = 0
         #expect(try ImageInspection.inspect(png).orientation == .up)
     }
@@ -62,7 +62,7 @@ import Testing
         var code: ImageProblem.Code
     }
 
-    /// A PNG of which there is only the header.
+    /// Header of a PNG without data.
     static func png(_ width: UInt32, _ height: UInt32) -> [UInt8] {
         func big(_ value: UInt32) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + big(13) + Array("IHDR".utf8) + big(width)
@@ -94,20 +94,20 @@ import Testing
     ]
 
     @Test(arguments: badInputs)
-    func `bad input has its code and a sentence for a person`(input: BadInput) {
+    func `ImageInspection: bad input gives its code and a sentence for a person`(input: BadInput) {
         let problem = #expect(throws: ImageProblem.self) { try ImageInspection.inspect(input.bytes) }
         #expect(problem?.code == input.code)
         #expect(problem?.userText.contains("lease send") == true)
         #expect(problem?.operatorText.isEmpty == false)
     }
 
-    @Test func `an animated WebP is not supported`() throws {
+    @Test func `ImageInspection: an animated WebP is not supported`() throws {
         let bytes = try Fixture.bytes("animated.webp")
         let problem = #expect(throws: ImageProblem.self) { try ImageInspection.inspect(bytes) }
         #expect(problem?.code == .unsupported)
     }
 
-    @Test func `limits can be narrower, and the texts name them`() throws {
+    @Test func `ImageInspection: limits can be narrower, and the texts name them`() throws {
         let bytes = try Fixture.bytes("line.png")
         let size = #expect(throws: ImageProblem.self) {
             try ImageInspection.inspect(bytes, limits: ImageLimits(maxBytes: 1000))
@@ -123,10 +123,10 @@ import Testing
     }
 
     @Test(arguments: ["line.png", "line.jpg", "line.webp", "line-lossy.webp", "line.gif", "line.tiff", "line.heic"])
-    func `a picture cut anywhere is refused as truncated`(file: String) throws {
+    func `ImageInspection: a picture cut anywhere is refused as truncated`(file: String) throws {
         let whole = try Fixture.bytes(file)
         _ = try ImageInspection.inspect(whole)
-        // Behind the signature, where it still can be told what it was; TIFF keeps its directory at the end.
+        // After the signature, so that the format is recognized; a TIFF has its directory at the end.
         for length in stride(from: 40, to: whole.count - 13, by: 61) {
             let problem = #expect(throws: ImageProblem.self) {
                 try ImageInspection.inspect(Array(whole.prefix(length)))
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: ["line.png", "line.jpg", "line.webp", "line.gif", "line.tiff", "line.heic"])
-    func `no bytes make the inspection trap or pass a size over the limits`(file: String) throws {
+    func `ImageInspection: random bytes neither trap nor pass a size beyond the limits`(file: String) throws {
         let whole = try Fixture.bytes(file)
         var random = SplitMix(state: 0x0CE)
         for _ in 0..<4000 {
@@ -154,7 +154,7 @@ import Testing
     }
 }
 
-/// The same numbers at each run.
+/// Random numbers from a seed, the same in each run.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -4,7 +4,7 @@ import Testing
 @testable import OCREngine
 
 @Suite struct LineShapeTests {
-    /// Words on one line, each with the space before it in heights of a letter; the page is twice as wide as high.
+    /// Words of one line, each with the space before it in letter heights; the page is twice as wide as high.
     private func line(_ words: [(space: Double, text: String)]) -> [Word] {
         let height = 0.05
         var right = 0.02
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `what stands side by side in two columns is two lines`() {
+    @Test func `LineShape: text in two columns becomes two lines`() {
         #expect(
             shaped([(0, "Rosa"), (0.3, "Quintero"), (5, "Basalt"), (0.3, "Surveying")]) == [
                 "Rosa Quintero", "Basalt Surveying",
@@ -31,7 +31,7 @@ import Testing
         #expect(shaped([(0, "Rosa"), (0.3, "Quintero"), (0.6, "MSc")]) == ["Rosa Quintero MSc"])
     }
 
-    @Test func `a label keeps what it announces`() {
+    @Test func `LineShape: a label stays with its value`() {
         #expect(
             shaped([(0, "Fax"), (4, "+44"), (0.3, "20"), (0.3, "7946"), (0.3, "0018")]) == ["Fax +44 20 7946 0018"])
     }
@@ -43,11 +43,11 @@ import Testing
         (["Insta", "@rosa.quarries"], "Insta @rosa.quarries"),
         (["Mail", "rosa@basalt.org"], "Mail rosa@basalt.org"),
     ])
-    func `an address is one word, however wide its signs are set`(words: [String], expected: String) {
+    func `LineShape: an address is one word, however wide its signs are set`(words: [String], expected: String) {
         #expect(shaped(words.enumerated().map { ($0.offset == 0 ? 0 : 0.35, $0.element) }) == [expected])
     }
 
-    @Test func `what two looks agreed on stays confirmed where words are joined`() {
+    @Test func `LineShape: joined words stay confirmed`() {
         var words = line([(0, "rosa@"), (0.3, "basalt.org")])
         words[0].isConfirmed = true
         words[1].isConfirmed = false
@@ -62,7 +62,7 @@ import Testing
         ([(0, "Chef"), (0.1, "de")], "Chef de"), ([(0, "Ana"), (0.02, "Lopez")], "Ana Lopez"),
         ([(0, "St."), (-0.1, "Ives")], "St. Ives"),
     ])
-    func `letters that touch are of one word`(words: [(Double, String)], expected: String) {
+    func `LineShape: touching letters form one word`(words: [(Double, String)], expected: String) {
         #expect(shaped(words.map { (space: $0.0, text: $0.1) }) == [expected])
     }
 }

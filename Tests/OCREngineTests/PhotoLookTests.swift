@@ -4,7 +4,7 @@ import Testing
 
 @testable import OCREngine
 
-/// The steps between a photo and its words.
+/// The steps from a photo to its words.
 @Suite(.serialized) struct PhotoLookTests {
     private func card(turnedBy degrees: Double = 0, longestSide: Int = 2048) throws -> Picture {
         let bytes = try Fixture.bytes("card-photo.jpg")
@@ -17,14 +17,14 @@ import Testing
         try #require(Recogniser(languages: ["eng"], dataFolder: nil))
     }
 
-    @Test func `small letters are enlarged before they are read`() async throws {
+    @Test func `PhotoLook: small letters are enlarged before reading`() async throws {
         let small = try card(longestSide: 400).jpeg(quality: 90)
         let read = try await Fixture.read(small, OCROptions(profile: .photo))
         #expect(wordF1(read.text, try Fixture.cardLines.joined(separator: " ")) >= 0.75, "\(read.text)")
         #expect(read.width == 400)
     }
 
-    @Test func `ink that no word was read from is found again where it stands`() throws {
+    @Test func `UnreadInk: ink that no word covers is found at its position`() throws {
         let look = try PhotoLook(of: card(), turnedBy: 0, atLeast: 0)
         let pass = try look.read(by: recogniser())
         for line in pass.lines where line.count > 1 {
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [0.0, 4, -6])
-    func `a line is cut out level, however the card lies`(degrees: Double) throws {
+    func `PhotoLook: a strip of a line is level, however the card is turned`(degrees: Double) throws {
         let look = try PhotoLook(of: card(turnedBy: degrees), turnedBy: 0, atLeast: 0)
         let recogniser = try recogniser()
         let lines = look.read(by: recogniser).lines.filter { $0.count > 1 }

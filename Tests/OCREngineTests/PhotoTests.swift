@@ -3,10 +3,10 @@ import Testing
 
 @testable import OCREngine
 
-/// What a card's picture becomes: its words, and the photo that is kept.
+/// Words and stored photos of a card's picture.
 @Suite(.serialized) struct PhotoTests {
     @Test(arguments: [("card-photo.jpg", 2048, 1536), ("card-orientation-6.jpg", 1512, 1134), ("line.png", 640, 160)])
-    func `the photo is kept upright and at most 2048 pixels long, with a thumbnail of 150 a side`(
+    func `KeptPhoto: a photo is upright, at most 2048 pixels long, with a thumbnail of 150×150`(
         file: String, width: Int, height: Int
     ) async throws {
         let reading = try await Fixture.withEngine {
@@ -47,7 +47,7 @@ import Testing
         return try Picture(gray: gray, width: Self.width, height: Self.height)
     }
 
-    @Test func `of a card on a table the picture is kept whole, and the card alone beside it`() throws {
+    @Test func `KeptPhoto: a card on a table is kept as the whole picture and as the card`() throws {
         let photos = try KeptPhoto.photos(of: table((x: 400..<860, y: 280..<560)))
         let whole = try Look(photos.whole.jpeg)
         #expect(whole.mean < 100 && whole.width == Self.width)
@@ -60,9 +60,9 @@ import Testing
         #expect(try KeptPhoto.photos(of: table()).card == nil)
     }
 
-    @Test func `several cards are cut out each by itself, those without edges by their words`() throws {
+    @Test func `KeptPhoto: several cards are cut out separately, those without edges by their words`() throws {
         let picture = try table((x: 60..<400, y: 60..<260), (x: 500..<840, y: 60..<260))
-        // Above the two a third, of which there is nothing to see but that words stand there.
+        // Below the two a third card, of which only the position of its words is known.
         let words = [
             Box(x: 0.12, y: 0.15, width: 0.25, height: 0.2), Box(x: 0.62, y: 0.15, width: 0.25, height: 0.2),
             Box(x: 0.4, y: 0.75, width: 0.2, height: 0.1),
@@ -73,11 +73,11 @@ import Testing
         for card in photos.prefix(2) {
             #expect(card.mean > 215 && abs(card.width - 340) < 12 && abs(card.height - 200) < 12, "\(card)")
         }
-        // 180 by 60 pixels of words, and a little more.
+        // 180×60 pixels of words with a small margin.
         #expect(photos[2].mean < 60 && (180...240).contains(photos[2].width) && (60...110).contains(photos[2].height))
     }
 
-    @Test func `a card is looked for up to half the way to the next one`() {
+    @Test func `CardPlace: a card is searched at most half the distance to the next one`() {
         let words = [Box(x: 0.1, y: 0.4, width: 0.2, height: 0.2), Box(x: 0.4, y: 0.45, width: 0.5, height: 0.2)]
         let places = CardPlace.places(around: words, aspect: 1)
         #expect(abs(places[0].ground.maxX - 0.35) < 1e-9 && abs(places[1].ground.x - 0.35) < 1e-9)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [("card-photo.jpg", true), ("line.png", true), ("chat-light.png", false)])
-    func `of a picture of which nobody says what it is the photo is kept, unless bubbles tell`(
+    func `Reader: a picture of unknown profile keeps its photo unless it has bubbles`(
         file: String, isKept: Bool
     ) async throws {
         let reading = try await Fixture.withEngine {
@@ -95,7 +95,7 @@ import Testing
         #expect(!reading.recognition.lines.isEmpty && (reading.photo != nil) == isKept)
     }
 
-    @Test func `where a phone has read the words, codes are found all the same`() async throws {
+    @Test func `Reader: codes are found even if a phone has read the words`() async throws {
         let reading = try await Fixture.withEngine {
             try await $0.reading(
                 of: Fixture.bytes("qr-vcard.png"),
@@ -105,7 +105,7 @@ import Testing
         #expect(reading.recognition.codes.first?.payload.hasPrefix("BEGIN:VCARD") == true)
     }
 
-    @Test func `a photo that lies wrong without saying so is kept upright`() async throws {
+    @Test func `Reader: a turned photo without EXIF is kept upright`() async throws {
         var bytes = try Fixture.bytes("card-orientation-6.jpg")
         try Fixture.setOrientation(1, in: &bytes)
         let reading = try await Fixture.withEngine {
@@ -115,7 +115,7 @@ import Testing
         #expect(kept.width == 1512 && kept.height == 1134)
     }
 
-    @Test func `where the words are known only the photo is made`() async throws {
+    @Test func `Reader: with known words only the photo is made`() async throws {
         let reading = try await Fixture.withEngine {
             try await $0.reading(
                 of: Fixture.bytes("card-photo.jpg"),
@@ -126,20 +126,20 @@ import Testing
         #expect(try ImageInspection.inspect(#require(reading.photo).jpeg).width == 2048)
     }
 
-    @Test func `print beside a code that says enough is left unread where that is wanted`() async throws {
+    @Test func `Reader: with trusted codes, print beside a sufficient code is not read`() async throws {
         let trusting = try await Fixture.read("qr-vcard.png", OCROptions(profile: .photo, trustsCodes: true))
         #expect(trusting.lines.isEmpty && trusting.codes.count == 1)
         let reading = try await Fixture.read("qr-vcard.png", OCROptions(profile: .photo))
         #expect(reading.text == "Scan to save" && reading.codes.count == 1)
     }
 
-    @Test func `a quick look reads a card too`() async throws {
+    @Test func `Reader: fast quality also reads a card`() async throws {
         let read = try await Fixture.read("card-photo.jpg", OCROptions(profile: .photo, quality: .fast))
         #expect(wordF1(read.text, try Fixture.cardLines.joined(separator: " ")) >= 0.9, "\(read.text)")
         #expect(read.lines.flatMap(\.words).allSatisfy { $0.isConfirmed == nil })
     }
 
-    @Test func `words to be expected change nothing that is read well`() async throws {
+    @Test func `Reader: expected words do not change a good reading`() async throws {
         let words = ["LinkedIn", "CEO", "Aldermoor", "ünïcode"]
         let read = try await Fixture.read("card-photo.jpg", OCROptions(profile: .photo, words: words))
         #expect(read.lines.map(\.text) == (try Fixture.cardLines))

@@ -4,7 +4,7 @@ import Testing
 @testable import OCREngine
 
 @Suite struct ReadingMergeTests {
-    /// Words of a line, each with its confidence, a letter 0.02 wide.
+    /// Words of a line with their confidence; a letter is 0.02 wide.
     private func line(_ words: (String, Double)..., x: Double = 0.1, y: Double) -> [Word] {
         var at = x
         return words.map { text, confidence in
@@ -23,7 +23,7 @@ import Testing
 
     private func texts(_ lines: [[Word]]) -> [String] { lines.map { $0.map(\.text).joined(separator: " ") } }
 
-    @Test func `a line that only one reading has is kept in its place`() {
+    @Test func `ReadingMerge: a line that only one pass has is kept at its position`() {
         let first = [line(("Divya", 0.9), ("Patel", 0.9), y: 0.1), line(("Mumbai", 0.9), y: 0.5)]
         let second = [line(("Principal", 0.9), ("Consultant", 0.8), y: 0.3)]
         #expect(texts(merged(first, second)) == ["Divya Patel", "Principal Consultant", "Mumbai"])
@@ -32,13 +32,13 @@ import Testing
         #expect(texts(merged(first, [])) == ["Divya Patel", "Mumbai"])
     }
 
-    @Test func `what the second reading alone has and is not sure of is left out`() {
+    @Test func `ReadingMerge: doubtful words of only the second pass are dropped`() {
         let first = [line(("Divya", 0.9), y: 0.1)]
         let grain = [line(("ee", 0.95), y: 0.3), line(("wae", 0.5), y: 0.5), line(("...", 0.9), y: 0.7)]
         #expect(texts(merged(first, grain)) == ["Divya"])
     }
 
-    @Test func `of the same words each is the surer one, and what both have is confirmed`() throws {
+    @Test func `ReadingMerge: of the same words the more confident wins, and equal words are confirmed`() throws {
         let first = [line(("Divya", 0.9), ("Pate1", 0.6), y: 0.1)]
         let second = [line(("Divya", 0.5), ("Patel", 0.8), y: 0.105)]
         let words = try #require(merged(first, second).first)
@@ -47,14 +47,14 @@ import Testing
         #expect(words.map(\.isConfirmed) == [true, false])
     }
 
-    @Test func `the second reading has to be surer by the margin`() {
+    @Test func `ReadingMerge: the second pass must lead by the margin`() {
         let first = [line(("Patel", 0.8), y: 0.1)]
         let second = [line(("Pate1", 0.84), y: 0.1)]
         #expect(texts(merged(first, second)) == ["Patel"])
         #expect(texts(merged(first, second, margin: 0)) == ["Pate1"])
     }
 
-    @Test func `a line that was cut into other words is taken whole from the reading that has more, more surely`() {
+    @Test func `ReadingMerge: a line split differently comes whole from the pass with more weight`() {
         let first = [line(("+1312", 0.55), ("555", 0.55), ("0185", 0.9), y: 0.1)]
         let second = [line(("+1", 0.9), ("312", 0.9), ("555", 0.9), ("0185", 0.9), y: 0.1)]
         #expect(texts(merged(first, second)) == ["+1 312 555 0185"])
@@ -63,7 +63,7 @@ import Testing
         #expect(texts(merged(second, half)) == ["+1 312 555 0185"])
     }
 
-    @Test func `each place of a line has the words of the surer reading`() {
+    @Test func `ReadingMerge: each position of a line has the words of the more confident pass`() {
         let first = [line(("Fax", 0.1), ("022.2261", 0.1), ("6842", 0.95), y: 0.1)]
         let second = [line(("Fax", 0.9), ("022", 0.9), ("22616842", 0.9), y: 0.1)]
         #expect(texts(merged(first, second)) == ["Fax 022 22616842"])
@@ -73,7 +73,7 @@ import Testing
         #expect(texts(merged(other, garbled)) == ["North Sydney NSW 2060, Australia"])
     }
 
-    @Test func `words of a line that only one reading has are kept if they are sure`() {
+    @Test func `ReadingMerge: confident words that only one pass has are kept`() {
         let first = [line(("Floor", 0.8), ("Denver,", 0.8), ("USA", 0.8), y: 0.1)]
         let rest = [line(("Denver,", 0.9), ("wae", 0.5), ("80202", 0.9), x: 0.22, y: 0.1)]
         #expect(texts(merged(rest, first)).first?.hasPrefix("Floor Denver,") == true)
@@ -85,13 +85,13 @@ import Testing
         #expect(texts(merged(city, grain)) == ["Denver, 80202 USA"])
     }
 
-    @Test func `a line with one plain word needs less confidence for the others`() {
+    @Test func `ReadingMerge: a line with one certain word needs less confidence for the others`() {
         let first = [line(("Divya", 0.9), y: 0.1)]
         let second = [line(("CHIEF", 0.95), ("0FF1CER", 0.3), y: 0.3), line(("wae", 0.7), ("eew", 0.7), y: 0.5)]
         #expect(texts(merged(first, second)) == ["Divya", "CHIEF 0FF1CER"])
     }
 
-    @Test func `lines that one reading joined and the other did not are taken from one of them`() {
+    @Test func `ReadingMerge: lines that only one pass joined come from one of the passes`() {
         let left = line(("Divya", 0.9), y: 0.1)
         let right = line(("Mumbai", 0.9), x: 0.3, y: 0.1)
         #expect(texts(merged([left, right], [left + right])) == ["Divya", "Mumbai"])
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60)
-    func `a reading merged with itself or with nothing is the same`(seed: UInt64) {
+    func `ReadingMerge: a pass merged with itself or with nothing is unchanged`(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         func next(_ limit: UInt64) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -3,26 +3,25 @@ import Foundation
 
 @testable import OCREngine
 
-/// Shell scripts in the place of a slot: the faults that a real one does not have on demand. The arguments of the
-/// slot follow, as `"$@"`.
+/// Shell scripts that replace a slot and simulate faults. The slot's arguments follow as `"$@"`.
 enum Script {
-    /// Stops itself: a command that sleeps would be a process of its own, which outlives the slot by a moment.
+    /// Stops itself. A sleeping command would be another process, which outlives the slot briefly.
     static let hang = shell("\(greeting); kill -STOP $$")
     static let leave = shell("\(greeting); head -c 4 > /dev/null; exit 3")
     static let nonsense = shell("\(greeting); head -c 4 > /dev/null; printf '\\000\\000\\000\\002no'; sleep 600")
     static let hugeFrame = shell("\(greeting); head -c 4 > /dev/null; printf '\\377\\377\\377\\377'; sleep 600")
 
-    /// Answers what it was not asked: it was to read.
+    /// Sends a reply to another request than the one it received.
     static let astray = shell("\(greeting); head -c 4 > /dev/null; \(frame(#"{"photos":{"_0":0}}"#)); cat > /dev/null")
 
-    /// Dies at its first image; every later slot is a real one.
+    /// Dies at its first image; later slots are real.
     static func dieOnce(flag: String) -> [String] {
         shell(
             "if [ -e \(flag) ]; then exec \(Fixture.worker) \"$@\"; fi; touch \(flag); \(greeting); "
                 + "head -c 4 > /dev/null; kill -9 $$")
     }
 
-    /// Answers with an empty recognition once two of its kind have an image.
+    /// Replies with an empty recognition when two such slots have an image.
     static func meet(in folder: String) throws -> [String] {
         let reply = SlotReply.recognition(Recognition(width: 1, height: 1, lines: []), turns: 0, photos: 0)
         let frame = try frame(String(decoding: JSONEncoder().encode(reply), as: UTF8.self))

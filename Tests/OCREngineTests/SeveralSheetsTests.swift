@@ -3,7 +3,7 @@ import Testing
 
 @testable import OCREngine
 
-/// Cards that lie beside each other, each turned by some degrees (`Tests/CardDrawing/draw --together 2 --askew 5`).
+/// Cards side by side, each rotated by some degrees (`Tests/CardDrawing/draw --together 2 --askew 5`).
 @Suite(.serialized) struct SeveralSheetsTests {
     private static let left = "Lumen Pharma & Co. Registered Nurse Edward Davies 1452 Sunset Boulevard, Suite 317"
     private static let right = "Prairie Systems Pty Ltd SARAH WHITFIELD Research Associate Phone (02) 5550 0550"
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 3])
-    func `each is read by itself, from left to right, however the picture lies`(turns: Int) async throws {
+    func `SeveralSheets: each card is read separately, however the picture lies`(turns: Int) async throws {
         let bytes = try Fixture.bytes("two-cards.jpg")
         let picture = try Decoder.decode(bytes, ImageInspection.inspect(bytes)).turned(turns).jpeg(quality: 90)
         let read = try await Fixture.read(picture, OCROptions(profile: .photo))
@@ -23,14 +23,14 @@ import Testing
             let text = text(read, on: sheet)
             let found = words.split(separator: " ").count { text.contains($0) }
             #expect(found >= words.split(separator: " ").count - 1, "\(text)")
-            // Its own top left first: lines go down its left side.
+            // Corners start at the card's own top left: its lines run down the left side.
             let (topLeft, bottomLeft) = (sheet.corners[0], sheet.corners[3])
             #expect(topLeft.y < bottomLeft.y && topLeft.x < sheet.corners[1].x)
         }
         #expect(read.sheets[0].centre.x < read.sheets[1].centre.x)
     }
 
-    @Test func `a card alone is one sheet, and a page that fills the picture none`() async throws {
+    @Test func `SeveralSheets: a single card is one sheet, a page that fills the picture none`() async throws {
         #expect(try await Fixture.read("qr-vcard.png", OCROptions(profile: .photo)).sheets.isEmpty)
         let bytes = try Fixture.bytes("two-cards.jpg")
         let picture = try Decoder.decode(bytes, ImageInspection.inspect(bytes))

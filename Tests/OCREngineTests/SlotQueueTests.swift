@@ -4,7 +4,7 @@ import Testing
 @testable import OCREngine
 
 @Suite struct SlotQueueTests {
-    /// Each is known to wait before the next one comes.
+    /// Submits each request after the one before is known to wait.
     private func submit(_ queue: SlotQueue, count: Int) async -> [Task<Result<SlotQueue.Answer, OCRError>, Never>] {
         var tasks: [Task<Result<SlotQueue.Answer, OCRError>, Never>] = []
         for number in 1...count {
@@ -18,7 +18,7 @@ import Testing
         if case .failure(wanted) = result { true } else { false }
     }
 
-    @Test func `first come, first served`() async {
+    @Test func `SlotQueue: first come, first served`() async {
         let queue = SlotQueue(threads: 1)
         let tasks = await submit(queue, count: 3)
         for (index, task) in tasks.enumerated() {
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a cancelled waiter leaves at once and the others keep their turn`() async {
+    @Test func `SlotQueue: a canceled waiter leaves at once, and the others keep their order`() async {
         let queue = SlotQueue(threads: 1)
         let tasks = await submit(queue, count: 3)
         tasks[0].cancel()
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a task that was cancelled before it asked is not queued`() async {
+    @Test func `SlotQueue: a task canceled before its request is not queued`() async {
         let queue = SlotQueue(threads: 1)
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -58,7 +58,7 @@ import Testing
         #expect(queue.waitingCount == 0)
     }
 
-    @Test func `cancelling an image under way answers at once, and its slot's answer is dropped`() async {
+    @Test func `SlotQueue: canceling a running image returns at once and drops the slot's answer`() async {
         let queue = SlotQueue(threads: 1)
         let tasks = await submit(queue, count: 1)
         guard let job = queue.next() else {
@@ -70,7 +70,7 @@ import Testing
         queue.finish(job.id, .failure(.closed))
     }
 
-    @Test func `closing answers everyone and wakes every thread`() async {
+    @Test func `SlotQueue: closing answers all callers and wakes every thread`() async {
         let queue = SlotQueue(threads: 2)
         let tasks = await submit(queue, count: 3)
         let job = queue.next()

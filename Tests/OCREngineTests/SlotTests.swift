@@ -5,13 +5,13 @@ import Testing
 @testable import OCREngine
 
 @Suite(.serialized) struct SlotTests {
-    @Test func `a slot greets with its engine and languages`() async throws {
+    @Test func `Slot: the greeting has engine version and languages`() async throws {
         let info = try await Fixture.withEngine { try await $0.slotInfo() }
         #expect(info.engineVersion.hasPrefix("5."))
         #expect(info.languages.contains("eng"))
     }
 
-    @Test func `an image whose slot kills itself is left to the operator, and the next one is read`() async throws {
+    @Test func `Slot: an image that crashes its slot is fatal, and the next one is read`() async throws {
         let flag = Fixture.temporaryPath()
         let script = Script.dieOnce(flag: flag)
         try await Fixture.withEngine(Fixture.engine(command: script, retries: 0)) { engine in
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func `an image whose slot died is tried once more on a fresh slot`() async throws {
+    @Test func `Slot: an image whose slot died is retried once on a new slot`() async throws {
         let script = Script.dieOnce(flag: Fixture.temporaryPath())
         try await Fixture.withEngine(Fixture.engine(command: script, retries: 1)) { engine in
             let next = try await engine.read(image: Fixture.bytes("line.png"))
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `a slot that hangs times out`() async throws {
+    @Test func `Slot: a slot that hangs times out`() async throws {
         let engine = Fixture.engine(command: Script.hang, seconds: 0.2, retries: 1)
         try await Fixture.withEngine(engine) { engine in
             await #expect(throws: OCRError.timedOut(seconds: 0.2)) {
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [Script.nonsense, Script.hugeFrame, Script.leave, Script.astray])
-    func `a slot that breaks the protocol is replaced`(command: [String]) async throws {
+    func `Slot: a slot that breaks the protocol is replaced`(command: [String]) async throws {
         try await Fixture.withEngine(Fixture.engine(command: command)) { engine in
             for _ in 0..<2 {
                 let error = await #expect(throws: OCRError.self) {
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [["/nowhere/at-all"], ["/bin/true"], ["/bin/echo", "good day"]])
-    func `a command that is no slot makes the engine unavailable, and the image is kept for later`(
+    func `OCREngine: a command that is no slot is unavailable, and the image is retried later`(
         command: [String]
     ) async throws {
         try await Fixture.withEngine(Fixture.engine(command: command)) { engine in
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(.disabled(if: Fixture.isSanitized, "no limit on memory holds under a sanitizer"))
-    func `a bomb meets the memory limit, and the next image is read`() async throws {
+    func `Slot: a bomb hits the memory limit, and the next image is read`() async throws {
         try await Fixture.withEngine(Fixture.engine(memory: 260_000_000)) { engine in
             let error = await #expect(throws: OCRError.self) { try await engine.read(image: Fixture.bytes("bomb.png")) }
             #expect(["image_too_large", "ocr_crashed"].contains(error?.code))
@@ -78,10 +78,10 @@ import Testing
         }
     }
 
-    @Test func `two slots work at the same time`() async throws {
+    @Test func `OCREngine: two slots work at the same time`() async throws {
         let folder = Fixture.temporaryPath()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        // Each answers only once it sees the other at work.
+        // Each replies only when both have an image.
         let engine = Fixture.engine(slots: 2, command: try Script.meet(in: folder), retries: 0)
         try await Fixture.withEngine(engine) { engine in
             async let first = engine.read(image: Fixture.bytes("line.png"))
@@ -91,8 +91,8 @@ import Testing
         }
     }
 
-    @Test func `no process is left after close, busy or idle`() async throws {
-        // The limit stands in the command line: it tells these slots from those of other tests.
+    @Test func `OCREngine: close leaves no process, busy or idle`() async throws {
+        // The memory limit in the command line distinguishes these slots from those of other tests.
         for (index, command) in [[Fixture.worker], Script.hang].enumerated() {
             let memory = 1_400_000_001 + index
             let engine = Fixture.engine(slots: 2, command: command, memory: memory)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `an engine that is let go leaves no process`() async throws {
+    @Test func `OCREngine: a released engine leaves no process`() async throws {
         let memory = 1_400_000_010
         var engine: OCREngine? = Fixture.engine(memory: memory)
         _ = try await engine?.slotInfo()
@@ -115,7 +115,7 @@ import Testing
         while !Fixture.processes(with: "\(memory)").isEmpty { await Task.yield() }
     }
 
-    @Test func `a slot without a parent leaves`() throws {
+    @Test func `OCRSlotProcess: a slot without a parent exits`() throws {
         let process = Process()
         process.executableURL = URL(filePath: Fixture.worker)
         let settings = SlotSettings(
@@ -131,7 +131,7 @@ import Testing
         #expect(process.terminationReason == .exit && process.terminationStatus == 0)
     }
 
-    @Test func `an image refused by its header needs no slot`() async throws {
+    @Test func `OCREngine: an image refused by its header needs no slot`() async throws {
         try await Fixture.withEngine(Fixture.engine(command: ["/nowhere/at-all"])) { engine in
             let error = await #expect(throws: OCRError.self) {
                 try await engine.read(image: InspectionTests.png(60_000, 60_000))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Sandbox
 
-/// What a process can still do that has confined itself as a recognition slot does. `ConfinedProbe` tries it.
+/// What a process can still do after confining itself like a recognition slot. `ConfinedProbe` makes the attempts.
 @Suite struct ConfinementTests {
-    /// A folder with a key and a listening socket, as a state folder has them, and one that may be read.
+    /// A folder with a key and a listening socket, like a state folder, and a readable folder.
     private final class Surroundings {
         let folder = FileManager.default.temporaryDirectory.appending(path: "confined-\(UUID().uuidString.prefix(8))")
         let listener: Int32
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(.enabled(if: Landlock.version > 0 && SyscallFilter.isAvailable, "the kernel lacks Landlock or seccomp"))
-    func `neither files nor sockets nor other processes are in reach, as any user`() throws {
+    func `Confinement: files, sockets and other processes are out of reach, as any user`() throws {
         let place = try Surroundings()
         let allowed = ["read", place.language, "write", "/dev/null", "thread", "", "own-limit", ""]
         let refused = try probe([place.readable] + attempts(in: place) + allowed)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
-    func `a user of its own has no way to the key and the socket, without any help of the kernel's`() throws {
+    func `UserAccount: the slots' user cannot reach the key and the socket without Landlock`() throws {
         let place = try Surroundings()
         let tried = try probe(["--slots-user", "-", "read", place.key, "connect", place.socket])
         #expect(tried == ["read: Permission denied", "connect: Permission denied"])
