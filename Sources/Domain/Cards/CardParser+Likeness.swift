@@ -18,7 +18,7 @@ extension CardParser {
             sum + (reading.best(part.0).map { part.1 * min(1, $0.confidence + 0.1) } ?? 0)
         }
         let words = recognition.lines.reduce(0) { $0 + $1.words.count }
-        // Cards carry little text; chats have bubbles; screens of phones are tall and narrow.
+        // Cards have little text; chats have bubbles; phone screens are tall and narrow.
         if words > 80 { score *= 0.6 }
         if words > 200 { score *= 0.4 }
         if recognition.bubbles.count >= 2 { score *= 0.3 }

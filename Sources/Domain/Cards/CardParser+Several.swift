@@ -1,8 +1,8 @@
 package import Captures
 
 extension CardParser {
-    /// One reading for each card on a picture that clearly shows several; else one (`CardSplitter`). Every field says
-    /// which words of the whole picture it came from.
+    /// One reading for each card on a picture that clearly shows several; otherwise one (`CardSplitter`). Each field
+    /// refers to words of the whole picture.
     package func parseCards(_ recognition: Recognition) -> [CardReading] {
         let view = CardView(recognition)
         let segments = CardLayout.segments(of: view)
@@ -15,7 +15,7 @@ extension CardParser {
                 lines[line, default: []].sorted { $0.reference.word < $1.reference.word }.map(\.text)
                     .joined(separator: " ")
             }
-            // A mark that was read as a letter may be the next card's.
+            // A single letter may be a misread mark of the neighboring card.
             let written = card.segments.filter { $0.text.count { $0.isLetter || $0.isNumber } > 1 }
             let codes = card.codes.map { recognition.codes[$0] }
             let boxes =
@@ -28,11 +28,11 @@ extension CardParser {
         }
     }
 
-    /// Sheets that were seen lying beside each other; nil where they are not a card each. Colleagues share a number and
-    /// a family a name, so it takes less to tell them apart than parts of what may be one card.
+    /// One part per sheet, if each sheet is a card of its own; otherwise nil. Sheets need less evidence than parts of
+    /// what may be one card: colleagues share a number, and families a name.
     private func onSheets(of recognition: Recognition) -> [CardSplitter.Part]? {
         guard recognition.sheets.count > 1 else { return nil }
-        // A card as dark as the table is no sheet.
+        // A card as dark as the table is not detected as a sheet.
         let beside = CardView(besideSheetsOf: recognition)
         let others = CardSplitter(people: people(in:and:)).split(CardLayout.segments(of: beside), of: beside)
             .filter { identity(of: $0.segments) != nil }
@@ -49,7 +49,7 @@ extension CardParser {
                 people += view.codes.contains { ContactCode.isEnough($0.code.payload) } ? 1 : 0
                 continue
             }
-            // Two parts of one card; colleagues may share a desk's address.
+            // Two parts of one card. Colleagues may share a department's address.
             if let name = identity.name {
                 guard names.insert(name).inserted else { return nil }
             } else if !mails.isDisjoint(with: identity.mails) {
@@ -58,19 +58,19 @@ extension CardParser {
             mails.formUnion(identity.mails)
             people += 1
         }
-        // A shop's card has nobody, and is a card where others lie beside it.
+        // A shop's card names no person; it counts as a card if other cards lie beside it.
         return people > 1 ? parts.filter { !$0.segments.isEmpty || !$0.codes.isEmpty } : nil
     }
 
-    /// Nil where nobody can be reached, or nobody is named and no mail address tells who it is.
+    /// Nil if there are no contact details, or neither a person's name nor an e-mail address.
     private func identity(of segments: [CardSegment]) -> (name: String?, mails: [String])? {
         let contacts = contacts(in: segments)
         let name = contacts.reachSomebody ? person(contacts)?.name : nil
         return name == nil && contacts.emails.isEmpty ? nil : (name, contacts.emails.map(\.value))
     }
 
-    /// The people in two parts of a page, for telling cards apart. Most parts of one card lack a way to reach somebody,
-    /// which is looked for first.
+    /// The people in two parts of a page, to tell cards apart. Contact details are searched first, because most parts
+    /// of one card have none.
     private func people(
         in first: [CardSegment], and second: [CardSegment]
     ) -> (CardSplitter.Person, CardSplitter.Person)? {
@@ -87,8 +87,8 @@ extension CardParser {
         guard let name = fields.first(where: { $0.name == .fullName }), let shape = PersonNameShape(name.value) else {
             return nil
         }
-        // "Ryder Photo" looks like a name too: somebody has to know the person.
-        // "DALLAS" over an office is a town.
+        // "Ryder Photo" also looks like a name, so further evidence of a person is needed. "DALLAS" above an office is
+        // a city.
         guard shape.core.count > 1 || JapaneseText.isCJK(name.value) else { return nil }
         let isKnown =
             shape.core.contains { GivenNames.contains(Substring($0)) } || JapaneseText.isCJK(name.value)
@@ -102,7 +102,7 @@ extension CardParser {
 }
 
 extension Recognition {
-    /// Around words of it; nil where there are none.
+    /// Box around words of this recognition; nil if `words` is empty.
     func box(of words: [WordReference]) -> Box? {
         let boxes = words.map { lines[$0.line].words[$0.word].box }
         return boxes.dropFirst().reduce(boxes.first) { $0?.union($1) }

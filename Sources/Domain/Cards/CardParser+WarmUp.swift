@@ -1,8 +1,8 @@
 import Captures
 
 extension CardParser {
-    /// Loads the rules' tables and makes the numbering plan ready, for which otherwise the first card of each country
-    /// waits (libphonenumber compiles a country's patterns when its first number is met).
+    /// Loads the rules' tables and the numbering plan, so that the first card of each country does not wait:
+    /// libphonenumber compiles a country's patterns at its first number.
     package func warmUp() {
         for (country, lines) in Self.samples {
             _ = parse(
@@ -11,7 +11,7 @@ extension CardParser {
         }
     }
 
-    /// As it is read from a picture, which has tables of its own.
+    /// As a recognition, because pictures use additional tables.
     private static func picture(_ lines: [String]) -> Recognition {
         Recognition(
             width: 1000, height: 600,
@@ -25,7 +25,7 @@ extension CardParser {
             })
     }
 
-    /// Numbers that nobody has, or that a country keeps for examples, and an address, by the country.
+    /// Unassigned or reserved numbers and an address for each country.
     private static let samples: [(country: String, lines: [String])] = [
         ("USA", ["(212) 555-0123", "+1 212-555-0123", "350 Fifth Avenue", "New York, NY 10118"]),
         ("Canada", ["416-555-0123", "100 King Street West", "Toronto, ON M5X 1A9"]),

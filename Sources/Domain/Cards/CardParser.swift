@@ -1,14 +1,14 @@
 package import Captures
 
-/// Reads a business card: rules for the things that have a grammar first, then the address, then name, title and
-/// company compete for what is left. Pure: no clock, no I/O but the numbering plan that it is given.
+/// Reads a business card. Rules first find everything with a grammar, then the address; then name, title and company
+/// compete for the remaining lines. Pure: no clock, no I/O except the given numbering plan.
 package struct CardParser: Sendable {
-    /// The most that a number is trusted which no numbering plan has, or an address in which a sign may be two.
+    /// Highest confidence of a number that no numbering plan knows, or of an address with an ambiguous character.
     private static let mostDoubtful = 0.85
 
-    /// Of one capture: more come in several, or as an import of contacts.
+    /// Cards in one capture, at most. Send more as several captures or as an import of contacts.
     package static let mostCards = 200
-    /// Code points of a number that a contact gives.
+    /// Code points of a number in a shared contact, at most.
     private static let longestNumber = 200
 
     private let phones: any PhoneReading
@@ -17,15 +17,15 @@ package struct CardParser: Sendable {
     private(set) var budget = ReadingBudget.unlimited
 
     /// - Parameters:
-    ///   - defaultRegion: two letters, for cards that do not show their country.
-    ///   - curve: from what the rules make of a field to how often such a field is right.
+    ///   - defaultRegion: ISO 3166-1 alpha-2 code, for cards that do not show their country.
+    ///   - curve: maps the rules' score of a field to the share of such fields that are right.
     package init(phones: any PhoneReading, defaultRegion: String? = nil, curve: ConfidenceCurve = .fitted) {
         self.phones = phones
         self.defaultRegion = defaultRegion
         self.curve = curve
     }
 
-    /// Stops early where the budget is used up: what it returns then is of no use.
+    /// A parser that stops when the budget is used up; its result is then useless.
     package func within(_ budget: ReadingBudget) -> CardParser {
         var parser = self
         parser.budget = budget
@@ -62,12 +62,12 @@ package struct CardParser: Sendable {
         }
     }
 
-    /// The lines as they were read; of a card that only its code was read of, what that says.
+    /// The recognized lines; if only codes were read, their payloads.
     func rawText(_ lines: String, _ codes: [Code]) -> String {
         lines.isEmpty ? codes.map(\.payload).joined(separator: "\n") : lines
     }
 
-    /// Plain text, one line of the card a line.
+    /// Plain text, one line of the card per element.
     package func parse(lines: [String]) -> CardReading {
         let bounded = lines.prefix(CardView.mostLines).map {
             ReadableText($0.withoutInvisibles, upTo: CardView.mostCharacters).text
@@ -76,7 +76,7 @@ package struct CardParser: Sendable {
             fields: ordered(read(CardLayout.segments(of: bounded))), rawText: lines.joined(separator: "\n"))
     }
 
-    /// A shared contact, as a phone sends it or a code holds it: a vCard or a MECARD.
+    /// Whether the text is a shared contact: a vCard or a MECARD.
     package static func isContact(_ text: String) -> Bool { contact(text) != nil }
 
     private static func contact(_ text: String) -> CodeCard? {
@@ -85,15 +85,15 @@ package struct CardParser: Sendable {
         return CodeCard(text.withoutInvisibles)
     }
 
-    /// Whether a text is read as cards rather than as a conversation.
+    /// Whether a text is read as cards, not as a conversation.
     package static func isCards(_ text: String, saidToBe kind: CaptureKind) -> Bool {
         kind == .card || kind == .auto && isContact(text)
     }
 
-    /// How many cards `parseCards` makes of a text.
+    /// Number of cards that `parseCards` finds in a text.
     package static func countCards(in text: String) -> Int { max(1, VCardText.count(in: text.withoutInvisibles)) }
 
-    /// Code points of a text that are not read, though it is one card's and no contact's.
+    /// Code points of a card's text beyond the length limits; 0 for shared contacts.
     package static func unread(in text: String) -> Int {
         guard VCardText.count(in: text.withoutInvisibles) == 0, !isContact(text) else { return 0 }
         let lines = text.lines()
@@ -103,7 +103,7 @@ package struct CardParser: Sendable {
         }
     }
 
-    /// One reading for each vCard in the text, whatever stands around them; else one.
+    /// One reading for each vCard in the text; without vCards one reading of the text.
     package func parseCards(text: String) -> [CardReading] {
         let cards = VCardText.cards(in: text.withoutInvisibles)
         guard cards.count > 1 else { return [parse(text: cards.first ?? text)] }
@@ -114,14 +114,14 @@ package struct CardParser: Sendable {
         if let contact = Self.contact(text) {
             return CardReading(fields: merge(contact.entries, into: []), rawText: text)
         }
-        // One more, which holds all that is not read.
+        // One more line, which holds the rest of the text.
         let lines = text.lines(most: CardView.mostLines + 1).map(String.init)
         var reading = parse(lines: lines)
         reading.rawText = text
         return reading
     }
 
-    /// What is read before the address and the lines of words.
+    /// Results of the rules that run before the address and the lines of words.
     struct Contacts {
         var page: CardPage
         var isRead: Bool
@@ -174,7 +174,7 @@ package struct CardParser: Sendable {
         var people = PeopleRules(emails: emails, websites: websites, region: region, isRead: isRead).apply(to: &page)
         if isRead, let name = people.firstIndex(where: { $0.name == .fullName }) {
             NameEvidence.agree(&people[name], &emails, page: page)
-            // "E jennifer kaczmarek@…": what turned out to be the mail's is no firm.
+            // "E jennifer kaczmarek@…": words that belong to the e-mail address are not a company.
             let words = emails.flatMap(\.words)
             people.removeAll { $0.name == .company && $0.words.contains(where: words.contains) }
         }
@@ -187,7 +187,7 @@ package struct CardParser: Sendable {
         return (emails + websites + contacts.social + contacts.numbers + address + people).map { field in
             var field = field
             field.confidence = curve.calibrated(field.confidence, field.name)
-            // What no plan knows needs its owner's look: as typed it would be refused.
+            // A number that no plan knows needs a person's review; typed in, it would be refused.
             if field.name == .phone, !phones.isValid(field.value, region: nil) {
                 field.confidence = min(field.confidence, Self.mostDoubtful)
             }
@@ -200,7 +200,7 @@ package struct CardParser: Sendable {
         }
     }
 
-    /// `María` of a printed `Maria`: as it is mostly spelled there, and not as it was read.
+    /// `María` for a printed `Maria`: the usual spelling there, not the recognized one.
     private static func hasRestoredMarks(_ field: CardField) -> Bool {
         guard [.fullName, .company, .jobTitle, .street, .city].contains(field.name), !field.value.isPlain else {
             return false
@@ -209,7 +209,7 @@ package struct CardParser: Sendable {
         return marked(field.value) > marked(field.display)
     }
 
-    /// `firmOworks.com`: a lone capital among small letters may be a digit as well.
+    /// `firmOworks.com`: a single capital O or I between lower-case letters may be a digit.
     private static func hasDoubtfulSign(_ text: String) -> Bool {
         let signs = Array(text)
         return signs.indices.dropFirst().dropLast().contains { index in
@@ -217,14 +217,15 @@ package struct CardParser: Sendable {
         }
     }
 
-    /// A code's value replaces what was read for a field of one value, and joins the phones, mails and sites.
+    /// A code's value replaces the printed one in fields of a single value, and is added to phones, e-mail addresses
+    /// and sites.
     private func merge(_ entries: [CodeCard.Entry], into printed: [CardField]) -> [CardField] {
         let address: Set<CardFieldName> = [.street, .city, .state, .zip, .country]
         let several: Set<CardFieldName> = [.phone, .email, .website, .social]
         let region = entries.lazy.compactMap { $0.name == .country ? Countries.region($0.value) : nil }.first
         let coded = entries.compactMap { entry -> CardField? in
             guard var field = field(entry, region: region ?? defaultRegion) else { return nil }
-            // What the code leaves out may be printed.
+            // The print may have details that the code omits.
             if field.name == .phone, let same = printed.first(where: { $0.name == .phone && $0.value == field.value }) {
                 field.type = field.type ?? same.type
                 field.numberExtension = field.numberExtension ?? same.numberExtension
@@ -242,14 +243,14 @@ package struct CardParser: Sendable {
         return ordered(coded + kept)
     }
 
-    /// - Parameter region: of the numbers that say none.
+    /// - Parameter region: region for numbers without a country code.
     private func field(_ entry: CodeCard.Entry, region: String?) -> CardField? {
         var value = entry.value
         var type = entry.type
         var numberExtension: String?
         switch entry.name {
         case .phone:
-            // Emergency and service numbers are nobody's.
+            // Emergency and service numbers belong to no contact.
             guard value.count(where: \.isNumber) >= 5 else { return nil }
             guard value.unicodeScalars.count <= Self.longestNumber,
                 let phone = phones.find(in: value, region: region).first
@@ -271,7 +272,7 @@ package struct CardParser: Sendable {
             numberExtension: numberExtension, box: entry.box)
     }
 
-    /// Sites and mails differ in case, scheme, `www.` and the last slash.
+    /// Compares without case, scheme, `www.` and a trailing slash.
     private func isSame(_ a: String, _ b: String) -> Bool {
         func key(_ value: String) -> String {
             var key = value.lowercased()
@@ -281,7 +282,7 @@ package struct CardParser: Sendable {
         return key(a) == key(b)
     }
 
-    /// By name, then trust; a fax is no number to call, so it comes after the others.
+    /// In the order of names, then of confidence. Fax numbers come last, because nobody can be called there.
     private func ordered(_ fields: [CardField]) -> [CardField] {
         CardFieldName.allCases.flatMap { name in
             fields.filter { $0.name == name && !$0.value.isEmpty }.enumerated().sorted { a, b in

@@ -5,7 +5,7 @@ package enum CardProblem: String, Codable, Sendable, Error, CaseIterable {
     case invalidPhone = "invalid_phone"
     case invalidWebsite = "invalid_website"
 
-    /// For the person at the form.
+    /// For the person who fills in the form.
     package var message: String {
         switch self {
         case .insufficientData: "Please fill in at least one of name, company, email or phone."

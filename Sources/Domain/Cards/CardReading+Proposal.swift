@@ -1,20 +1,20 @@
 package import Captures
 
 extension CardReading {
-    /// What the rules found stays; a proposal fills what they did not find, or were not sure of.
+    /// Whether a proposal may replace the field: the rules found none, or have low confidence in it.
     private static func isOpen(_ field: CardField?) -> Bool { field.map { $0.band == .low } ?? true }
 
-    /// A suggestion: how often a model is right that somebody has installed is not known here.
+    /// A proposal is only suggested: the accuracy of the installed model is unknown.
     private static let confidence = 0.75
 
-    /// Whether a proposal could add to it.
+    /// Whether a proposal could add a field.
     package var hasGaps: Bool {
         [CardFieldName.fullName, .company, .jobTitle, .city].contains { Self.isOpen(best($0)) }
     }
 
-    /// - Parameter recognition: what the card was read from; nil where that was plain text.
-    /// - Returns: the reading with those proposals whose letters stand on the card in a row, where no field that stays
-    ///   has the same words.
+    /// - Parameter recognition: source of the reading; nil for plain text.
+    /// - Returns: the reading with those proposals whose letters are printed in sequence on the card and belong to no
+    ///   kept field.
     package func filled(by proposal: CardProposal, from recognition: Recognition?) -> CardReading {
         let print = PrintedWords(recognition: recognition, text: rawText)
         var taken = fields.filter { $0.band != .low || !CardProposal.names.contains($0.name) }
@@ -22,7 +22,7 @@ extension CardReading {
         for name in CardProposal.names where Self.isOpen(best(name)) {
             guard let value = proposal.values[name]?.trimmed, let place = print.find(value) else { continue }
             guard !taken.contains(where: { $0.words.contains(where: place.words.contains) }) else { continue }
-            // As printed, but for marks that the reader may have lost.
+            // As printed, except for diacritics that OCR may have lost.
             let isSame = value.lowercased().filter(\.isLetter) == place.text.lowercased().filter(\.isLetter)
             let field = CardField(
                 name: name, value: isSame ? place.text : value, display: place.text, confidence: Self.confidence,
@@ -43,7 +43,7 @@ extension CardReading {
     }
 }
 
-/// The words of a card in the order in which they were read.
+/// The words of a card in reading order.
 private struct PrintedWords {
     struct Place {
         var text: String
@@ -75,7 +75,7 @@ private struct PrintedWords {
         }
     }
 
-    /// Where a value's letters and digits stand, whatever marks, case and signs either has.
+    /// Position of a value's letters and digits; ignores diacritics, case and punctuation.
     func find(_ value: String) -> Place? {
         let letters = value.compact
         guard !letters.isEmpty, value.count <= letters.count * 2, value.unicodeScalars.allSatisfy({ $0.value >= 0x20 })

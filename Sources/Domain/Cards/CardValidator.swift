@@ -1,6 +1,6 @@
 import Captures
 
-/// The rules for a card that is saved; a form checks the same rules while a person types.
+/// Rules for saving a card. The form checks the same rules while a person types.
 package struct CardValidator: Sendable {
     private let phones: any PhoneReading
     private let defaultRegion: String?
@@ -10,8 +10,8 @@ package struct CardValidator: Sendable {
         self.defaultRegion = defaultRegion
     }
 
-    /// One value as it would be saved: without white space at the ends, single spaces inside, and no other control
-    /// character, which a code or a client could hide in it.
+    /// The value as it is saved: trimmed, with single spaces and without other control characters, which a code or a
+    /// client could hide in it.
     package static func normalised(_ value: String) -> String {
         let plain = value.unicodeScalars.filter {
             $0.properties.isWhitespace || $0.properties.generalCategory != .control
@@ -19,11 +19,11 @@ package struct CardValidator: Sendable {
         return String(String.UnicodeScalarView(plain)).spaced.joined(separator: " ")
     }
 
-    /// Where numbers that name no country are called from: the country's name, as cards print it; else the default.
+    /// Region for numbers without a country code: the region of `country` as printed on cards; otherwise the default.
     package func region(of country: String) -> String? { Countries.region(country) ?? defaultRegion }
 
-    /// The problem with one value; nil where it is fine or empty.
-    /// - Parameter country: of the one whose value it is, where it is known.
+    /// The problem of one value; nil if the value is valid or empty.
+    /// - Parameter country: country of the contact, if known.
     package func problem(_ name: CardFieldName, _ value: String, in country: String = "") -> CardProblem? {
         let value = Self.normalised(value)
         guard !value.isEmpty else { return nil }

@@ -1,22 +1,22 @@
 import Captures
 
-/// The contact inside a QR code: a vCard, a MECARD, or one link, mail address or number. Its makers wrote it for
-/// machines, so its values are trusted over what was read from the print.
+/// The contact in a QR code: a vCard, a MECARD, or one link, e-mail address or number. Codes contain no OCR errors, so
+/// their values win over the print.
 struct CodeCard {
     struct Entry: Equatable {
         var name: CardFieldName
         var value: String
         var type: PhoneType?
-        /// Of the code, in fractions of the image.
+        /// Box of the code, in fractions of the image.
         var box: Box?
     }
 
-    /// Higher than any reading of print can be.
+    /// Higher than the confidence of any printed field.
     static let confidence = 0.99
     /// Code points.
     private static let longestValue = 4_000
 
-    /// Phones are as written: the caller normalises them.
+    /// Phones are unchanged; the caller normalizes them.
     var entries: [Entry] = []
 
     init?(_ payload: String) {
@@ -79,7 +79,7 @@ struct CodeCard {
             let value = String(field[field.index(after: colon)...])
             switch field[..<colon].uppercased() {
             case "N":
-                // "Family,Given", or the whole name as it is.
+                // "Family,Given", or the whole name.
                 add(.fullName, PropertyText.split(value, at: ",").reversed().joined(separator: " "))
             case "TEL": add(.phone, value)
             case "EMAIL": add(.email, value)
@@ -93,7 +93,7 @@ struct CodeCard {
         }
     }
 
-    /// Seven parts by comma as in vCard, or one text.
+    /// Seven parts separated by commas as in vCard, or one text.
     private mutating func meAddress(_ value: String) {
         let parts = PropertyText.split(value, at: ",")
         if parts.count >= 7 { address(Array(parts.prefix(7))) } else { add(.street, value) }
@@ -115,7 +115,7 @@ struct CodeCard {
         value.lowercased().hasPrefix(scheme) ? String(value.dropFirst(scheme.count)) : value
     }
 
-    /// Of a number with several TYPE values, the first of these counts.
+    /// Of several TYPE values the first in this list counts.
     private static let types: [PhoneType] = [.fax, .pager, .mobile, .main, .home, .work]
 
     private static func type(_ parameters: [String]) -> PhoneType? {

@@ -1,4 +1,4 @@
-/// The escapes of vCard and MECARD: a backslash before `\\`, `;`, `,`, `:`, `"` and `n`.
+/// Escapes of vCard and MECARD: a backslash before `\\`, `;`, `,`, `:`, `"` and `n`.
 enum PropertyText {
     static func unescape(_ text: some StringProtocol) -> String {
         var result = ""
@@ -16,7 +16,7 @@ enum PropertyText {
         return result
     }
 
-    /// Cuts at a separator that no backslash escapes; the parts keep their escapes.
+    /// Splits at unescaped separators; the parts keep their escapes.
     static func split(_ text: some StringProtocol, at separator: Character) -> [String] {
         var parts = [""]
         var escaped = false

@@ -1,19 +1,19 @@
 import Captures
 
-/// The first card of a vCard 2.1, 3.0 or 4.0 (RFC 2426, RFC 6350), as far as a QR code on a business card uses it.
-/// Reading address books is another module's work.
+/// The first card of a vCard 2.1, 3.0 or 4.0 (RFC 2426, RFC 6350), limited to what QR codes on business cards use.
+/// Address books are read by the module Exchange.
 struct VCardText {
     struct Property {
         var name: String
         /// Upper case, as `TYPE=CELL` or bare `CELL`.
         var parameters: [String]
-        /// Still escaped.
+        /// Escaped.
         var value: String
     }
 
     var properties: [Property]
 
-    /// Of a card, those that say something of a contact; further ones are not read.
+    /// Relevant properties read from a card, at most.
     private static let mostProperties = 50
     private static let known: Set<String> = ["FN", "N", "ORG", "TITLE", "EMAIL", "URL", "TEL", "ADR", "NOTE"]
     private static let begin = "BEGIN:VCARD"
@@ -26,17 +26,17 @@ struct VCardText {
         properties = Array(body.lazy.compactMap(Self.property).prefix(Self.mostProperties))
     }
 
-    /// How many `cards` there are.
+    /// Number of `cards`.
     static func count(in text: String) -> Int {
         text.lines().count { isMark($0, begin) }
     }
 
     private static func isMark(_ line: some StringProtocol, _ mark: String) -> Bool {
-        // Plain first: to trim a line whose one character is as long as the text takes long.
+        // `isPlain` first: trimming a line with one very long character is slow.
         line.isPlain && line.trimmed.uppercased() == mark
     }
 
-    /// Each from its first line to its last, or to the text's end.
+    /// Each card from its first line to its last, or to the end of the text.
     static func cards(in text: String) -> [String] {
         var cards: [[Substring]] = []
         var isOpen = false
@@ -52,9 +52,10 @@ struct VCardText {
         return cards.map { $0.joined(separator: "\n") }
     }
 
-    /// A line that opens with white space goes on from the one before; in quoted-printable, so does one behind `=`.
+    /// Joins continuation lines: those that start with white space, and in quoted-printable those after a trailing
+    /// `=`.
     private static func unfolded(_ text: String) -> [String] {
-        // In place, and with one look at each line: a line may go on for as long as the text.
+        // In place and in one pass, because a line may be as long as the text.
         var lines: [String] = []
         var (isQuoted, isOpen) = (false, false)
         for line in text.lines() {
@@ -82,7 +83,7 @@ struct VCardText {
         return Property(name: String(name), parameters: parameters, value: value)
     }
 
-    /// The colon that ends the head: not one inside a quoted parameter.
+    /// The colon that ends the head; colons in quoted parameters do not count.
     private static func colon(in line: String) -> String.Index? {
         var quoted = false
         return line.indices.first { index in
@@ -104,7 +105,7 @@ struct VCardText {
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        // Whatever CHARSET says: what is no UTF-8 was written by a phone that knew Latin-1 alone.
+        // Ignores CHARSET: bytes that are not UTF-8 come from a phone that only knew Latin-1.
         return String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }

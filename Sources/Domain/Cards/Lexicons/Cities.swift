@@ -1,13 +1,13 @@
 import Captures
 
-/// Large towns by country: they say where a card is from, and how a town is spelled that was read without its marks.
+/// Large cities by country. They show the country of a card, and the spelling of a city whose diacritics OCR lost.
 enum Cities {
     struct City: Sendable {
         var name: String
         var region: String
     }
 
-    /// The town of that name, however its marks were read (`Miinchen`, `K6ln`); nil where it is not in the list.
+    /// The city with this name, also if OCR misread it (`Miinchen`, `K6ln`); nil if it is not in the list.
     static func find(_ name: String) -> City? {
         let key = name.folded
         return byName[key] ?? byReading[MisreadKey.of(name)]
@@ -74,7 +74,7 @@ enum Cities {
     private static let byName: [String: City] = Dictionary(
         all.map { ($0.name.folded, $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// Long enough names only: a short one is easily something else misread.
+    /// Long names only: a short name resembles too many misread words.
     private static let byReading: [String: City] = Dictionary(
         all.filter { $0.name.count >= 4 }.map { (MisreadKey.of($0.name), $0) }, uniquingKeysWith: { first, _ in first })
 }

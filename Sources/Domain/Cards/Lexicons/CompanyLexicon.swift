@@ -1,6 +1,6 @@
 import Captures
 
-/// Words that make a line a company: legal forms, and what organisations call themselves. Folded.
+/// Words that mark a line as a company: legal forms and kinds of organizations. Folded.
 enum CompanyLexicon {
     private static let legalForms = words(
         """
@@ -54,7 +54,7 @@ enum CompanyLexicon {
         coworking cooperative credit aquatics marine yachts sailing surf cycles bikes bicycles
         """)
 
-    /// A legal form stands at the end, or nearly: "Acme GmbH & Co. KG", "Acme, Inc. (Berlin)".
+    /// A legal form is at the end or near it: "Acme GmbH & Co. KG", "Acme, Inc. (Berlin)".
     static func hasLegalForm(_ text: String) -> Bool {
         if JapaneseText.hasCompany(text) { return true }
         let words = text.spaced.map { String($0).stripped(of: ",;()").filter { $0 != "." && $0 != "/" }.folded }
@@ -64,15 +64,15 @@ enum CompanyLexicon {
         }
     }
 
-    /// "3110 Hill Ave. SE": a quarter of the town. "40 Corporation Street".
+    /// "3110 Hill Ave. SE": a quarter of a city. "40 Corporation Street".
     private static func isStreet(_ words: [String]) -> Bool {
         guard words.count > 2, words[0].first?.isNumber == true else { return false }
         return words.contains("se") && words.contains { Streets.isKeyword(Substring($0)) }
             || Streets.isKeyword(Substring(words[words.count - 1]))
     }
 
-    /// Short forms are capitals in print: "SE" and "AS" are legal forms, "se" and "as" are words, as in "Fine food, good
-    /// company".
+    /// Short legal forms are printed in capitals: "SE" and "AS" are legal forms, "se" and "as" are words, as in "Fine
+    /// food, good company".
     private static func isWritten(_ form: String, in text: String) -> Bool {
         if form == "company" { return !text.contains("company") || !text.contains(",") }
         guard form.count <= 2 else { return true }
@@ -88,14 +88,14 @@ enum CompanyLexicon {
         return words.contains { kinds.contains($0) || isTrade($0) } || isFirm(text) || isOf(words)
     }
 
-    /// Nothing but kinds of firms and what joins them.
+    /// Whether all words are kinds of companies or connect them.
     static func isGeneric(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter }.map { String($0).folded }
         return !words.isEmpty
             && words.allSatisfy { kinds.contains($0) || isTrade($0) || legalForms.contains($0) || joins.contains($0) }
     }
 
-    /// What people do, and many of them: "Chartered Accountants", "ATTORNEYS AT LAW", "Avocats à la Cour".
+    /// A trade in the plural: "Chartered Accountants", "ATTORNEYS AT LAW", "Avocats à la Cour".
     static func isProfession(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter }.map { String($0).folded }
         func isTrade(_ word: String) -> Bool { Self.isTrade(word) || professions.contains(word) }
@@ -119,7 +119,7 @@ enum CompanyLexicon {
         "at", "of", "and", "und", "et", "the", "for", "chartered", "certified", "public",
     ]
 
-    /// Without "Baker & Stone", which says only that there are several.
+    /// As `hasKind`, without "Baker & Stone", which only shows that there are several partners.
     static func hasKindWord(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter }.map { String($0).folded }
         return words.contains { kinds.contains($0) || isTrade($0) } || isOf(words)
@@ -131,7 +131,7 @@ enum CompanyLexicon {
             && ["town", "city", "village", "borough", "county", "state", "office", "house", "order"].contains(words[0])
     }
 
-    /// "Accountants", "Solicitors": several of a trade are a firm.
+    /// A plural trade is a company: "Accountants", "Solicitors".
     private static func isTrade(_ word: String) -> Bool {
         word.count > 6 && word.hasSuffix("s") && TitleLexicon.isRole(String(word.dropLast()))
     }
@@ -144,7 +144,7 @@ enum CompanyLexicon {
         return words.count >= 3 && words.dropFirst().dropLast().contains { $0 == "&" || $0 == "+" }
     }
 
-    /// How well the text agrees with the label of a mail or web domain: 0…1.
+    /// How well the text agrees with the label of an e-mail or web domain, 0…1.
     static func agreement(_ text: String, domain label: String) -> Double {
         let label = label.folded.filter { $0 != "-" }
         let words = text.spaced.map { String($0).compact }.filter { !$0.isEmpty && !legalForms.contains($0) }
@@ -177,7 +177,7 @@ enum CompanyLexicon {
 
     private static func initialsOf(_ words: [Substring]) -> String { String(words.compactMap { $0.compact.first }) }
 
-    /// Whether the domain is the name, letter for letter.
+    /// Whether the domain is exactly the name.
     static func isCalled(_ text: String, domain label: String) -> Bool {
         let label = label.folded.filter { $0 != "-" }
         let words = text.spaced.map { String($0).compact }.filter { !$0.isEmpty && !legalForms.contains($0) }

@@ -1,6 +1,6 @@
 import Captures
 
-/// Words that announce a number, a mail address or a site, in the languages of many cards. Folded.
+/// Labels before a phone number, an e-mail address or a site, in the languages of many cards. Folded.
 enum ContactLabels {
     static let phones: [String: PhoneType] = {
         var labels: [String: PhoneType] = [:]
@@ -27,7 +27,7 @@ enum ContactLabels {
         return labels
     }()
 
-    /// Announce a number and say nothing about its kind.
+    /// Labels of phone numbers that do not show the type.
     static let plainPhones: Set<String> = words(
         "toll tollfree t tel telephone phone p ph fon telefon telefono telefoon telf tlf tfno tno telefone puh tph call voice std standard accueil telnr tal hours storing storingen appointments appointment book text emergency dispatch reservations notfall urgence 電話 电话 電話番号 전화 ☎ 📞 ✆ ☏ durbhash fonix"
     )
@@ -36,7 +36,7 @@ enum ContactLabels {
         "e email mail correo courriel web website internet url www site homepage online skype address adresse addr after ✉ 📧 🌐 住所 メール 邮箱 a i and und et y"
     )
 
-    /// Announce numbers that are no phone numbers: registers, taxes, banks.
+    /// Labels of numbers that are not phone numbers: registers, taxes, banks.
     static let notPhones: Set<String> = words(
         "hrb hra ust ustid ustidnr ust-idnr ust-id vat vatin uid tva iva nif cif siret siren rcs kvk btw abn acn ein npi iban bic swift lic license licence reg registration company steuernummer stnr crn mwst partita nmls gstin gst cin pan duns cnpj lei fein"
     )
@@ -49,13 +49,13 @@ enum ContactLabels {
         return !words.isEmpty && words.allSatisfy { mails.contains($0.folded) }
     }
 
-    /// Nothing but labels and marks: "Tel. / Fax:".
+    /// Whether the text consists of labels and marks: "Tel. / Fax:".
     static func isLabel(_ text: String) -> Bool {
         let words = text.split { !$0.isLetter && !$0.isNumber && !signs.contains($0) }.map { String($0).folded }
         return words.allSatisfy { phones[$0] != nil || plainPhones.contains($0) || others.contains($0) }
     }
 
-    /// Signs that stand for a word.
+    /// Symbols used as labels.
     static let signs: Set<Character> = ["☎", "📞", "✆", "☏", "📱", "📠", "🖷", "✉", "📧", "🌐"]
 
     private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }

@@ -1,8 +1,8 @@
 import Captures
 
-/// Country names as cards print them, in English and in their own language, and calling codes.
+/// Country names as printed on cards, in English and in their own language, and calling codes.
 enum Countries {
-    /// Folded name to region (ISO 3166-1).
+    /// Folded name to ISO 3166-1 alpha-2 code.
     static let names: [String: String] = {
         let table = """
             US:usa,u.s.a.,united states,united states of america,estados unidos
@@ -21,7 +21,7 @@ enum Countries {
             MX:mexico EE:estonia LV:latvia LT:lithuania MT:malta CY:cyprus
             """
         var names: [String: String] = [:]
-        // Names hold spaces: an entry begins where two capitals are followed by a colon.
+        // Names contain spaces: an entry starts at two capitals followed by a colon.
         var region = ""
         for word in table.split(whereSeparator: { $0 == "\n" || $0 == "," }).flatMap({ entries(String($0)) }) {
             if let colon = word.firstIndex(of: ":") { region = String(word[..<colon]) }
@@ -54,13 +54,13 @@ enum Countries {
         return Dictionary(uniqueKeysWithValues: pairs)
     }()
 
-    /// The region when the whole of `text` is a country's name.
+    /// The region, if the whole text is a country's name.
     static func region(_ text: String) -> String? {
         names[text.stripped(of: ".,;()").folded] ?? names[text.folded]
             ?? (text.count < 8 ? names[text.filter { $0 != "." }.folded] : nil)
     }
 
-    /// The region when the text, or what follows its last comma, is a country's name.
+    /// The region, if the text or its part after the last comma is a country's name.
     static func regionNamed(in text: String) -> String? {
         region(text) ?? text.split(separator: ",").last.flatMap { region(String($0).trimmed) }
     }

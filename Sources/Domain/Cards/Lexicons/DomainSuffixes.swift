@@ -1,6 +1,6 @@
 import Captures
 
-/// Top-level domains that bare addresses on cards end in. A mail address or `www.` may end in others.
+/// Top-level domains of bare addresses on cards. An e-mail address or a host with `www.` may have another one.
 package enum DomainSuffixes {
     static let generic: Set<String> = words(
         """
@@ -34,10 +34,10 @@ package enum DomainSuffixes {
 
     package static func isKnown(_ suffix: String) -> Bool { generic.contains(suffix) || countries.contains(suffix) }
 
-    /// Country domains that the whole world uses, and so say nothing about a country.
+    /// Country domains that are used worldwide and so do not show a country.
     static let worldwide: Set<String> = words("ai co io me tv cc fm to ly gg ws app eu so sh")
 
-    /// Anyone can have a mailbox there: the domain says nothing about a company.
+    /// Mailbox providers: the domain is not the company's.
     static let mailboxes: Set<String> = words(
         """
         gmail googlemail yahoo ymail hotmail outlook live msn icloud me mac aol gmx web t-online freenet posteo mailbox \

@@ -1,6 +1,7 @@
 import Captures
 
-/// Common given names of many countries. A name in the list is evidence; one outside it is not evidence against.
+/// Common given names of many countries. A listed name is evidence for a person; an unlisted one is no evidence
+/// against.
 enum GivenNames {
     private static let known: Set<String> = Set(
         """
@@ -123,7 +124,7 @@ enum GivenNames {
     static func contains(_ name: Substring) -> Bool {
         let folded = name.folded
         if known.contains(folded) { return true }
-        // Double names count by their first half: Hans-Peter, Anne-Marie.
+        // A double name counts by its first part: Hans-Peter, Anne-Marie.
         return folded.split(separator: "-").first.map { $0.count > 2 && known.contains(String($0)) } ?? false
     }
 }

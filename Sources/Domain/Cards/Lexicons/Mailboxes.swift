@@ -1,6 +1,6 @@
 import Captures
 
-/// Local parts that name a desk and no person.
+/// Local parts that name a department, not a person.
 enum Mailboxes {
     static let roles: Set<String> = Set(
         """
@@ -15,7 +15,7 @@ enum Mailboxes {
     private static let byReading = Dictionary(
         roles.sorted().map { (MisreadKey.of($0), $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// `ofhce@…` is `office@…` where the reader was not sure.
+    /// Corrects `ofhce@…` to `office@…` in an address of low confidence.
     static func mend(_ mail: inout CardField) {
         guard let at = mail.value.lastIndex(of: "@") else { return }
         let local = mail.value[..<at].lowercased()

@@ -1,10 +1,10 @@
 package import Captures
 
-/// Letters that English does not have (`ö`, `ñ`, `ł`), and what tells that a card is printed with some: who reads English
-/// only makes `Jiirgen` of `Jürgen` and `Calderon` of `Calderón`, and is sure of it.
+/// Letters that English does not have (`ö`, `ñ`, `ł`), and signs that a card has some. The English OCR model reads
+/// `Jürgen` as `Jiirgen` and `Calderón` as `Calderon`, with high confidence.
 package enum MarkedLetters {
-    /// Whether a reader of all Latin letters is worth its time.
-    /// - Parameter lines: as one who reads English has read them.
+    /// Whether a pass with the model of all Latin letters is worth its time.
+    /// - Parameter lines: lines read with the English model.
     package static func areLikely(in lines: [Line]) -> Bool {
         let words = lines.flatMap(\.words).map(\.text)
         if words.contains(where: isMisread) { return true }
@@ -12,11 +12,11 @@ package enum MarkedLetters {
         let emails = EmailRule.apply(to: &page)
         let websites = WebsiteRule.apply(to: &page, emails: emails)
         let region = CountryHint.region(of: page, emails: emails, websites: websites)
-        // Half of Ireland's names have some.
+        // Half of all Irish names have diacritics.
         return region == nil || region == "IE" ? words.contains(where: isOftenMarked) : !plain.contains(region ?? "")
     }
 
-    /// Whether a word has such a letter, and no other that Europe seldom prints.
+    /// Whether the word has such a letter, and only letters that are common in Europe.
     package static func stand(in word: String) -> Bool {
         let letters = word.filter(\.isLetter)
         return letters.count > 1 && letters.contains { !$0.isASCII }
@@ -34,9 +34,9 @@ package enum MarkedLetters {
             guard isSmall(index - 1), isSmall(index + 1) else { return false }
             switch signs[index] {
             case UInt8(ascii: "6"): return true
-            // After `Mc` and `Mac` a name begins.
+            // A name starts after `Mc` and `Mac`.
             case UInt8(ascii: "B"): return signs[index - 1] != UInt8(ascii: "c")
-            // English has it before `ng`, as in `skiing`, at the end of what it took from elsewhere, and in Hawaiian.
+            // English has a double i before `ng` (`skiing`), at the end of loan words, and in Hawaiian names.
             case UInt8(ascii: "i"):
                 return signs[index + 1] == UInt8(ascii: "i") && index + 2 < signs.count
                     && signs[index - 1] != UInt8(ascii: "a")
@@ -52,7 +52,7 @@ package enum MarkedLetters {
         return often.contains(folded) || Spellings.isName(folded)
     }
 
-    /// Countries most of whose cards have none, and print `Marquez` for `Márquez`.
+    /// Countries whose cards mostly have no diacritics and print `Marquez` for `Márquez`.
     private static let plain: Set<String> = [
         "US", "GB", "AU", "NZ", "IN", "SG", "ZA", "JP", "HK", "AE", "IL", "KE", "NG", "MY", "KR", "CN", "TW", "PH",
         "TH",
@@ -64,7 +64,7 @@ package enum MarkedLetters {
     private static let european: Set<Character> = Set(
         "àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßœąćęłńśźżčďěňřšťůžőűășțşţğıđĺľŕ")
 
-    /// Names beside those whose spelling is known, folded.
+    /// Further names, besides those with a known spelling. Folded.
     private static let often: Set<String> = Set(
         """
         calderon benitez ibanez pena castaneda zuniga marquez vasquez velasquez cortes rios solis avila davila suarez \

@@ -1,18 +1,18 @@
 import Captures
 
-/// Words whose marks a reader without their language loses (`Geschaftsfuhrer`, `Jorg`, `Ingenieur`), by the countries
-/// where they are nearly always printed with them. Only used for text that was read from a picture.
+/// Words whose diacritics the English OCR model loses (`Geschaftsfuhrer`, `Jorg`, `Ingenieur`), by the countries that
+/// nearly always print them. Only for text read from a picture.
 enum Spellings {
     private static let german: Set<String> = ["DE", "AT", "CH", "LI"]
     private static let french: Set<String> = ["FR", "BE", "CH", "LU", "CA"]
     private static let spanish: Set<String> = ["ES", "MX", "AR", "CO", "CL", "PE"]
     private static let nordic: Set<String> = ["SE"]
 
-    /// A word of a firm's name, as `restore`.
+    /// A word of a company's name, as `restore`.
     static func restoreFirm(_ word: String, region: String?) -> String? {
         guard let region, word.count >= 3 else { return nil }
         if german.contains(region), let right = misread(word) { return right }
-        // Of hotels in Zürich and clinics in Vancouver few are French.
+        // Few hotels in Zürich and clinics in Vancouver have French names.
         let isFrench = french.contains(region) && !isBilingual(region)
         for (regions, table) in [
             (german, germanFirms), (isFrench ? french : [], frenchFirms), (spanish, spanishFirms),
@@ -25,15 +25,15 @@ enum Spellings {
         return nil
     }
 
-    /// `Architekturbiro`, `Séhne`: the dots were read as another letter's.
+    /// `Architekturbiro`, `Séhne`: the umlaut dots were read as part of another letter.
     private static func misread(_ word: String) -> String? {
         if ["sehne", "sohne"].contains(word.folded), word != "Sehne" { return cased("söhne", like: word) }
         guard word.count > 4, ["biro", "buro"].contains(where: word.hasSuffix) else { return nil }
         return word.dropLast(4) + "büro"
     }
 
-    /// What one who reads English makes of German: `Griinwerk`, `H6lzl`, `Kréger`. No German word has two i, and those
-    /// with é are few.
+    /// Corrects German words read with the English model: `Griinwerk`, `H6lzl`, `Kréger`. German words have no double
+    /// i, and few have é.
     static func withDots(_ word: String, region: String?) -> String {
         guard let region, german.contains(region), word.contains(where: \.isLowercase) else { return word }
         var signs = Array(word.swapping("ii", with: "ü"))
@@ -46,7 +46,7 @@ enum Spellings {
         return String(signs)
     }
 
-    /// `Trevifio`, `Castafieda`: ñ has no letter of its own in a reader of English, and looks like f and i.
+    /// `Trevifio`, `Castafieda`: the English model has no ñ and reads it as f and i.
     static func withTilde(_ word: String) -> String {
         let endings = ["fio", "fia", "fiez", "fioz", "fios", "fieda", "fiones", "fiiga", "fiuela"]
         guard word.count >= 5, !GivenNames.contains(Substring(word)), let end = endings.first(where: word.hasSuffix),
@@ -55,8 +55,8 @@ enum Spellings {
         return word.dropLast(end.count) + "ñ" + end.dropFirst(2)
     }
 
-    /// The word as it is spelled in that country; nil where it is not known to be spelled otherwise.
-    /// - Parameter isFrench: false keeps a word from being taken for a French one.
+    /// The spelling of the word in that country; nil if no other spelling is known.
+    /// - Parameter isFrench: false if the word must not be regarded as French.
     static func restore(_ word: String, region: String?, titles: Bool, isFrench: Bool = true) -> String? {
         guard let region, word.count >= 3 else { return nil }
         for (regions, plain, names) in [
@@ -69,12 +69,12 @@ enum Spellings {
         return nil
     }
 
-    /// Whether a name, folded, is one of those that are spelled otherwise.
+    /// Whether the folded name has a known spelling with diacritics.
     static func isName(_ folded: String) -> Bool {
         [germanNames, frenchNames, spanishNames, nordicNames].contains { $0.exact[folded] != nil }
     }
 
-    /// Where most cards are in English or another language, and some in French.
+    /// Countries with cards in French and in other languages.
     static func isBilingual(_ region: String) -> Bool { ["CA", "CH", "BE", "LU"].contains(region) }
 
     static func isFrench(_ region: String?) -> Bool { region.map(french.contains) ?? false }
@@ -90,7 +90,7 @@ enum Spellings {
         }
     }
 
-    /// Names are many and near each other, "Frederik" and "Frédéric": only letters that look alike are put right.
+    /// Many names are similar, such as "Frederik" and "Frédéric", so only letters that look alike are corrected.
     private static func named(_ word: String, in table: Table) -> String? {
         if let exact = table.exact[word.folded] { return cased(exact, like: word) }
         guard word.count >= 6, !GivenNames.contains(Substring(word)) else { return nil }
@@ -103,7 +103,7 @@ enum Spellings {
         guard word.count >= 6, !TitleLexicon.isKnown(word.folded) else { return nil }
         let key = Array(MisreadKey.of(word).utf8)
         let most = word.count >= 9 ? 2 : word.count >= 7 ? 1 : 0
-        // "Geschaftsfiihrer" is nearest to one word, though "Geschäftsführerin" is near as well.
+        // "Geschaftsfiihrer" must be corrected to the nearest word only, though "Geschäftsführerin" is also close.
         let distances = table.keys.map { (right: $0.right, distance: MisreadKey.distance($0.key, key, most: most)) }
         guard let least = distances.map(\.distance).min(), least <= most else { return nil }
         let nearest = Set(distances.filter { $0.distance == least }.map(\.right))

@@ -1,6 +1,6 @@
 import Captures
 
-/// States and provinces that stand before a postcode.
+/// States and provinces that precede a postcode.
 enum States {
     static let us = codes(
         """
@@ -21,7 +21,7 @@ enum States {
         vermont,virginia,washington,west virginia,wisconsin,wyoming,puerto rico
         """)
 
-    /// As they were shortened before 1963, without the dot.
+    /// Abbreviations used before 1963, without the dot.
     static let usShort: Set<String> = names(
         """
         ala,ariz,ark,calif,cal,colo,conn,del,fla,ga,ill,ind,kan,kans,ky,la,md,mass,mich,minn,miss,mo,mont,neb,nebr,nev,\
@@ -72,7 +72,7 @@ enum States {
         perthshire,ayrshire,lanarkshire,renfrewshire,stirlingshire,argyll,east lothian,west lothian
         """)
 
-    /// Whether the whole of `text` is a state; without a country, one whose name no town has.
+    /// Whether the whole text is a state. Without a region only names that no city has count.
     static func isState(_ text: String, region: String?) -> Bool {
         let folded = text.folded
         switch region {

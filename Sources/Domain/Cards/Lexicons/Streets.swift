@@ -1,6 +1,6 @@
 import Captures
 
-/// Words that make a line a street or a part of a building. Folded.
+/// Words that mark a line as a street or a part of a building. Folded.
 enum Streets {
     private static let keywords = words(
         """
@@ -13,7 +13,7 @@ enum Streets {
         bagh chome terrasse esplanade carretera ctra pol poligono lungomare strada steenweg dijk boul ch rte rang mall
         """)
 
-    /// Endings of one-word street names: Hauptstraße, Keizersgracht, Storgatan.
+    /// Endings of street names in one word: Hauptstraße, Keizersgracht, Storgatan.
     private static let endings = [
         "strasse", "straße", "str", "str.", "platz", "weg", "allee", "gasse", "ufer", "damm", "ring", "markt", "steig",
         "straat", "laan", "plein", "gracht", "kade", "singel", "gatan", "gata", "vagen", "vej", "gade", "veien",
@@ -43,18 +43,18 @@ enum Streets {
         word.hasPrefix("#") || units.contains(String(word).stripped(of: ".,").folded)
     }
 
-    /// "Mill House", "Zone artisanale du Port", "The Old Slipway": lines that stand with a street and have no number.
+    /// "Mill House", "Zone artisanale du Port", "The Old Slipway": lines beside a street that have no number.
     static func isBuilding(_ text: String) -> Bool {
         let words = text.spaced
         return (2...6).contains(words.count) && words.enumerated().contains { isUnit($1) || $0 > 0 && isKeyword($1) }
             && !CompanyLexicon.hasLegalForm(text) && !CompanyLexicon.hasKind(text)
-            // "Peter House" is one, and Rebecca Hall is a person.
+            // "Peter House" is a building; Rebecca Hall is a person.
             && (!words.contains(where: GivenNames.contains)
                 || text.split(separator: ",").contains { $0.spaced.last.map { houses.contains($0.folded) } ?? false })
             && PersonNameShape(text)?.prefixes.isEmpty ?? true
     }
 
-    /// "Linden House, Beacon Park": a house that has a name, before its street.
+    /// "Linden House, Beacon Park": a house name before its street.
     static func isHouse(_ text: String) -> Bool {
         isBuilding(text)
             && text.split(separator: ",").contains { part in
@@ -64,7 +64,7 @@ enum Streets {
 
     private static let houses: Set<String> = ["house", "building", "chambers", "tower", "centre", "center"]
 
-    /// 0 for no street, 1 for a keyword together with a number.
+    /// 0: no street. 1: a keyword with a number.
     static func likeness(_ text: String) -> Double {
         let words = text.spaced
         guard (1...12).contains(words.count), !text.contains("@") else { return 0 }
@@ -88,7 +88,7 @@ enum Streets {
         ["One", "Two", "Three", "Four", "Five", "Ten", "ONE", "TWO", "THREE"].contains(word)
     }
 
-    /// House numbers stand first or last: "12 High Holborn", "Lindenhof 7a".
+    /// A house number is first or last: "12 High Holborn", "Lindenhof 7a".
     private static func opensOrClosesWithNumber(_ words: [Substring]) -> Bool {
         // "Am Kirchanger 4 a"
         let words = words.last.map { $0.count == 1 && $0.first?.isLetter == true } ?? false ? words.dropLast() : words
@@ -111,12 +111,12 @@ enum Streets {
         return (1...5).contains(digits.count) && bare.count - digits.count <= 3 && !bare.contains("%")
     }
 
-    /// Quarters of American cities, behind a street's name.
+    /// Quarters of American cities after a street's name.
     static func isQuarter(_ word: Substring) -> Bool {
         ["nw", "ne", "sw", "se"].contains(String(word).filter { $0.isLetter }.folded) && word.count <= 5
     }
 
-    /// Units that come with a number, as the American post lists them (Publication 28, appendix C2), and others alike.
+    /// Units that take a number, from USPS Publication 28, appendix C2, and similar ones.
     private static let numberedUnits = words(
         """
         apt apartment bldg building bsmt box dept department fl flr floor hngr key level lot lockbox pier rm room slip \

@@ -1,6 +1,6 @@
 import Captures
 
-/// Words that make a line a job title, in the languages of many cards. Folded.
+/// Words that mark a line as a job title, in the languages of many cards. Folded.
 enum TitleLexicon {
     private static let roles = words(
         """
@@ -82,7 +82,7 @@ enum TitleLexicon {
         chief principal head staff group interim
         """)
 
-    /// How surely a line is a job title: 0…1.
+    /// How likely the line is a job title, 0…1.
     static func likeness(_ text: String) -> Double {
         if JapaneseText.isCJK(text) { return JapaneseText.titles.contains(where: text.contains) ? 0.88 : 0 }
         let words = split(text)
@@ -90,7 +90,7 @@ enum TitleLexicon {
         let roles = words.filter(isRole)
         guard let last = words.last, !roles.isEmpty else { return 0 }
         let opens = words.first.map { isRole($0) || ranks.contains($0) } ?? false
-        // "Sales Manager", "Head of Sales", "Manager, Global Sales": the role stands at an end.
+        // "Sales Manager", "Head of Sales", "Manager, Global Sales": the role is first or last.
         var score = isRole(last) || opens ? 0.86 : 0.68
         // "Councilman, District 4"
         let digits = text.count { $0.isNumber }
@@ -108,13 +108,13 @@ enum TitleLexicon {
         let isGrade =
             text[..<comma].contains(where: \.isLowercase) && text[comma...].contains(where: \.isNumber)
             && !text[comma...].contains(where: \.isLowercase)
-        let isLicence =
-            isGrade || tail.isEmpty || tail.prefix(2).contains { licences.contains($0.compact) }
+        let isLicense =
+            isGrade || tail.isEmpty || tail.prefix(2).contains { licenses.contains($0.compact) }
             || tail.allSatisfy { PersonNameShape.isDegree($0) }
-        return isLicence ? String(text[..<comma]).trimmed : text
+        return isLicense ? String(text[..<comma]).trimmed : text
     }
 
-    private static let licences: Set<String> = [
+    private static let licenses: Set<String> = [
         "lic", "license", "licence", "dre", "caldre", "cslb", "nmls",
     ]
 
@@ -126,11 +126,11 @@ enum TitleLexicon {
             || compounds.contains { word.hasSuffix($0) && word.count > $0.count + 3 }
     }
 
-    /// Whether titles are made of that word.
+    /// Whether the word occurs in titles.
     static func isKnown(_ word: String) -> Bool { known.contains(word) }
 
-    /// The words of five letters and more that titles are made of, for words that were misread. Sorted, so that of two
-    /// that are equally near the same one is found each time.
+    /// Words of titles with five letters or more, to correct misread words. Sorted, so that the choice between two
+    /// equally near words is the same each time.
     static let vocabulary = known.sorted().map { (word: $0, bytes: Array($0.utf8)) }
 
     private static let known: Set<String> =

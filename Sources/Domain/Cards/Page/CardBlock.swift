@@ -1,8 +1,8 @@
-/// What may be one thing: a piece, or pieces under each other.
+/// A candidate for one field: a piece, or several pieces one below the other.
 struct CardBlock: Sendable {
-    /// From the top down.
+    /// Indices of pieces, from top to bottom.
     var pieces: [Int]
-    /// Of each piece.
+    /// Text of each piece.
     var lines: [String]
 
     init(_ piece: Int, _ text: String) { self.init(pieces: [piece], lines: [text]) }

@@ -1,13 +1,13 @@
 package import Captures
 
-/// Cuts lines into segments: at separators (`|`, `•`), and where a gap is too wide for a space between words.
+/// Splits lines into segments: at separators (`|`, `•`) and at gaps that are too wide for a space.
 package enum CardLayout {
     private static let separators: Set<String> = [
         "|", "||", "•", "·", "∙", "▪", "■", "●", "‖", "—", "–", "¦", "«", "»", "¢", "♦", "◆",
     ]
-    /// A gap wider than this many line heights starts another column.
+    /// In line heights; a wider gap starts another column.
     private static let columnGap = 2.0
-    /// So does a narrower one that stands out among the gaps of its line.
+    /// A narrower gap also starts a column if it is this wide and much wider than the other gaps of its line.
     private static let smallGap = 0.85
     private static let standsOut = 2.2
 
@@ -26,13 +26,13 @@ package enum CardLayout {
         return ReadingOrder.sorted(segments, aspect: aspect)
     }
 
-    /// A rule or a column of signs that was taken for a word: taller than two lines, and nobody would believe it.
+    /// Whether the word is a rule or a column of marks: taller than two lines and of low confidence.
     private static func isNoise(_ word: CardWord, _ usual: Double) -> Bool {
         guard let box = word.box else { return false }
         return word.confidence < 0.35 && box.height > 2.2 * usual && box.height > box.width
     }
 
-    /// A word that two looks agreed on is surer than either was, one that they disagree on less sure.
+    /// Raises the confidence of a word that two passes agree on, and lowers it if they disagree.
     private static func trust(_ word: Word) -> Double {
         let confidence = min(max(word.confidence, 0), 1)
         switch word.isConfirmed {
@@ -42,8 +42,8 @@ package enum CardLayout {
         }
     }
 
-    /// What a reader took for one line and is several, side by side: cut where a gap is too wide for a space.
-    /// - Parameter aspect: width by height of the picture, in which the boxes are fractions.
+    /// Splits a recognized line at gaps that are too wide for a space between words.
+    /// - Parameter aspect: width divided by height of the picture whose fractions the boxes are.
     package static func columns(of line: [Word], aspect: Double) -> [[Word]] {
         let words = line.enumerated().map { position, word in
             CardWord(
@@ -74,7 +74,7 @@ package enum CardLayout {
         }
     }
 
-    /// "+49 176" and "17714582": too short for a number each.
+    /// "+49 176" and "17714582": each is too short for a number.
     private static func isOneNumber(_ left: String, _ right: String) -> Bool {
         func digits(_ text: String) -> Int? {
             text.allSatisfy { $0.isNumber || "+()-./".contains($0) } ? text.count(where: \.isNumber) : nil
@@ -83,7 +83,7 @@ package enum CardLayout {
         return (1..<6).contains(first) && (2..<10).contains(second) && first + second <= 13
     }
 
-    /// "WC1R 4ED", "M5J 2T3": set wide, and one code all the same.
+    /// "WC1R 4ED", "M5J 2T3": one code in spite of a wide space.
     private static func isCode(_ left: String, _ right: String) -> Bool {
         let end = right.prefix { $0.isLetter || $0.isNumber }
         guard end.count == 3, end.first?.isNumber == true, (2...4).contains(left.count),
@@ -92,7 +92,7 @@ package enum CardLayout {
         return Postcode.hasForm(String(end), "9AA") || Postcode.hasForm(String(end), "9A9")
     }
 
-    /// The space between two words in heights of the taller one.
+    /// Space between two words, in heights of the taller one.
     private static func gap(_ left: CardWord, _ right: CardWord, _ aspect: Double) -> Double {
         guard let a = left.box, let b = right.box else { return 0 }
         let height = max(a.height, b.height)
@@ -114,7 +114,7 @@ package enum CardLayout {
         }
     }
 
-    /// Plain text shows columns by a tab or by three spaces.
+    /// In plain text a tab or three spaces separate columns.
     private static func columns(of line: String) -> [String] {
         var columns = [""]
         var spaces = 0
@@ -138,7 +138,7 @@ package enum CardLayout {
                 previous = nil
                 continue
             }
-            // "Tel" and its number may stand far apart: they are one.
+            // "Tel" and its number belong together, even if they are far apart.
             if let previous, isGap(previous, word),
                 !runs[runs.count - 1].allSatisfy({ ContactLabels.isLabel($0.text) })
             {
@@ -150,7 +150,7 @@ package enum CardLayout {
         return runs.filter { !$0.isEmpty }.map(CardSegment.init(words:))
     }
 
-    /// "Chandigarh — 160 017": the dash parts the town from its code.
+    /// "Chandigarh — 160 017": here the dash separates the city from its code.
     private static func isBeforeCode(_ words: [CardWord], _ index: Int) -> Bool {
         guard index > 0, index + 1 < words.count, ["—", "–"].contains(words[index].text) else { return false }
         let digits = words[index + 1].text.stripped(of: ",.")
@@ -158,7 +158,8 @@ package enum CardLayout {
             && words[index - 1].text.allSatisfy { $0.isLetter || $0 == "," }
     }
 
-    /// A slash parts two mails or sites; inside a number or a title ("illustrator / muralist") it does not.
+    /// A slash separates two e-mail addresses or sites, but not the parts of a number or of a title ("illustrator /
+    /// muralist").
     private static func isBetweenContacts(_ words: [CardWord], _ index: Int) -> Bool {
         guard index > 0, index + 1 < words.count else { return true }
         return words[index - 1].text.contains("@") || words[index + 1].text.contains("@")

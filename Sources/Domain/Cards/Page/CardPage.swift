@@ -1,6 +1,6 @@
 import Captures
 
-/// The card while it is read: its segments, and which stretches of them a rule has claimed already.
+/// A card during parsing: its segments, and the ranges that rules have claimed.
 struct CardPage: Sendable {
     let segments: [CardSegment]
     private var claims: [[Range<String.Index>]]
@@ -18,7 +18,7 @@ struct CardPage: Sendable {
         claims[segment].contains { $0.overlaps(range) }
     }
 
-    /// What is left, top to bottom, without labels ("Tel:", "E-mail") and punctuation at the ends.
+    /// The unclaimed text, top to bottom, without labels ("Tel:", "E-mail") and punctuation at its ends.
     var pieces: [CardPiece] { segments.indices.flatMap(pieces(in:)) }
 
     private func pieces(in index: Int) -> [CardPiece] {
@@ -44,12 +44,12 @@ struct CardPage: Sendable {
             slice = slice[..<label.startIndex]
         }
         while let last = slice.last, last.isWhitespace || ",;:|/-–—•*(<=~_".contains(last) { slice.removeLast() }
-        // What a reader makes of a logo or of a line beside the text: "©) Gallagher", "a Joseph P. Dean", "“a” Manager".
+        // OCR artifacts of a logo or of a line beside the text: "©) Gallagher", "a Joseph P. Dean", "“a” Manager".
         if segments[index].box != nil {
             while let first = slice.spaced.first, first.endIndex < slice.endIndex, Self.isMark(first, before: slice) {
                 slice = slice[first.endIndex...].drop(while: \.isWhitespace)
             }
-            // "‘Bass Theory": an opening mark that nothing closes.
+            // "‘Bass Theory": an opening quotation mark without a closing one.
             if let quote = slice.first, "‘“\"'’".contains(quote), slice.count > 4, !slice.hasPrefix("'s-"),
                 !slice.hasPrefix("'t "), !slice.dropFirst().contains(where: { "’”\"'".contains($0) })
             {
@@ -68,7 +68,7 @@ struct CardPage: Sendable {
         return [CardPiece(segment: index, slice: slice)]
     }
 
-    /// "STUDIO" over a firm's name is larger than what stands before a number.
+    /// "STUDIO" above a company's name is a wordmark: larger than a label before a number.
     private func isWordmark(_ text: Substring, _ index: Int) -> Bool {
         let heights = segments.compactMap { $0.box?.height }.sorted()
         guard let height = segments[index].box?.height, text.count == segments[index].text.count, text.count > 4 else {
@@ -77,10 +77,10 @@ struct CardPage: Sendable {
         return height >= Self.wordmark * heights[heights.count / 3] && CompanyLexicon.hasKindWord(String(text))
     }
 
-    /// Height of a wordmark's line by that of smaller ones.
+    /// Minimum height of a wordmark, relative to smaller lines.
     private static let wordmark = 1.3
 
-    /// Nothing but signs, one small letter before a capital, or one in brackets.
+    /// Marks only, one lower-case letter before a capital, or a letter in parentheses.
     private static func isMark(_ word: Substring, before line: Substring) -> Bool {
         let text = word.filter(isText)
         if word.hasPrefix("("), word.hasSuffix(")"),
@@ -99,7 +99,8 @@ struct CardPage: Sendable {
         character.isLetter || character.isNumber || ContactLabels.signs.contains(character)
     }
 
-    /// A field that rests on the words at these places. Its confidence is the rule's own, lowered by the worst word.
+    /// A field with the words at these places. Its confidence is the rule's score, lowered by the word with the lowest
+    /// confidence.
     func field(
         _ name: CardFieldName, _ value: String, at places: [PrintedPlace], score: Double, type: PhoneType? = nil,
         numberExtension: String? = nil
@@ -124,7 +125,7 @@ struct CardPage: Sendable {
             numberExtension: numberExtension)
     }
 
-    /// The confidence of the worst of a field's words; 1 where it has none.
+    /// Lowest confidence of a field's words; 1 without words.
     func worst(_ field: CardField) -> Double {
         segments.flatMap(\.words).filter { field.words.contains($0.reference) }.map(\.confidence).min() ?? 1
     }

@@ -1,9 +1,9 @@
 import Captures
 
-/// A stretch of a segment that no rule has claimed yet.
+/// A range of a segment that no rule has claimed.
 struct CardPiece: Sendable {
     let segment: Int
-    /// Of the segment's text.
+    /// Range of the segment's text.
     let slice: Substring
 
     var text: String { String(slice) }
@@ -11,9 +11,8 @@ struct CardPiece: Sendable {
 
     var place: PrintedPlace { PrintedPlace(segment: segment, range: range) }
 
-    /// Where a part of it is printed: its words, spelled and spaced as they may be; the whole piece where they are not
-    /// found.
-    /// - Parameter place: what stands before the part on most cards.
+    /// Position of a part: its words in any spelling and spacing; the whole piece if they are not found.
+    /// - Parameter place: the part that usually comes before on cards.
     func place(of part: String, after place: PrintedPlace? = nil) -> PrintedPlace {
         let end = place.flatMap { $0.segment == segment ? $0.range.upperBound : nil }
         let found = end.flatMap { Self.range(of: part, in: slice[max($0, slice.startIndex)...]) }

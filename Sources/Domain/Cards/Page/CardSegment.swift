@@ -1,6 +1,6 @@
 import Captures
 
-/// A run of words that belong together: a line, or the part of a line that one column or separator leaves.
+/// Words that belong together: a line, or a part of a line between columns or separators.
 struct CardSegment: Sendable {
     let words: [CardWord]
     /// The words joined by single spaces.
@@ -24,10 +24,10 @@ struct CardSegment: Sendable {
 
     var box: Box? { union(words) }
 
-    /// Tells segments of one page apart.
+    /// Identifies a segment within a page.
     var order: Int { words.first.map { $0.reference.line * 10_000 + $0.reference.word } ?? -1 }
 
-    /// The words that `range` of `text` touches.
+    /// The words that overlap `range` of `text`.
     func words(in range: Range<String.Index>) -> [CardWord] {
         zip(words, ranges).filter { $0.1.overlaps(range) }.map(\.0)
     }

@@ -1,35 +1,35 @@
 import Captures
 
-/// Parts a picture on which several cards lie, each with a person of its own. One card is never parted: a cut has to
-/// leave a name and a way to reach somebody on both sides, and they have to be different people.
+/// Splits a picture of several cards into one part per card. One card must never be split: both sides of a cut need a
+/// name and contact details, of different people.
 struct CardSplitter {
     struct Person {
         var name: String
-        /// Of the name: those of one family share a card more often than a table.
+        /// Words of the name: members of a family usually share one card.
         var words: Set<String>
-        /// Mails and numbers.
+        /// E-mail addresses and phone numbers.
         var contacts: Set<String>
     }
 
     struct Part {
         var segments: [CardSegment]
-        /// Their numbers on the picture.
+        /// Indices of the codes on the picture.
         var codes: [Int]
     }
 
-    /// Space between cards, in line heights.
+    /// Minimum space between cards, in line heights.
     private static let cardSpace = 1.5
-    /// The widest gaps that are looked at on each level.
+    /// Widest gaps tried on each level.
     private static let mostGaps = 4
     private static let mostCards = 16
 
-    /// The people in two parts of a page; nil where one of the parts has no name or no way to reach somebody.
+    /// The people in two parts of a page; nil if one part has no name or no contact details.
     var people: ([CardSegment], [CardSegment]) -> (Person, Person)?
 
     init(people: @escaping ([CardSegment], [CardSegment]) -> (Person, Person)?) { self.people = people }
 
     func split(_ segments: [CardSegment], of view: CardView) -> [Part] {
-        // If the codes say enough, the print was not read: each code is a card then.
+        // If the codes are sufficient, the print was not read; each code is then a card.
         var seen: Set<String> = []
         let people = view.codes.filter {
             ContactCode.isEnough($0.code.payload) && seen.insert($0.code.payload).inserted
@@ -61,8 +61,8 @@ struct CardSplitter {
         return [segments]
     }
 
-    /// Whether there may be a name that somebody knows, and a mail address or a number: most cuts leave one side without,
-    /// and reading both costs more than reading the card.
+    /// Whether a part may have a known name, and an e-mail address or a number. Most cuts leave one side without, and
+    /// reading both sides costs more than reading the card.
     private func mayBeCard(_ segments: [CardSegment]) -> Bool {
         let names = segments.filter { !$0.text.contains("@") && !$0.text.contains(where: \.isNumber) }
             .compactMap { PersonNameShape($0.text)?.core }
@@ -76,7 +76,7 @@ struct CardSplitter {
         } || segments.contains { TitleLexicon.hasTitle($0.text) }
     }
 
-    /// Every way to part the segments by an empty band across all of them, the widest band first.
+    /// All splits at an empty band across all segments, the widest band first.
     private func cuts(_ segments: [CardSegment], unit: Double, aspect: Double) -> [([CardSegment], [CardSegment])] {
         var found: [(space: Double, parts: ([CardSegment], [CardSegment]))] = []
         for isAcross in [true, false] {

@@ -1,25 +1,25 @@
 import Captures
 
-/// Words as they stand on what they are printed on: level, and as wide and high as that lies flat.
+/// Words in the coordinates of the surface that they are printed on, straightened.
 struct CardView {
-    /// With their numbers on the picture.
+    /// Lines with their index on the picture.
     var lines: [(number: Int, words: [Word])]
     var codes: [(number: Int, code: Code)]
-    /// Width by height of what the boxes are fractions of.
+    /// Width divided by height of the surface.
     var aspect: Double
 
-    /// More text than any card carries; the rest is kept in the raw text only.
+    /// More text than a card has; further text is only in the raw text.
     static let mostLines = 200
     static let mostCharacters = 500
 
-    /// A picture's words, on the one sheet that was laid flat on it or as they stand on the picture.
+    /// The words of a picture: on its sheet if there is exactly one, otherwise on the picture.
     init(_ picture: Recognition) {
         let sheet = picture.sheets.count == 1 ? SheetFrame(picture.sheets[0], on: picture.aspect) : nil
         self.init(Self.lines(of: picture), Self.codes(of: picture), on: sheet, aspect: picture.aspect)
     }
 
     /// - Parameters:
-    ///   - sheet: nil leaves the boxes as they are.
+    ///   - sheet: nil leaves the boxes unchanged.
     ///   - aspect: of the picture.
     private init(
         _ lines: [(number: Int, line: Line)], _ codes: [(number: Int, code: Code)], on sheet: SheetFrame?,
@@ -42,7 +42,7 @@ struct CardView {
         }
     }
 
-    /// What lies beside all sheets, as it stands on the picture.
+    /// Words outside all sheets, in coordinates of the picture.
     init(besideSheetsOf picture: Recognition) {
         func isBeside(_ box: Box) -> Bool {
             !picture.sheets.contains { $0.contains(Point(x: box.midX, y: box.midY)) }
@@ -52,9 +52,9 @@ struct CardView {
             Self.codes(of: picture).filter { isBeside($0.code.box) }, on: nil, aspect: picture.aspect)
     }
 
-    /// Of each of several sheets, in their order. What lies beside them is taken with the nearest.
+    /// One view for each sheet, in their order. Words outside belong to the nearest sheet.
     /// - Parameters:
-    ///   - lines: numbers of those that are a card of their own, as are the codes.
+    ///   - lines: indices of lines that form their own card; the same for codes.
     static func sheets(on picture: Recognition, without lines: Set<Int>, _ codes: Set<Int>) -> [CardView] {
         let frames = picture.sheets.compactMap { SheetFrame($0, on: picture.aspect) }
         let lines = Self.lines(of: picture).filter { !lines.contains($0.number) }

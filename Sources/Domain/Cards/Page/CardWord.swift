@@ -1,9 +1,9 @@
 import Captures
 
-/// A word on a card, with what is known of where it stands.
+/// A word of a card with its position, if known.
 struct CardWord: Sendable {
     var text: String
-    /// The engine's own, 0…1, moved by whether a second look agreed; 1 in plain text.
+    /// Tesseract's confidence, 0…1, adjusted by whether a second pass agreed; 1 in plain text.
     var confidence: Double
     var box: Box?
     var reference: WordReference

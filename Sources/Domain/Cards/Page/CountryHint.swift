@@ -1,7 +1,7 @@
 import Captures
 
-/// Which country a card is from: everything on it that says so is weighed. Numbers without a country code,
-/// bare postcodes and the spelling of towns are read by it.
+/// Determines the country of a card from weighted evidence. Numbers without a country code, bare postcodes and
+/// spellings of cities are interpreted for that country.
 enum CountryHint {
     static func region(of page: CardPage, emails: [CardField], websites: [CardField]) -> String? {
         var weights: [String: Double] = [:]
@@ -29,9 +29,9 @@ enum CountryHint {
         return weights.max { $0.value == $1.value ? $0.key > $1.key : $0.value < $1.value }?.key
     }
 
-    /// What is made of letters, with the marks that belong to a word.
+    /// Words with their inner marks.
     private static func words(of text: String) -> [Substring] {
-        // Most text is plain, and its bytes are looked at in a fraction of the time.
+        // Most text is ASCII, whose bytes are much faster to split.
         text.isPlain
             ? text.utf8.split { !$0.isLetter && !".'-".utf8.contains($0) }.map { Substring($0) }
             : text.split { !$0.isLetter && !".'-".contains($0) }
@@ -61,7 +61,7 @@ enum CountryHint {
         return suffix == "uk" ? "GB" : suffix.uppercased()
     }
 
-    /// Domains of towns, parts of countries, and what only one country gives out.
+    /// Domains of cities and parts of countries, and those that only one country uses.
     private static let places = [
         "scot": "GB", "wales": "GB", "cymru": "GB", "london": "GB", "berlin": "DE", "hamburg": "DE", "koeln": "DE",
         "cologne": "DE", "bayern": "DE", "ruhr": "DE", "saarland": "DE", "nrw": "DE", "gmbh": "DE", "wien": "AT",
@@ -73,7 +73,7 @@ enum CountryHint {
         "istanbul": "TR", "ist": "TR", "moscow": "RU",
     ]
 
-    /// What a number's groups say: `(212) 555-0123`, `06 12 34 56 78`, `0341 / 555 81-0`, `03-3433-1234`.
+    /// Evidence in the groups of a number: `(212) 555-0123`, `06 12 34 56 78`, `0341 / 555 81-0`, `03-3433-1234`.
     private static func numberForms(_ text: String) -> [(String, Double)] {
         guard !text.contains("+") else { return [] }
         let groups = (text.contains("$") || text.contains("*") ? DigitRepair.repair(text) : text).utf8.split {
@@ -98,7 +98,7 @@ enum CountryHint {
         return forms
     }
 
-    /// Words of one country's cards: legal forms, labels, streets. Folded.
+    /// Words typical of one country's cards: legal forms, labels, streets. Folded.
     private static let clues: [String: String] = {
         let table = [
             (

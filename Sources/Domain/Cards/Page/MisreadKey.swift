@@ -1,7 +1,7 @@
 import Captures
 
-/// The same text however a reader of pictures misread it: marks off, the letters and digits that look alike made one.
-/// Two words with the same key may be the same word; only other evidence says which of them was printed.
+/// A key that is the same for a text and its OCR errors: without diacritics, and with similar letters and digits
+/// mapped to one. Two words with the same key may be the same word; only other evidence shows which was printed.
 enum MisreadKey {
     private static let alike: [Character: Character] = [
         "0": "o", "1": "l", "i": "l", "|": "l", "!": "l", "]": "l", "[": "l", "j": "l", "5": "s",
@@ -17,18 +17,18 @@ enum MisreadKey {
         return String(decoding: folded.utf8.map { plainAlike[Int($0)] }, as: UTF8.self)
     }
 
-    /// `alike` by the byte, for ASCII.
+    /// `alike` by byte, for ASCII.
     private static let plainAlike: [UInt8] = (0..<0x80 as Range<UInt8>).map { byte in
         alike[Character(Unicode.Scalar(byte))]?.plain ?? byte
     }
 
-    /// Single letters put in, left out or changed between two texts; more than `most` counts as `most + 1`.
+    /// Edit distance (insertions, deletions, substitutions); values above `most` count as `most + 1`.
     static func distance(_ a: String, _ b: String, most: Int) -> Int {
         guard abs(a.utf8.count - b.utf8.count) <= most else { return most + 1 }
         return distance(Array(a.utf8), Array(b.utf8), most: most)
     }
 
-    /// The same for a text that is compared with many.
+    /// The same for bytes, for a text that is compared with many.
     static func distance(_ a: [UInt8], _ b: [UInt8], most: Int) -> Int {
         guard abs(a.count - b.count) <= most else { return most + 1 }
         var row = Array(0...b.count)

@@ -1,6 +1,6 @@
-/// A stretch of a page's text that a field is read from.
+/// The range of a page's text that a field was read from.
 struct PrintedPlace: Sendable, Equatable {
     let segment: Int
-    /// Of the segment's text.
+    /// Range of the segment's text.
     let range: Range<String.Index>
 }

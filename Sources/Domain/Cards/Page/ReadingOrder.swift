@@ -1,23 +1,23 @@
 import Captures
 
-/// Puts segments into the order in which a person reads a card: column by column, block by block. A reader of
-/// pictures goes line by line, straight through columns, and so mixes an address with the numbers beside it.
+/// Sorts segments in the order in which a person reads a card: column by column, block by block. OCR reads lines
+/// through all columns, and so mixes an address with the numbers beside it.
 enum ReadingOrder {
-    /// Space between columns, in line heights.
+    /// Minimum space between columns, in line heights.
     private static let columnSpace = 0.9
-    /// Space between blocks, in line heights.
+    /// Minimum space between blocks, in line heights.
     private static let blockSpace = 0.8
 
     private struct Placed {
         var segment: CardSegment
-        /// In units of the picture's height on both axes.
+        /// In heights of the picture on both axes.
         var left: Double
         var right: Double
         var top: Double
         var bottom: Double
     }
 
-    /// - Parameter aspect: width by height of the picture, in which the boxes are fractions.
+    /// - Parameter aspect: width divided by height of the picture whose fractions the boxes are.
     static func sorted(_ segments: [CardSegment], aspect: Double) -> [CardSegment] {
         let placed = segments.compactMap { segment in
             segment.box.map {
@@ -40,7 +40,7 @@ enum ReadingOrder {
         return rows(parts)
     }
 
-    /// Groups whose extents on one axis leave at least `space` between them, in the order of that axis.
+    /// Groups that are at least `space` apart on one axis, in the order of that axis.
     private static func split(
         _ parts: [Placed], at space: Double, from: KeyPath<Placed, Double>, to: KeyPath<Placed, Double>
     ) -> [[Placed]] {
@@ -54,7 +54,7 @@ enum ReadingOrder {
         return groups
     }
 
-    /// Top to bottom; what stands on one line, left to right.
+    /// Top to bottom; segments of one line from left to right.
     private static func rows(_ parts: [Placed]) -> [Placed] {
         var rows: [[Placed]] = []
         for part in parts.sorted(by: { $0.top + $0.bottom < $1.top + $1.bottom }) {

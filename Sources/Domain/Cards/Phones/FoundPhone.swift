@@ -1,22 +1,22 @@
 /// A phone number found in a text.
 package struct FoundPhone: Sendable, Equatable {
-    /// What the numbering plan says a number is for. North American numbers are mostly `fixedOrMobile`.
+    /// Type according to the numbering plan. Most North American numbers are `fixedOrMobile`.
     package enum Kind: String, Codable, Sendable {
         case fixed, mobile, fixedOrMobile, tollFree, premium, sharedCost, voip, personal, pager, corporate, voicemail
     }
 
-    /// Where in the text that was searched.
+    /// Range in the searched text.
     package var range: Range<String.Index>
-    /// As written there.
+    /// As written.
     package var text: String
     /// E.164: `+` and 7 to 15 digits, without the extension.
     package var e164: String
     /// Digits only.
     package var numberExtension: String?
-    /// Two letters (ISO 3166-1); nil for numbers of no single country.
+    /// ISO 3166-1 alpha-2 code; nil for numbers that belong to no single country.
     package var region: String?
     package var kind: Kind?
-    /// Fits the numbering plan, not only in length.
+    /// Whether the number fits the numbering plan, not only its lengths.
     package var isValid: Bool
 
     package init(

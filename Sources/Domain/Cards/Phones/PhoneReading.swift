@@ -1,14 +1,14 @@
-/// Reads phone numbers in running text. Domain knows no numbering plan; a client does.
+/// Reads phone numbers in running text. `Domain` has no numbering plan; a client implements this.
 package protocol PhoneReading: Sendable {
-    /// The numbers in `text`, in order, without overlaps. Numbers that only have a possible length are among them
-    /// with `isValid` false.
-    /// - Parameter region: two letters (ISO 3166-1) for numbers written without a country code; nil finds only
-    ///   international ones.
+    /// Numbers in `text`, in order and without overlaps. A number with only a possible length is included with
+    /// `isValid` false.
+    /// - Parameter region: ISO 3166-1 alpha-2 code for numbers without a country code; nil finds only international
+    ///   numbers.
     func find(in text: String, region: String?) -> [FoundPhone]
 
-    /// Reads the whole of `text` as one number, also one that is only possible in length; nil where it is none.
+    /// Parses the whole text as one number, also if only its length is possible; nil otherwise.
     func parse(_ text: String, region: String?) -> FoundPhone?
 
-    /// Whether the whole of `text` is one number that could be in use. Decides whether a card with it can be saved.
+    /// Whether the whole text is one valid number. Decides whether a card with this number can be saved.
     func isValid(_ text: String, region: String?) -> Bool
 }

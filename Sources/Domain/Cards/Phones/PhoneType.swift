@@ -1,8 +1,8 @@
-/// What a phone number is for: the TYPE values of a vCard (RFC 2426 section 3.3.1) that a contact can have.
+/// Purpose of a phone number: the TYPE values of a vCard (RFC 2426 section 3.3.1) that a contact can have.
 package enum PhoneType: String, Codable, Sendable, CaseIterable {
     case mobile, work, home, fax, main, pager, other
 
-    /// Sealed readings of earlier releases have two further values.
+    /// Readings stored by earlier releases have two further values.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let name = try container.decode(String.self)
@@ -15,7 +15,7 @@ package enum PhoneType: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// As vCard 3.0 names it; nil for `other`. `MAIN` is not in the RFC: address books write and read it.
+    /// Name in vCard 3.0; nil for `other`. `MAIN` is not in the RFC, but address books use it.
     package var vCardName: String? {
         switch self {
         case .mobile: "CELL"
@@ -28,6 +28,6 @@ package enum PhoneType: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether somebody answers there.
+    /// Whether the number can be called: not fax or pager.
     package var isVoice: Bool { self != .fax && self != .pager }
 }

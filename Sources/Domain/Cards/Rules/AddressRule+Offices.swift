@@ -1,14 +1,14 @@
 import Captures
 
-/// Cards of firms with several offices.
+/// Cards of companies with several offices.
 extension AddressRule {
-    /// More than that are a list of branches.
+    /// Offices, at most; more are a list of branches.
     private static let mostOffices = 3
-    /// How far apart, in heights of a line, the codes of offices stand whose addresses are printed side by side.
+    /// Maximum vertical distance of the codes of offices printed side by side, in line heights.
     private static let besideEachOther = 2.5
 
-    /// The address that was found, and other whole ones. What is printed first comes first, and the others have no part
-    /// that it has not, since a contact keeps the first of each.
+    /// The address found, and further complete ones. The first printed one comes first. The others contribute only
+    /// parts that the first has too, because a contact keeps the first of each.
     func offices(from found: [CardField], _ page: inout CardPage) -> [CardField] {
         guard isWhole(found) else { return found }
         var offices = [found]
@@ -23,7 +23,8 @@ extension AddressRule {
         let trust = Dictionary(first.map { ($0.name, $0.confidence) }) { one, _ in one }
         return first
             + offices.dropFirst().joined().compactMap { field in
-                // A country that stands once is that of both, and a card in two languages says a town and its code twice.
+                // A country printed once belongs to both offices; a card in two languages prints one city and code
+                // twice.
                 let isSame = first.contains {
                     $0.name == field.name && ($0.words == field.words || $0.value == field.value)
                 }
@@ -44,7 +45,7 @@ extension AddressRule {
             && fields.contains { $0.name == .city && $0.value.count > 2 }
     }
 
-    /// The lines over and under a code, where another office's stand beside it.
+    /// The lines above and below a code, if another office's lines are beside them.
     static func column(
         of index: Int, beside others: [Int], _ pieces: [CardPiece], _ page: CardPage
     ) -> (pieces: [CardPiece], index: Int) {

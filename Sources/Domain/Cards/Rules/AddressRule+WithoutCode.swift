@@ -1,8 +1,8 @@
 import Captures
 
-/// Addresses without a code in Latin script.
+/// Addresses in Latin script without a code.
 extension AddressRule {
-    /// No code anywhere: "Portland, OR", and a line that can only be a street, still count, with less trust.
+    /// Without any code, "Portland, OR" and lines that can only be a street still count, with lower confidence.
     func withoutCode(_ pieces: [CardPiece], _ page: inout CardPage) -> [CardField] {
         var fields: [CardField] = []
         var place = -1
@@ -38,9 +38,9 @@ extension AddressRule {
             add(.street, spelling.street(street.text), [street.place], 0.75, page, &fields)
             page.claim(street)
         }
-        // "Cardiff" under a mail address.
+        // "Cardiff" below an e-mail address.
         if !fields.contains(where: { $0.name == .city }), let region,
-            // Austin and Charlotte are called so, and a firm at the top may be.
+            // Austin and Charlotte are also given names, and a company may be at the top.
             let city = pieces.dropFirst().first(where: {
                 Cities.find($0.text)?.region == region && $0.text.count > 3 && !GivenNames.contains(Substring($0.text))
             })
@@ -63,7 +63,7 @@ extension AddressRule {
         return parts.dropLast() + [words.dropLast().joined(separator: " "), String(state)]
     }
 
-    /// "15222" at the end of the line, or under it.
+    /// "15222" at the end of the line or below.
     private func loneCode(_ pieces: [CardPiece]) -> CardPiece? {
         pieces.first { Postcode.isDigits($0.text.trimmed, 5...5) }
     }
@@ -79,7 +79,7 @@ extension AddressRule {
         return nil
     }
 
-    /// The part that is a town with nothing but its state and country behind it.
+    /// Index of the part that is a city followed only by its state and country.
     private func town(of parts: [String]) -> Int? {
         func isBehind(_ part: String) -> Bool {
             States.isState(part, region: region) || States.isState(part.filter { $0 != "." }, region: region)
@@ -91,13 +91,13 @@ extension AddressRule {
         else { return nil }
         let name = parts[town]
         let isName = name.spaced.count <= 3 && !name.contains(where: \.isNumber) && name.contains(where: \.isLetter)
-        // "Wichita, Kansas" is in no other country.
+        // "Wichita, Kansas" can only be American.
         let isWrittenOut = States.usNames.contains(last.folded)
         let isKnown = Cities.find(name) != nil || region != nil || isWrittenOut
         return isName && town < parts.count - 1 && isKnown ? town : nil
     }
 
-    /// An address in Japanese script; a street may go on in the next line.
+    /// An address in Japanese script; the street may continue in the next line.
     func japanese(_ pieces: [CardPiece], _ page: inout CardPage) -> [CardField]? {
         for piece in pieces {
             guard let address = JapaneseText.address(piece.text) else { continue }

@@ -1,18 +1,18 @@
 import Captures
 
-/// Addresses: a postcode line, the street lines above it, the country behind it.
+/// Reads addresses: a line with a postcode, the street lines above, the country after.
 struct AddressRule {
-    /// Streets take at most this many lines: a building, a street, a unit.
+    /// Maximum lines of a street: a building, a street, a unit.
     private static let streetLines = 3
 
-    /// Lines from one part of an address to the next, where another column's may stand between.
+    /// Maximum distance in lines between parts of an address; another column's lines may be between.
     private static let nearest = 2
 
-    /// The country that the card speaks for.
+    /// The country of the card.
     var region: String?
-    /// What the card's domains are called.
+    /// Labels of the card's domains.
     var domains: [String] = []
-    /// The words come from a picture, and may have been misread.
+    /// Whether the words come from a picture and may be misread.
     var isRead: Bool
 
     func apply(to page: inout CardPage) -> [CardField] {
@@ -22,11 +22,11 @@ struct AddressRule {
         return offices(from: fields, &page)
     }
 
-    /// The address that is surest, by its code; nil where there is none.
+    /// The address with the most certain code; nil if there is none.
     func best(of pieces: [CardPiece], _ page: inout CardPage) -> [CardField]? {
         let anchors = pieces.indices.compactMap { index in anchor(pieces, at: index).map { (index, $0) } }
         let best = anchors.max { a, b in
-            let (left, right) = (worth(a.1, at: a.0, pieces), worth(b.1, at: b.0, pieces))
+            let (left, right) = (anchorScore(a.1, at: a.0, pieces), anchorScore(b.1, at: b.0, pieces))
             return left == right ? a.0 > b.0 : left < right
         }
         guard let best else { return nil }
@@ -34,7 +34,7 @@ struct AddressRule {
         return read(best.1, at: column.index, column.pieces, &page)
     }
 
-    /// A bare number of four digits is a year as often as a code: it needs a street above it.
+    /// A bare number of four digits may be a year, so it needs a street above.
     private func anchor(_ pieces: [CardPiece], at index: Int) -> Postcode? {
         guard var anchor = Postcode.find(in: pieces[index].text, region: region) else { return nil }
         let hasStreet = !anchor.street.isEmpty || index > 0 && Streets.likeness(pieces[index - 1].text) >= 0.6
@@ -45,12 +45,12 @@ struct AddressRule {
         return anchor
     }
 
-    private func worth(_ anchor: Postcode, at index: Int, _ pieces: [CardPiece]) -> Double {
-        var worth = anchor.certainty
-        if let region, let own = anchor.region { worth += own == region ? 0.15 : -0.1 }
-        if Cities.find(anchor.city) != nil { worth += 0.1 }
-        if !anchor.street.isEmpty || index > 0 && Streets.likeness(pieces[index - 1].text) >= 0.6 { worth += 0.05 }
-        return worth
+    private func anchorScore(_ anchor: Postcode, at index: Int, _ pieces: [CardPiece]) -> Double {
+        var score = anchor.certainty
+        if let region, let own = anchor.region { score += own == region ? 0.15 : -0.1 }
+        if Cities.find(anchor.city) != nil { score += 0.1 }
+        if !anchor.street.isEmpty || index > 0 && Streets.likeness(pieces[index - 1].text) >= 0.6 { score += 0.05 }
+        return score
     }
 
     private func read(
@@ -64,7 +64,7 @@ struct AddressRule {
         }
         var (city, state, cityPiece) = (anchor.city, anchor.state, piece)
         var statePlace: PrintedPlace?
-        // A British city mostly has a line of its own above the code, and may have its county between.
+        // A British city usually has its own line above the code, and its county may be between.
         if city.isEmpty, anchor.street.isEmpty, index > 0, let both = townAndCounty(pieces[index - 1]) {
             (city, cityPiece, state) = (both.city, pieces[index - 1], both.county)
             statePlace = pieces[index - 1].place(of: both.county)
@@ -134,7 +134,7 @@ struct AddressRule {
         return street
     }
 
-    /// The country behind the address: on its line, on the next ("Karnataka, India"), or anywhere on a line of its own.
+    /// The country after the address: on its line, on the next ("Karnataka, India"), or alone on any line.
     private func behind(
         _ anchor: Postcode, at index: Int, _ pieces: [CardPiece], _ page: inout CardPage, hasState: Bool
     ) -> [CardField] {
@@ -182,15 +182,15 @@ struct AddressRule {
             let text = pieces[next].text
             let likeness = Streets.likeness(text)
             guard !TitleLexicon.hasTitle(text) || likeness == 1, !CompanyLexicon.hasLegalForm(text) else { break }
-            // Another office's, whole.
+            // A complete address of another office.
             if let own = Postcode.find(in: text, region: region), !own.street.isEmpty,
                 own.state != nil || Cities.find(own.city) != nil
             {
                 break
             }
-            // Without a number it is a street only next to one: "Broad Street House" may be a company.
+            // Without a number it is a street only beside another one: "Broad Street House" may be a company.
             let isPart = found.isEmpty ? likeness >= 0.4 : likeness >= 0.8
-            // "HITEC City, Madhapur" between "5th Floor, Cyber Gateway" and its town.
+            // "HITEC City, Madhapur" between "5th Floor, Cyber Gateway" and its city.
             let isBetween =
                 found.isEmpty && region == "IN" && next > 0 && text.spaced.count <= 4
                 && Streets.likeness(pieces[next - 1].text) >= 0.8
@@ -203,7 +203,7 @@ struct AddressRule {
         return found
     }
 
-    /// "Spice Route Kitchen" over the numbers is no house.
+    /// "Spice Route Kitchen" above the numbers is not a house name.
     private func isNear(_ upper: CardPiece, _ lower: CardPiece) -> Bool {
         lower.segment - upper.segment <= Self.nearest
     }
@@ -213,7 +213,7 @@ struct AddressRule {
         domains.contains { CompanyLexicon.agreement(text, domain: $0) >= 0.9 }
     }
 
-    /// A line that can only be a street, wherever it stands: the reader may have put it elsewhere.
+    /// The nearest line that can only be a street; OCR may have moved it.
     func farStreet(_ index: Int, _ pieces: [CardPiece]) -> CardPiece? {
         pieces.indices.filter { $0 != index && Streets.likeness(pieces[$0].text) == 1 }
             .filter { !TitleLexicon.hasTitle(pieces[$0].text) && !CompanyLexicon.hasLegalForm(pieces[$0].text) }

@@ -1,6 +1,6 @@
 import Captures
 
-/// Corrects OCR errors in streets and towns.
+/// Corrects OCR errors in streets and cities.
 struct AddressSpelling {
     var region: String?
     var isRead: Bool
@@ -11,10 +11,10 @@ struct AddressSpelling {
     func street(_ text: String) -> String {
         guard isRead else { return text }
         var words = text.split(separator: " ").map(String.init)
-        // The sign of a place before the line was read as a digit or a letter: "9 58 Broad Street", "Oo 12 Station Road".
+        // A location icon before the line was read as a digit or a letter: "9 58 Broad Street", "Oo 12 Station Road".
         if words.count > 2, words[0].count <= 2, words[0].allSatisfy({ "oO0Q9Aaeq@©®°?&%*~^v".contains($0) }) {
             let rest = words.dropFirst().joined(separator: " ")
-            // "9 5th Avenue" is a house.
+            // In "9 5th Avenue" the 9 is the house number.
             let isDigit = words[0].allSatisfy(\.isNumber)
             let endsWithUnit = Streets.isUnit(Substring(words[words.count - 2]))
             let isWhole =
@@ -55,7 +55,7 @@ struct AddressSpelling {
         }.joined(separator: " ")
     }
 
-    /// `Floor9`, `WHillsborough`, `StE`: a narrow space was not seen.
+    /// `Floor9`, `WHillsborough`, `StE`: OCR missed a narrow space.
     private static func parted(_ word: String) -> [String] {
         let letters = word.prefix(while: \.isLetter)
         let rest = word[letters.endIndex...]
@@ -79,13 +79,13 @@ struct AddressSpelling {
         return joined == "pobox" || joined == "postfach" || joined == "postbus"
     }
 
-    /// `Bidg.`, `Bivd`: a small l after a capital B.
+    /// `Bidg.`, `Bivd`: a lower-case l after a capital B.
     private static let parts = [
         "Bidg": "Bldg", "BIdg": "Bldg", "Bivd": "Blvd", "BIvd": "Blvd", "Fioor": "Floor", "FIoor": "Floor", "Fi": "Fl",
         "Piaza": "Plaza", "Sulte": "Suite",
     ]
 
-    /// A town that everybody knows as it is spelled; any other as it was read.
+    /// The known spelling of a well-known city; other cities stay as read.
     func city(_ text: String) -> String {
         guard isRead else { return text }
         let dotted = text.spaced.map { Spellings.withDots(String($0), region: region) }.joined(separator: " ")
@@ -95,7 +95,7 @@ struct AddressSpelling {
         return text.contains(where: \.isLowercase) ? known.name : known.name.uppercased()
     }
 
-    /// `UnterschleiSheim`: a capital between small letters, where German has a sign of its own.
+    /// `UnterschleiSheim`: a capital S or B between lower-case letters is a ß.
     private static func withSharpS(_ text: String) -> String {
         let signs = Array(text)
         return String(
@@ -106,7 +106,7 @@ struct AddressSpelling {
             })
     }
 
-    /// "Nishi-Shinjuku, Shinjuku-ku": the ward at a line's end.
+    /// "Nishi-Shinjuku, Shinjuku-ku": the ward at the end of a line.
     static func ward(endOf line: String) -> (street: String, ward: String)? {
         guard let comma = line.lastIndex(of: ",") else { return nil }
         let ward = String(line[line.index(after: comma)...]).trimmed
@@ -128,7 +128,7 @@ struct AddressSpelling {
         return nil
     }
 
-    /// `Torstrafge`, `Hafenstrake`: the sign was read as one letter or two.
+    /// `Torstrafge`, `Hafenstrake`: the ß was read as one letter or two.
     private static func straße(_ word: String) -> String? {
         let bare = word.stripped(of: ",.")
         guard let stem = bare.lowercased().ranges(of: "stra").last, stem.lowerBound > bare.startIndex else {
@@ -141,7 +141,7 @@ struct AddressSpelling {
         return bare.dropLast(tail.count) + "ße" + word.dropFirst(bare.count)
     }
 
-    /// A house number in which a digit was taken for a letter.
+    /// A house number in which a digit was read as a letter.
     private static func number(_ word: String) -> String {
         let bare = word.filter { !",.".contains($0) }
         let mended: [Character: Character] = [

@@ -1,9 +1,9 @@
 import Captures
 
-/// Firms whose names stand on several lines.
+/// Companies whose names take several lines.
 extension CompanyRule {
-    /// Whether the lower of two lines goes on with a company that the upper one begins.
-    /// - Parameter labels: in all their spellings.
+    /// Whether the lower of two lines continues the company name of the upper one.
+    /// - Parameter labels: labels of the domains, in all spellings.
     static func areOne(
         _ upper: CardBlock, _ lower: CardBlock, labels: [String], lines: StackedLines, hasTitle: [Bool]
     ) -> Bool {
@@ -13,9 +13,10 @@ extension CompanyRule {
             !hasTitle[upper.last], !CompanyLexicon.hasLegalForm(upper.text),
             !lower.lines.dropLast().contains(where: CompanyLexicon.hasLegalForm)
         else { return false }
-        // "Der Oberbürgermeister" opens a line of its own.
-        let goesOn = opening.first?.isLowercase == true || isLoud(lower.text) || !opening.contains(where: \.isLetter)
-        if joins.contains(opening.lowercased()) && goesOn || joins.contains(ending.lowercased())
+        // "Der Oberbürgermeister" starts a line of its own.
+        let isContinuation =
+            opening.first?.isLowercase == true || isAllCaps(lower.text) || !opening.contains(where: \.isLetter)
+        if joins.contains(opening.lowercased()) && isContinuation || joins.contains(ending.lowercased())
             || upper.text.hasSuffix(",")
         {
             return true
@@ -25,13 +26,13 @@ extension CompanyRule {
         {
             return true
         }
-        // "Chartered Accountants" in smaller letters says what those above it do.
+        // "Chartered Accountants" in smaller letters describes the company above.
         let isTrade = lower.lines.contains(where: CompanyLexicon.isProfession)
         guard !isTrade || lines.isAlike(upper.last, lower.last, within: 0.12) else { return false }
         if second.allSatisfy({ CompanyLexicon.isLegalForm(String($0).stripped(of: ",;()")) }) { return true }
         if spelled(upper.lines + lower.lines, labels) { return true }
         // "URBAN", "NORTH", "REALTY INC."
-        if first.count == 1, isLoud(upper.text), isLoud(lower.text), CompanyLexicon.hasLegalForm(lower.text),
+        if first.count == 1, isAllCaps(upper.text), isAllCaps(lower.text), CompanyLexicon.hasLegalForm(lower.text),
             lines.isAlike(upper.last, lower.first, within: 0.3)
         {
             return true
@@ -42,34 +43,34 @@ extension CompanyRule {
         let (upperIsKind, lowerIsKind) = (
             CompanyLexicon.hasKindWord(upper.text), CompanyLexicon.hasKindWord(lower.text)
         )
-        // "BLUEPINE" over "Bluepine Systems GmbH": the lower one says it all.
+        // "BLUEPINE" above "Bluepine Systems GmbH": the lower line is the full name.
         let repeats = Set(first.map(\.compact)).isSubset(of: second.map(\.compact))
         let isPerson = first.count == 2 && GivenNames.contains(first[0])
         guard !repeats else { return false }
         let upperIsNamed = isNamed(upper.text)
         if upperIsNamed, !isPerson, CompanyLexicon.hasLegalForm(lower.text) { return true }
         let isOther = upperIsNamed && lowerIsKind || upperIsKind && isNamed(lower.text)
-        // "BLUE HERON" over "REALTY": the lower says no more than what kind of firm it is.
+        // "BLUE HERON" above "REALTY": the lower line only names the kind of company.
         let isGeneric = CompanyLexicon.isGeneric(lower.text) && first.count <= 5
-        // Without a domain the two have to look the same.
+        // Without a domain both lines must have the same size.
         let isBare = labels.isEmpty && lowerIsKind && lines.isAlike(upper.last, lower.first, within: 0.35)
-        // "Green iron, honest service" is what they say of themselves.
-        let isSaying =
+        // "Green iron, honest service" is a slogan.
+        let isSlogan =
             lower.text.contains(",") && !CompanyLexicon.hasLegalForm(lower.text)
             || upper.text.first?.isUppercase == true && second.contains { $0.first?.isLowercase == true }
-        return (isOther || isBare || isGeneric) && !isSaying && (upperIsKind != lowerIsKind || second.count == 1)
-            && lines.isAlike(upper.last, lower.first, within: 0.75) && isLoud(upper.text) == isLoud(lower.text)
+        return (isOther || isBare || isGeneric) && !isSlogan && (upperIsKind != lowerIsKind || second.count == 1)
+            && lines.isAlike(upper.last, lower.first, within: 0.75) && isAllCaps(upper.text) == isAllCaps(lower.text)
     }
 
-    /// "Maple Key" over "Mortgages" at `maplekey.ca`, "GALLERY" over "HAVENKADE": the domain is one line to the letter, and
-    /// the other is a word or two for what kind of firm it is.
+    /// "Maple Key" above "Mortgages" at `maplekey.ca`, "GALLERY" above "HAVENKADE": one line is exactly the domain,
+    /// and the other is one or two words for the kind of company.
     private static func isWordmark(_ upper: String, _ lower: String, _ labels: [String]) -> Bool {
         func isCalled(_ text: String) -> Bool { labels.contains { CompanyLexicon.isCalled(text, domain: $0) } }
         func isKind(_ text: String) -> Bool { text.spaced.count <= 2 && CompanyLexicon.hasKindWord(text) }
         return isCalled(upper) && isKind(lower) || isKind(upper) && isCalled(lower)
     }
 
-    /// Whether a domain is spelled by all lines together, the first and the last among them.
+    /// Whether a domain consists of parts of all lines, including the first and the last.
     private static func spelled(_ lines: [String], _ labels: [String]) -> Bool {
         let words = lines.map { $0.spaced.map { CompanyLexicon.umlauts(CompanyLexicon.withoutElision(String($0))) } }
         guard let first = words.first, let last = words.last else { return false }
@@ -82,7 +83,8 @@ extension CompanyRule {
         }
     }
 
-    /// "ZOLLNER" lost its marks, and `autohaus-zoellner` spells them: the labels, and as they are without.
+    /// The labels, and also without German transliteration: a printed "ZOLLNER" lost its umlaut, and
+    /// `autohaus-zoellner` spells it.
     static func spellings(of labels: [String]) -> [String] {
         let plain = labels.map { label in
             ["ae": "a", "oe": "o", "ue": "u"].reduce(label) { $0.swapping($1.key, with: $1.value) }
@@ -90,9 +92,9 @@ extension CompanyRule {
         return labels + plain.filter { !labels.contains($0) }
     }
 
-    private static func isLoud(_ text: String) -> Bool { !text.contains(where: \.isLowercase) }
+    private static func isAllCaps(_ text: String) -> Bool { !text.contains(where: \.isLowercase) }
 
-    /// What never begins or ends a company's name.
+    /// Words that never start or end a company's name.
     static let joins: Set<String> = [
         "&", "+", "and", "und", "et", "y", "of", "de", "du", "des", "der", "für", "for", "the", "am", "an", "im", "in",
         "zum", "zur", "von", "sur", "sous", "aan", "d'", "da", "do", "del", "della",

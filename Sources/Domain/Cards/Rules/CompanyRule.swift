@@ -1,13 +1,14 @@
 import Captures
 
-/// The company: legal form, kind words, agreement with the mail or web domain, capitals, place.
+/// The company's name, from its legal form, kind words, agreement with the e-mail or web domain, capitals and
+/// position.
 struct CompanyRule {
-    /// What a piece says of itself, whatever the others turn out to be.
+    /// Properties of a block that do not depend on other fields.
     private struct Traits {
         var text: String
         var isLegal: Bool
         var isKind: Bool
-        /// With the best of the domains, 0…1.
+        /// Agreement with the best domain, 0…1.
         var agreement: Double
         var words: Int
     }
@@ -16,12 +17,12 @@ struct CompanyRule {
     private let labels: Set<String>
     private let heights: [Double?]
     private let tallest: Double?
-    /// Of each block; nil where it cannot be a company.
+    /// Of each block; nil if the block cannot be a company.
     private let traits: [Traits?]
 
     /// - Parameters:
-    ///   - blocks: each piece as one of its own, in their order, then those of several.
-    ///   - labels: what the card's domains are called.
+    ///   - blocks: first each piece as a block of its own, in order, then blocks of several pieces.
+    ///   - labels: labels of the card's domains.
     ///   - heights: of each piece.
     ///   - hasTitle: of each piece.
     init(blocks: [CardBlock], labels: [String], heights: [Double?], hasTitle: [Bool]) {
@@ -35,7 +36,7 @@ struct CompanyRule {
         }
     }
 
-    /// Scores of every block; 0 where it cannot be a company.
+    /// Scores of all blocks; 0 if the block cannot be a company.
     /// - Parameters:
     ///   - name: the pieces of the person's name.
     ///   - title: the piece of the title.
@@ -46,7 +47,7 @@ struct CompanyRule {
         }
     }
 
-    /// What the card's own mail and web domains are called, without those of mailbox providers.
+    /// Labels of the card's e-mail and web domains, without mailbox providers.
     static func domainLabels(_ emails: [CardField], _ websites: [CardField]) -> [String] {
         let mails = emails.compactMap { $0.value.split(separator: "@").last.map { String($0).registeredLabel } }
         let sites = websites.map { site in
@@ -55,21 +56,21 @@ struct CompanyRule {
         return (mails + sites).filter { !DomainSuffixes.mailboxes.contains($0) }
     }
 
-    /// Whether a piece can hardly be anything else.
+    /// Whether a piece is almost certainly a company.
     func isSurely(_ piece: Int) -> Bool {
         guard let traits = traits[piece] else { return false }
-        // "Heidi Kapule" at `heidikapule.com` is called as its owner.
+        // "Heidi Kapule" at `heidikapule.com` is the owner.
         let isPerson = traits.text.spaced.first.map(GivenNames.contains) ?? false
         return (traits.isLegal || (traits.isKind || traits.agreement >= 0.8) && !isPerson)
             && score(of: traits, blocks[piece], name: []) >= 0.66
     }
 
-    /// The best of them, if it is good enough; of a part and the whole the whole, where lines belong together.
+    /// The best block, if its score suffices; of a part and its whole, the whole if its lines belong together.
     func best(_ scores: [Double], least: Double) -> Int? {
         guard let best = scores.indices.max(by: { scores[$0] < scores[$1] }), scores[best] >= least else { return nil }
         let wholes = scores.indices.filter { scores[$0] >= scores[best] - 0.2 && isPart(best, of: $0) }
         let whole = wholes.max { blocks[$0].pieces.count < blocks[$1].pieces.count } ?? best
-        return scores.indices.filter { isPart($0, of: whole) && isWithSaying(whole, company: $0) }
+        return scores.indices.filter { isPart($0, of: whole) && isWithSlogan(whole, company: $0) }
             .max { blocks[$0].pieces.count < blocks[$1].pieces.count } ?? whole
     }
 
@@ -78,9 +79,9 @@ struct CompanyRule {
             && blocks[part].pieces.allSatisfy(blocks[whole].pieces.contains)
     }
 
-    /// "OPENACRE", "LAND DATA FOR EVERYONE" at `openacre.com`: the domain spells a part to the letter, and the lines under
-    /// it are neither a firm's form nor its kind.
-    private func isWithSaying(_ whole: Int, company part: Int) -> Bool {
+    /// "OPENACRE", "LAND DATA FOR EVERYONE" at `openacre.com`: the domain is exactly the first part, and the lines
+    /// below are neither a legal form nor a kind of company.
+    private func isWithSlogan(_ whole: Int, company part: Int) -> Bool {
         let company = blocks[part]
         guard labels.contains(where: { CompanyLexicon.isCalled(company.text, domain: $0) }),
             Array(blocks[whole].pieces.prefix(company.pieces.count)) == company.pieces
@@ -91,12 +92,12 @@ struct CompanyRule {
             !Self.joins.contains(opening.lowercased()), !Self.joins.contains(ending.lowercased()),
             !CompanyLexicon.hasLegalForm(rest)
         else { return false }
-        if rest.spaced.contains(where: { Self.sayings.contains($0.folded) }) { return true }
+        if rest.spaced.contains(where: { Self.sloganWords.contains($0.folded) }) { return true }
         return !CompanyLexicon.hasKind(rest) && (words > 2 || company.text.spaced.count > 1)
     }
 
-    /// Words of sayings, and of no firm's name.
-    private static let sayings: Set<String> = [
+    /// Words that occur in slogans but not in company names.
+    private static let sloganWords: Set<String> = [
         "that", "your", "you", "we", "our", "us", "everyone", "always", "where", "better", "since", "made", "who",
     ]
 
@@ -106,11 +107,10 @@ struct CompanyRule {
         let isLegal = CompanyLexicon.hasLegalForm(text)
         let agreement = labels.map { CompanyLexicon.agreement(text, domain: $0) }.max() ?? 0
         guard isLegal || !hasTitle || agreement >= 0.8 else { return nil }
-        // A logo's letters, unless the domain says that the firm is called so; and what a firm does, one beside the
-        // other.
+        // Excludes the letters of a logo, unless the domain has them, and lists of services.
         guard text.count(where: \.isLetter) > 2 || agreement >= 0.7 else { return nil }
         guard isLegal || !isEnumeration(text) else { return nil }
-        // "Robert Haines, P.E., S.E." has letters, and no form of a firm.
+        // "Robert Haines, P.E., S.E." has degrees, not a legal form.
         let isPerson = isLegal && text.contains(",") && PersonNameShape(text).map { !$0.suffixes.isEmpty } ?? false
         return Traits(
             text: text, isLegal: isLegal && !isPerson, isKind: CompanyLexicon.hasKind(text), agreement: agreement,
@@ -132,7 +132,7 @@ struct CompanyRule {
             score += 0.06 * (height / tallest)
         }
         if text.contains(where: { $0.isNumber }) { score -= 0.15 }
-        // A saying.
+        // A slogan.
         if let first = text.first, "\"“„«".contains(first) { score -= 0.3 }
         // "Scones, sandwiches & good company"
         if !legal, agreement < 0.6, let comma = text.firstPlace(of: ", "),
@@ -143,10 +143,10 @@ struct CompanyRule {
         }
         if text.hasSuffix(".") && !legal || text.hasSuffix("!") || text.hasSuffix("?") { score -= 0.25 }
         if text.first?.isLowercase == true, agreement < 0.8 { score -= 0.2 }
-        // "ATTORNEYS AT LAW", "Insurance Company": what it is, and not what it is called.
+        // "ATTORNEYS AT LAW", "Insurance Company": a description, not a name.
         if agreement < 0.7, CompanyLexicon.isGeneric(text) { score -= 0.3 }
         if traits.words > 5, !legal, block.first > 0 || !traits.isKind { score -= 0.15 }
-        // "PLC" alone is what is left of a name.
+        // "PLC" alone is a remnant of a name.
         if traits.words == 1, CompanyLexicon.isLegalForm(text.stripped(of: ".,")) { score -= 0.3 }
         return max(0, min(score, 0.97))
     }

@@ -1,6 +1,6 @@
 import Captures
 
-/// Corrects a company name by the domain on the same card: letters in which the two differ were misread.
+/// Corrects OCR errors in a company's name by the domain on the same card.
 struct CompanySpelling {
     var labels: [String]
     var region: String?
@@ -12,7 +12,7 @@ struct CompanySpelling {
             if index > 0, index == words.count - 1, let form = Self.lastWords[word.stripped(of: ",")] { return form }
             return Spellings.restoreFirm(word, region: region) ?? withUmlaut(withCapital(word))
         }.joined(separator: " ")
-        // `aquantiva` beside `quantiva.ai`: a mark that touches the name.
+        // `aquantiva` beside `quantiva.ai`: a logo's mark touches the name.
         if words.count == 1,
             let label = labels.first(where: { label in
                 label.count >= 5 && text.folded.hasSuffix(label) && (1...2).contains(text.count - label.count)
@@ -27,7 +27,7 @@ struct CompanySpelling {
         return text
     }
 
-    /// What firms end with, as it is misread.
+    /// Misread last words of company names.
     private static let lastWords = [
         "LEP": "LLP", "LIP": "LLP", "LLE": "LLC", "LLG": "LLC", "LLc": "LLC", "lnc": "Inc", "lnc.": "Inc.",
         "Lid": "Ltd",
@@ -43,7 +43,7 @@ struct CompanySpelling {
         return isNamed ? mended : word
     }
 
-    /// `Muller` beside `mueller-voss.de`: the mark that its language's reader would have seen.
+    /// `Muller` beside `mueller-voss.de`: restores the umlaut that the English model lost.
     func withUmlaut(_ word: String) -> String {
         let dotted = Spellings.withDots(word, region: region)
         guard dotted == word else { return dotted }
@@ -71,7 +71,7 @@ struct CompanySpelling {
         return CompanyLexicon.isLegalForm(form) ? text.prefix(label.count) + " " + form : nil
     }
 
-    /// The label counts only where it was read the same twice, in mail and site, or is all but the same.
+    /// Uses the label only if it was read the same in e-mail address and site, or is almost equal.
     private func withLetters(_ text: String, of label: String) -> String? {
         let words = text.spaced.map(String.init)
         let core = words.filter { !CompanyLexicon.isLegalForm($0.stripped(of: ",;")) && $0.contains(where: \.isLetter) }

@@ -1,7 +1,7 @@
 import Captures
 
-/// Letters that readers of pictures take for digits, put right inside numbers. Keeps the length, so that a place in
-/// the repaired text is the same place in the printed one.
+/// Corrects letters that OCR read instead of digits in numbers. Keeps the number of characters, so that positions in
+/// the result are valid in the printed text.
 enum DigitRepair {
     private static let confusable: [Character: Character] = [
         "O": "0", "o": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "S": "5", "§": "5", "$": "5", "B": "8", "Z": "2",
@@ -13,7 +13,7 @@ enum DigitRepair {
         let words = Self.withHyphens(text).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         return words.indices.map { index in
             let beside = [index - 1, index + 1].filter(words.indices.contains).map { words[$0] }
-            // "+41 79 293 24 O1": of an international number the groups are short.
+            // "+41 79 293 24 O1": groups of an international number are short.
             let isBehindPlus = words[..<index].contains {
                 $0.hasPrefix("+") && $0.count > 2 && isDigits($0.dropFirst())
             }
@@ -21,7 +21,7 @@ enum DigitRepair {
         }.joined(separator: " ").swapping("),", with: ") ")
     }
 
-    /// "602 * 753 * 9918": a bullet between groups of digits.
+    /// "602 * 753 * 9918": bullets between groups of digits.
     private static func withHyphens(_ text: String) -> String {
         guard text.contains(where: { "*•·∙".contains($0) }) else { return text }
         let signs = Array(text)
@@ -42,7 +42,7 @@ enum DigitRepair {
         word.count { $0.isASCII && $0.isNumber } >= 3 && word.allSatisfy { $0.isNumber || "+()-./,;:".contains($0) }
     }
 
-    /// A word of digits and confusable letters only: mostly digits, or zeros and ones beside another number.
+    /// Repairs a word of digits and confusable letters: mostly digits, or zeros and ones beside another number.
     private static func repairWord(_ word: String, isBesideNumber: Bool) -> String {
         let digits = word.count { $0.isASCII && $0.isNumber }
         let letters = word.count { confusable[$0] != nil }

@@ -1,11 +1,11 @@
 import Captures
 
-/// Mail and web address of one firm mostly share a domain: each shows what the other one lost.
+/// A company's e-mail and web address usually share a domain: each corrects errors of the other.
 struct DomainEvidence {
     var page: CardPage
 
-    /// A host that was read twice, slightly differently: the reading that the company's name, or else the surer word,
-    /// speaks for is taken for both.
+    /// If the two hosts differ slightly, both get the one that the company's name supports, or else the one with the
+    /// higher confidence.
     func agree(_ emails: inout [CardField], _ websites: inout [CardField]) {
         for mail in emails.indices {
             guard let host = Self.host(of: emails[mail]), !Self.isMailbox(host) else { continue }
@@ -17,7 +17,7 @@ struct DomainEvidence {
                     continue
                 }
                 guard bare.count >= 6, isMisreading(bare, host) else { continue }
-                if worth(host, emails[mail]) >= worth(bare, websites[site]) {
+                if score(host, emails[mail]) >= score(bare, websites[site]) {
                     websites[site].value = websites[site].value.replacing(bare, with: host, maxReplacements: 1)
                 } else {
                     emails[mail].value = emails[mail].value.replacing("@" + host, with: "@" + bare)
@@ -26,7 +26,7 @@ struct DomainEvidence {
         }
     }
 
-    /// `tjansen@nordiog.de` beside "Nordlog Spedition AG": a firm's name that was read more surely than a domain.
+    /// `tjansen@nordiog.de` beside "Nordlog Spedition AG": a company name with higher confidence corrects the domain.
     static func agree(
         _ emails: inout [CardField], _ websites: inout [CardField], with company: CardField, page: CardPage
     ) {
@@ -47,16 +47,16 @@ struct DomainEvidence {
     private static func raised(_ confidence: Double) -> Double { 1 - (1 - confidence) * 0.7 }
 
     private func isMisreading(_ a: String, _ b: String) -> Bool {
-        // "acme.co" beside "acme.co.jp" was cut short, not misread.
+        // "acme.co" beside "acme.co.jp" was cut off, not misread.
         guard !a.hasPrefix(b), !b.hasPrefix(a) else { return false }
-        // `.de` and `.eu` of one firm.
+        // One company may have `.de` and `.eu`.
         let areKnown = DomainSuffixes.isKnown(a.suffixLabel) && DomainSuffixes.isKnown(b.suffixLabel)
         guard a.registeredLabel != b.registeredLabel || !areKnown else { return false }
         let most = min(a.count, b.count) >= 11 ? 2 : 1
         return MisreadKey.of(a) == MisreadKey.of(b) || MisreadKey.distance(a, b, most: most) <= most
     }
 
-    private func worth(_ host: String, _ field: CardField) -> Double {
+    private func score(_ host: String, _ field: CardField) -> Double {
         let label = host.registeredLabel.filter { $0 != "-" }
         let isNamed = page.segments.contains { segment in
             !segment.text.contains("@")
@@ -74,8 +74,8 @@ struct DomainEvidence {
 
     static func isMailbox(_ host: String) -> Bool { DomainSuffixes.mailboxes.contains(host.registeredLabel) }
 
-    /// Web addresses that were read too badly to be seen as one, and are the mail's domain all the same:
-    /// `https: /Nantagelogistics. com` beside `x@vantagelogistics.com`.
+    /// Web addresses that are too badly read for the other rules and equal the e-mail's domain: `https:
+    /// /Nantagelogistics. com` beside `x@vantagelogistics.com`.
     static func sites(like emails: [CardField], in page: inout CardPage) -> [CardField] {
         var found: [CardField] = []
         let hosts = Set(emails.compactMap(host)).filter { !isMailbox($0) && $0.count >= 8 }.sorted()
@@ -92,14 +92,15 @@ struct DomainEvidence {
         return found
     }
 
-    /// Up to four words of a segment, joined, that are one of the forms but for a letter or two.
+    /// Up to four words of a segment that, joined, differ from a form by one or two letters.
     private static func closest(
         _ forms: [String], in page: CardPage, _ index: Int
     ) -> (form: String, range: Range<String.Index>)? {
         let words = page.segments[index].text.spaced
         let counts = forms.map(\.count)
         let undotted = forms.first.map { $0.filter { $0 != "." } }
-        // The longest form that fits: a scheme read badly belongs to the address, though without it less is wrong.
+        // Prefers the longest form: a badly read scheme belongs to the address, though the rest alone has fewer
+        // errors.
         var best: (form: String, range: Range<String.Index>, gain: Int)?
         for start in words.indices {
             var joined = ""
@@ -108,14 +109,14 @@ struct DomainEvidence {
                 let range = words[start].startIndex..<words[end].endIndex
                 guard !joined.contains("@"), !page.isClaimed(range, in: index) else { break }
                 let read = joined.stripped(of: "/.,")
-                // Without a mark of an address it may be the company's name.
-                // ("Tessellate Health" at `tessellate.health`.)
+                // Without a dot, `www` or `http` it may be the company's name ("Tessellate Health" at
+                // `tessellate.health`).
                 let isSet = end > start && words[start...end].allSatisfy { $0.first?.isUppercase == true }
                 guard
                     read.contains(".") || read.hasPrefix("www") || read.hasPrefix("http")
                         || read == undotted && !isSet
                 else { continue }
-                // What reads as a site is one, and which of the two was misread is seen later (`agree`).
+                // A word that reads as a site stays one; `agree` decides later which of the two was misread.
                 if WebsiteGrammar.parse(read).map({ DomainSuffixes.isKnown($0.host.suffixLabel) }) ?? false,
                     !forms.contains(read)
                 {
@@ -133,13 +134,13 @@ struct DomainEvidence {
         return best.map { ($0.form, $0.range) }
     }
 
-    /// Mail addresses whose sign was read as a letter: `sharmaQorchardmedia.in` beside `www.orchardmedia.in`.
-    /// - Parameter known: the mails that were read with their sign.
+    /// E-mail addresses whose @ was read as a letter: `sharmaQorchardmedia.in` beside `www.orchardmedia.in`.
+    /// - Parameter known: addresses read with their @.
     static func mails(
         at websites: inout [CardField], besides known: [CardField], in page: inout CardPage
     ) -> [CardField] {
         var found: [CardField] = []
-        // `dmarchettiazephyr.com` was taken for a site of its own.
+        // `dmarchettiazephyr.com` was read as a site.
         let hosts = websites.compactMap(host).map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
         websites.removeAll { site in
             guard let own = host(of: site), !own.hasPrefix("www."), site.value == own,
@@ -174,7 +175,7 @@ struct DomainEvidence {
     }
 
     private static let likeSign = "aqgoe08"
-    /// `maryjonesartistry.com` is a site; a sign that became a letter leaves its reader in doubt.
+    /// Above this confidence `maryjonesartistry.com` is a site: an @ read as a letter has lower confidence.
     private static let unsure = 0.82
 
     private static func sign(in host: String, before other: String) -> String.Index? {
@@ -183,7 +184,7 @@ struct DomainEvidence {
         return likeSign.contains(host[place]) && EmailGrammar.isLocalPart(host[..<place]) ? place : nil
     }
 
-    /// `darnellwhitcombekeystone.com` under "Darnell Whitcomb".
+    /// `darnellwhitcombekeystone.com` below "Darnell Whitcomb".
     private static func sign(in host: String, behindNameOn page: CardPage) -> String.Index? {
         let texts = page.segments.map(\.text)
         let names = Set(

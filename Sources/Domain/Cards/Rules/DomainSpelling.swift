@@ -1,16 +1,17 @@
 import Captures
 
-/// How a domain's name is made of a company's words: each lends its beginning, some lend nothing. `heronlakescc` of
-/// "Heron Lakes Country Club", `calderfdn` of "The Calder Foundation", `kvhealth` of "Kanawha Valley Health System".
+/// Explains a domain label by the words of a company's name: each word contributes its first letters, or none.
+/// `heronlakescc` is "Heron Lakes Country Club", `calderfdn` "The Calder Foundation", `kvhealth` "Kanawha Valley
+/// Health System".
 enum DomainSpelling {
-    /// More words than any company has.
+    /// More words than a company's name has.
     private static let mostWords = 8
-    /// Letters that a domain has at most; longer ones say nothing about a name.
+    /// Maximum letters of a label; a longer one is no evidence of a name.
     private static let longest = 40
 
-    /// The letters that each word lends, in order; nil where the words do not spell the name.
+    /// Number of letters that each word contributes, in order; nil if the words do not explain the label.
     /// - Parameters:
-    ///   - words: lower case, letters and digits alone.
+    ///   - words: lower case, letters and digits only.
     ///   - label: the same.
     static func lent(by words: [String], to label: String) -> [Int]? {
         guard words.count <= mostWords, (3...longest).contains(label.utf8.count),
@@ -22,7 +23,7 @@ enum DomainSpelling {
         return search.lent(from: 0, at: 0)
     }
 
-    /// Every word tries to lend as much as it can; what was found to lead nowhere is not tried again.
+    /// Backtracking search: every word first contributes as many letters as possible; failed states are remembered.
     private struct Search {
         let words: [[UInt8]]
         let label: [UInt8]
@@ -44,7 +45,7 @@ enum DomainSpelling {
             return nil
         }
 
-        /// How many letters a word can lend there, the most first; 0 leaves it out.
+        /// Possible numbers of letters of a word at that place, largest first; 0 skips the word.
         private func counts(_ word: [UInt8], at place: Int) -> [Int] {
             let rest = label[place...]
             let common = zip(word, rest).prefix { $0 == $1 }.count
@@ -67,7 +68,7 @@ enum DomainSpelling {
         }
     }
 
-    /// Whether that can hardly be chance: most letters come from words' longer parts, or every word lends some.
+    /// Whether chance is unlikely: longer parts contribute most letters, or every word contributes.
     static func isConvincing(_ lent: [Int]) -> Bool {
         let lenders = lent.count { $0 > 0 }
         guard lenders >= 2 else { return false }

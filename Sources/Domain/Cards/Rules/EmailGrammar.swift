@@ -1,6 +1,6 @@
 import Captures
 
-/// What a mail address may look like on a card: RFC 5322 dot-atoms, a DNS name with at least two labels.
+/// E-mail addresses on cards: RFC 5322 dot-atoms and a DNS name with at least two labels.
 enum EmailGrammar {
     static func isLocal(_ character: Character) -> Bool {
         character.isLetter || character.isASCII && character.isNumber || ".!#$%&'*+-/=?^_`{|}~".contains(character)
@@ -10,7 +10,7 @@ enum EmailGrammar {
         character.isLetter || character.isASCII && character.isNumber || character == "-" || character == "."
     }
 
-    /// The whole of `text` is one address.
+    /// Whether the whole text is one address.
     static func isAddress(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.count <= 254 else { return false }
@@ -22,7 +22,7 @@ enum EmailGrammar {
         return !text.hasPrefix(".") && !text.hasSuffix(".") && !text.contains("..")
     }
 
-    /// A DNS name with a suffix of letters (or punycode).
+    /// A DNS name whose suffix is letters or punycode.
     static func isHost(_ text: Substring) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count >= 2, text.utf8.count <= 253, let suffix = labels.last else { return false }

@@ -1,7 +1,7 @@
 import Captures
 
-/// Mail addresses, with repair of what readers of pictures do to them: `(a)` and `©` for @, spaces around @ and
-/// dots, a comma for a dot, punctuation at the end.
+/// Finds e-mail addresses and repairs OCR errors: `(a)` and `©` for @, spaces around @ and dots, a comma for a dot,
+/// punctuation at the end.
 enum EmailRule {
     static func apply(to page: inout CardPage) -> [CardField] {
         var fields: [CardField] = []
@@ -17,7 +17,7 @@ enum EmailRule {
         return fields
     }
 
-    /// `weisshaeupI@…`: a lone capital I behind small letters is a small l.
+    /// `weisshaeupI@…`: a single capital I after lower-case letters is an l.
     static func mendStroke(_ mail: inout CardField) {
         guard let at = mail.value.lastIndex(of: "@") else { return }
         let local = mail.value[..<at]
@@ -83,7 +83,7 @@ enum EmailRule {
         return signs
     }
 
-    /// Walks left from the sign. One space is crossed next to the sign, and next to a dot.
+    /// Reads to the left of the @. Crosses one space beside the @ and beside a dot.
     private static func local(
         in text: String, before end: String.Index, floor: String.Index
     ) -> (text: String, start: String.Index)? {
@@ -101,7 +101,7 @@ enum EmailRule {
             } else if character == ",", previous > floor, reversed.last?.isLetter == true,
                 text[text.index(before: previous)].isLetter
             {
-                // "jessica,morris@…": a dot that was read as a comma.
+                // "jessica,morris@…": a dot read as a comma.
                 reversed.append(".")
             } else {
                 break
@@ -121,14 +121,14 @@ enum EmailRule {
         return (local, start)
     }
 
-    /// On cards the rarer characters of RFC 5322 are separators or misreadings.
+    /// On cards, the rarer characters of RFC 5322 are separators or misread.
     private static func isLocal(_ character: Character) -> Bool {
         EmailGrammar.isLocal(character) && !"/|=?*!#$^`{}~".contains(character)
     }
 
-    /// "jane. roe@…" and "jane .roe@…" were one word. The end of a label, a legal form or a sentence is none: "Tel.
-    /// jane@…", "Acme Inc. jane@…".
-    /// - Parameter next: what follows the space.
+    /// Whether a space separates parts of one address: "jane. roe@…", "jane .roe@…". The end of a label, a legal form
+    /// or a sentence is not part of the address: "Tel. jane@…", "Acme Inc. jane@…".
+    /// - Parameter next: the character after the space.
     private static func joinsDots(_ text: String, at space: String.Index, _ next: Character?) -> Bool {
         let word = String(text[..<space].reversed().prefix { !$0.isWhitespace }.reversed())
         if word == "." { return next?.isLetter == true }
@@ -138,7 +138,7 @@ enum EmailRule {
         return word.first?.isUppercase == next.isUppercase
     }
 
-    /// Walks right from the sign until the host is complete.
+    /// Reads to the right of the @ until the host is complete.
     private static func host(in text: String, after start: String.Index) -> (text: String, end: String.Index)? {
         var host = ""
         var end = start
@@ -155,7 +155,7 @@ enum EmailRule {
             {
                 host.append(".")
             } else if character.isWhitespace, continues(host, text[next...]) {
-                // A space inside is nothing to keep, but where a dot was.
+                // A skipped space becomes a dot if the host has none.
                 if !host.contains("."), text[next] != "." { host.append(".") }
             } else {
                 break
@@ -176,7 +176,7 @@ enum EmailRule {
             && DomainSuffixes.countries.contains(String(rest.prefix { $0.isLetter }).lowercased())
     }
 
-    /// Whether the host goes on behind a space: `acme .com`, `acme. com`, `acme.co. uk`.
+    /// Whether the host continues after a space: `acme .com`, `acme. com`, `acme.co. uk`.
     private static func continues(_ host: String, _ rest: Substring) -> Bool {
         let opensWithDot = rest.first == "."
         let label = (opensWithDot ? rest.dropFirst().drop { $0 == " " } : rest).prefix {
@@ -196,6 +196,6 @@ enum EmailRule {
 }
 
 extension String {
-    /// What follows the last dot, in lower case.
+    /// The part after the last dot, in lower case.
     var suffixLabel: String { split(separator: ".").last.map { $0.lowercased() } ?? "" }
 }

@@ -1,6 +1,6 @@
 import Captures
 
-/// What readers of pictures do to host names, put right where only one reading is possible.
+/// Corrects OCR errors in host names if only one correction is possible.
 enum HostSpelling {
     private static let suffixes = [
         ".corn": ".com", ".c0m": ".com", ".cam": ".com", ".con": ".com", ".corm": ".com", ".coim": ".com",
@@ -8,7 +8,7 @@ enum HostSpelling {
         ".com.ay": ".com.au", ".co.ult": ".co.uk", ".co.ulk": ".co.uk",
     ]
 
-    /// A capital I among small letters is an l; a suffix that nobody has is the one that it looks like.
+    /// A capital I among lower-case letters is an l; an unknown suffix becomes the known one that it resembles.
     static func mend(_ host: String) -> String {
         var host = host
         if host.contains("I"), host.count(where: \.isLowercase) * 2 > host.count {
@@ -20,12 +20,12 @@ enum HostSpelling {
     }
 
     private static let usual = ["com", "org", "net", "edu", "gov", "info"]
-    /// Suffixes that are in use, though seldom on cards, and one letter away from a usual one.
+    /// Suffixes in use that are rare on cards and one letter away from a usual one.
     private static let rare: Set<String> = [
         "cab", "ceo", "cfd", "cpa", "bet", "pet", "new", "ong", "orb", "med", "gay",
     ]
 
-    /// `acme.ore` is `acme.org`: a suffix that nobody has, and one letter from just one that many have.
+    /// `acme.ore` is `acme.org`: an unknown suffix that differs by one letter from exactly one usual suffix.
     private static func withKnownSuffix(_ host: String) -> String {
         let suffix = host.suffixLabel
         guard host.contains("."), (3...4).contains(suffix.count), suffix.utf8.allSatisfy({ $0 < 0x80 }),

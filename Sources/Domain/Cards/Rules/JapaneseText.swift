@@ -1,8 +1,9 @@
 import Captures
 
-/// Chinese, Japanese and Korean as cards print them: no spaces to cut at, so endings and openings are looked for.
+/// Chinese, Japanese and Korean text on cards. There are no spaces to split at, so typical beginnings and endings are
+/// searched.
 enum JapaneseText {
-    /// Whether any letter is of these scripts.
+    /// Whether any letter belongs to these scripts.
     static func isCJK(_ text: some StringProtocol) -> Bool { text.unicodeScalars.contains(where: isCJK) }
 
     static func isCJK(_ scalar: Unicode.Scalar) -> Bool {
@@ -20,7 +21,7 @@ enum JapaneseText {
         return text.contains("有限公司") ? "CN" : nil
     }
 
-    /// Most text is of no such script, and looking for each of the names in it would cost more than all the rest.
+    /// Fast exit for ASCII text: searching every name would be slow.
     static func hasCompany(_ text: String) -> Bool {
         !text.utf8.allSatisfy { $0 < 0x80 } && companies.contains(where: text.contains)
     }
@@ -42,7 +43,7 @@ enum JapaneseText {
         var street: String
     }
 
-    /// `〒100-0005 東京都千代田区丸の内1-2-3`: code, prefecture, town and the rest, as far as they are there.
+    /// `〒100-0005 東京都千代田区丸の内1-2-3`: code, prefecture, town and the rest, if present.
     static func address(_ text: String) -> Address? {
         guard isCJK(text) else { return nil }
         var rest = Substring(text.stripped(of: "〒住所:：,、"))

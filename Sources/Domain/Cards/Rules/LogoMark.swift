@@ -1,14 +1,14 @@
 import Captures
 
-/// A logo's mark stands beside the firm's name, and was read as a word of it: "Axe Coastal Diagnostics", "Commonwealth
-/// Trust Bank al". Readers are in doubt about such a word, and sure of the others.
+/// Removes a logo's mark that was read as a word of the company's name: "Axe Coastal Diagnostics", "Commonwealth Trust
+/// Bank al". Such a word has low confidence, and the others have high confidence.
 struct LogoMark {
     private static let doubtful = 0.76
-    /// How much surer the other words are, at least.
+    /// Minimum difference of confidence to the other words.
     private static let lead = 0.12
     private static let longest = 4
 
-    /// What the card's domains are called.
+    /// Labels of the card's domains.
     let labels: [String]
     let page: CardPage
 
@@ -34,7 +34,7 @@ struct LogoMark {
             segment: piece.segment, slice: piece.slice[texts[first].startIndex..<texts[last].endIndex])
     }
 
-    /// Nothing but scraps of a drawing, on a line of their own: "Dae", "COO ws".
+    /// Whether the piece is a line of OCR artifacts of a drawing: "Dae", "COO ws".
     func isAlone(_ piece: CardPiece) -> Bool {
         let words = page.segments[piece.segment].words(in: piece.range)
         let texts = piece.slice.split(whereSeparator: \.isWhitespace)
@@ -69,7 +69,7 @@ struct LogoMark {
         return !text.compact.isEmpty && labels.contains { $0.folded.filter { $0 != "-" }.contains(both) }
     }
 
-    /// Short words that firms and titles do begin or end with.
+    /// Short words that company names and titles start or end with.
     private static let known: Set<String> = [
         "the", "le", "la", "les", "der", "die", "das", "el", "los", "il", "st", "new", "san", "mt", "old", "big", "my",
         "of", "and", "und", "et", "for", "in", "on", "at", "by", "to", "&", "+", "ai", "it", "hr", "pr", "uk", "us",

@@ -1,13 +1,13 @@
 import Captures
 
-/// Mail addresses that lost a mark to the reader of a picture: `ana@acmecom`, `info acme.com`. What else stands on the
-/// card says where it was.
+/// Finds e-mail addresses that lost a dot or @ in OCR: `ana@acmecom`, `info acme.com`. Other text on the card shows
+/// the place.
 enum LostMarks {
     private static let secondLevels = [
         "couk": "co.uk", "comau": "com.au", "cojp": "co.jp", "conz": "co.nz", "coin": "co.in", "coza": "co.za",
         "combr": "com.br", "orguk": "org.uk",
     ]
-    /// Parted off without any evidence beside them.
+    /// Suffixes that are split off without other evidence.
     private static let usual = ["com", "org", "net"]
 
     /// `susan@falconcarterio` beside "Falcon & Carter Ltd.": the host has no dot.
@@ -38,7 +38,7 @@ enum LostMarks {
             let known = secondLevels[suffix] ?? (DomainSuffixes.isKnown(suffix) ? suffix : nil)
             return known.map { (String(host.dropLast(count)), $0) }
         }
-        // A wordmark of two lines too: "atelier", "Duvivier".
+        // Also a wordmark of two lines: "atelier", "Duvivier".
         let page = texts.joined()
         let named = ends.first { end in
             let stem = end.stem.filter { $0 != "-" }
@@ -49,7 +49,7 @@ enum LostMarks {
         return ends.first { usual.contains($0.suffix) }.map { ($0.stem + "." + $0.suffix, false) }
     }
 
-    /// `E-Mail: info acme.de`: the sign was lost, and what stood behind it was taken for a site.
+    /// `E-Mail: info acme.de`: the @ was lost, and the rest was read as a site.
     static func signless(_ websites: inout [CardField], in page: inout CardPage) -> [CardField] {
         var found: [CardField] = []
         let hosts = Set(websites.compactMap(DomainEvidence.host).map(bare))
@@ -73,7 +73,7 @@ enum LostMarks {
         return found
     }
 
-    /// "wagner willowsolutions.net" under "Katrin Wagner".
+    /// "wagner willowsolutions.net" below "Katrin Wagner".
     private static func isNamed(_ local: String, in page: CardPage) -> Bool {
         local.count > 3
             && page.segments.contains { segment in
@@ -84,7 +84,7 @@ enum LostMarks {
 
     private static func bare(_ host: String) -> String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
 
-    /// A site that was seen in the address stands elsewhere on the card, or nowhere.
+    /// Moves a site that was found inside the address to its other place on the card, or removes it.
     private static func move(
         _ websites: inout [CardField], from word: WordReference, _ host: String, in page: CardPage
     ) {

@@ -1,15 +1,15 @@
 import Captures
 
-/// The name and the local part of the mail address often say the same: where one letter differs and the reader was
-/// not sure, it was misread.
+/// Corrects OCR errors by comparing the name with the local part of the e-mail address: if they differ in one letter,
+/// the one with the lower confidence was misread.
 enum NameEvidence {
-    /// A word that was read more surely than this is what is printed there.
+    /// Words above this confidence are regarded as correct.
     private static let unsure = 0.82
-    /// An address that was read more surely is no misreading of a form of the name.
+    /// Addresses above this confidence are not corrected to a form of the name.
     private static let doubtful = 0.9
 
     static func agree(_ name: inout CardField, _ emails: inout [CardField], page: CardPage) {
-        // `Kowalezyk`: no Polish name has that.
+        // `Kowalezyk`: Polish names do not end so.
         for (wrong, right) in [("ezyk", "czyk"), ("ezak", "czak"), ("owiez", "owicz")] where name.value.contains(wrong)
         {
             name.value = name.value.swapping(wrong, with: right)
@@ -23,7 +23,7 @@ enum NameEvidence {
             for word in shape.core where word.count >= 4 {
                 let folded = word.compact
                 for token in tokens where token.count >= 4 && token != folded && token != spelled(word) {
-                    // "ebernard" is an initial and a name, both right.
+                    // "ebernard" is an initial and a name; both are right.
                     guard isMisreading(token, folded), !token.hasSuffix(folded), !token.hasPrefix(folded) else {
                         continue
                     }
@@ -35,7 +35,7 @@ enum NameEvidence {
                     }
                 }
             }
-            // A small l and a capital I are one stroke; a dotted i that was read surely is a colleague's.
+            // A lower-case l and a capital I look alike; a dotted i with high confidence is a colleague's initial.
             if mailIsUnsure || emails[index].value.first.map({ "I|".contains($0) }) ?? false {
                 mendInitial(shape, tokens, &emails[index])
             }
@@ -47,14 +47,14 @@ enum NameEvidence {
         }
     }
 
-    /// `Irao@…` with a name Lakshmi Rao: the initial was misread.
+    /// `Irao@…` with the name Lakshmi Rao: the initial was misread.
     private static func mendInitial(_ shape: PersonNameShape, _ tokens: [String], _ mail: inout CardField) {
         guard let first = shape.core.first?.compact.prefix(1), let last = shape.core.last?.compact,
             shape.core.count > 1,
             let token = tokens.first, token.count >= 3, token != first + last,
             mail.value.lowercased().hasPrefix(token)
         else { return }
-        // "Schafer" and `Ischaefer@`: the name lost its marks, and the mail spells them.
+        // "Schafer" and `Ischaefer@`: the name lost its umlaut, and the address spells it.
         let plain = ["ae": "a", "oe": "o", "ue": "u"].reduce(String(token)) { $0.swapping($1.key, with: $1.value) }
         let form = first + last
         if token.count > form.count, token.first != form.first,
@@ -70,8 +70,8 @@ enum NameEvidence {
         }
     }
 
-    /// `wmotris@…` with a name William Morris that was read more surely: one letter of the form in which the address
-    /// has the name, and not the initial, which may be a colleague's.
+    /// `wmotris@…` with the name William Morris, if the name has the higher confidence: corrects one letter of the
+    /// name in the address, but not the initial, which may be a colleague's.
     private static func mendForm(_ shape: PersonNameShape, _ mail: inout CardField, page: CardPage, name: CardField) {
         let sureness = page.worst(mail)
         guard sureness < doubtful, sureness < page.worst(name), shape.core.count > 1,
@@ -103,8 +103,8 @@ enum NameEvidence {
         mail.value = form + mail.value[at...]
     }
 
-    /// `olindqviste@…` with a name Olivia Lindqvist: the sign was read twice, once as a letter. Another initial stands
-    /// there as often, and is read as surely as the rest.
+    /// `olindqviste@…` with the name Olivia Lindqvist: the @ was read twice, once as a letter. Lowers the confidence,
+    /// because the letter may also be a second initial.
     private static func dropEcho(_ shape: PersonNameShape, _ mail: inout CardField) {
         guard let at = mail.value.lastIndex(of: "@"), let echo = mail.value[..<at].last, "eaco0".contains(echo),
             NameRule.agreement(shape.core, email: mail.value) == 0
@@ -115,7 +115,7 @@ enum NameEvidence {
         mail.confidence *= 0.85
     }
 
-    /// `E_h.lindqvist@…` with a name Hannah Lindqvist: the mark of a label. Emma Jones may be `E_jones`.
+    /// `E_h.lindqvist@…` with the name Hannah Lindqvist: a label's mark. Emma Jones may be `E_jones`.
     private static func dropLabel(_ shape: PersonNameShape, _ mail: inout CardField) {
         guard mail.value.hasPrefix("E_") || mail.value.hasPrefix("M_"),
             NameRule.agreement(shape.core, email: mail.value) < 0.9
@@ -124,7 +124,7 @@ enum NameEvidence {
         if NameRule.agreement(shape.core, email: without) >= 0.9 { mail.value = without }
     }
 
-    /// "mc allister@…" with a name Daniel McAllister: a space was seen within.
+    /// "mc allister@…" with the name Daniel McAllister: OCR inserted a space.
     private static func joinParticle(_ shape: PersonNameShape, _ mail: inout CardField, page: CardPage) {
         guard let last = shape.core.last?.compact, let reference = mail.words.first,
             let at = mail.value.lastIndex(of: "@"), last.hasSuffix(mail.value[..<at].lowercased()),
@@ -137,12 +137,12 @@ enum NameEvidence {
         if let box = words[place - 1].box { mail.box = mail.box?.union(box) ?? box }
     }
 
-    /// Desks have addresses too, and their names are known.
+    /// Corrects addresses of departments, whose names are known.
     static func mendRoles(_ emails: inout [CardField], page: CardPage) {
         for index in emails.indices where page.worst(emails[index]) < unsure { Mailboxes.mend(&emails[index]) }
     }
 
-    /// "nigel:wood@…" with a name Nigel Wood: only what stands behind the mark was taken for the address.
+    /// "nigel:wood@…" with the name Nigel Wood: only the part after the colon was read as the address.
     private static func joinMisread(_ first: String, _ last: String, _ mail: inout CardField, page: CardPage) {
         guard let reference = mail.words.first, mail.value.lowercased().hasPrefix(last + "@"),
             let word = page.segments.lazy.flatMap(\.words).first(where: { $0.reference == reference }),
@@ -154,7 +154,7 @@ enum NameEvidence {
         mail.value = first + "." + mail.value
     }
 
-    /// "patricia nakamura@…" with a name Patricia Nakamura: the mark between was lost.
+    /// "patricia nakamura@…" with the name Patricia Nakamura: the separator was lost.
     private static func joinGiven(_ shape: PersonNameShape, _ mail: inout CardField, page: CardPage) {
         guard let first = shape.core.first?.compact, let last = shape.core.last?.compact, shape.core.count > 1,
             let reference = mail.words.first,
@@ -177,8 +177,8 @@ enum NameEvidence {
         }
     }
 
-    /// An underscore is as wide as a letter, and where it was seen and not understood there is no space at all; a dot
-    /// that was lost leaves a narrow one.
+    /// An underscore is as wide as a letter and, if OCR saw it without recognizing it, leaves no space; a lost dot
+    /// leaves a narrow space.
     private static func lostMark(_ left: CardWord, _ right: CardWord) -> String {
         guard let a = left.box, let b = right.box, !left.text.isEmpty else { return "." }
         let space = (b.x - a.maxX) * Double(left.text.count) / max(a.width, 1e-6)
@@ -189,9 +189,9 @@ enum NameEvidence {
         MisreadKey.of(a) == MisreadKey.of(b) || MisreadKey.distance(a, b, most: 1) <= 1
     }
 
-    /// What the name's word should be, if the mail is the one to trust.
+    /// The correct word of the name, if the address is right.
     private static func correction(of word: String, by token: String, isUnsure: Bool) -> String? {
-        // "Miller" and mueller@: the marks were lost.
+        // "Miller" and mueller@: the umlaut was lost.
         let marked = ["ae": "ä", "oe": "ö", "ue": "ü"].reduce(token) { $0.swapping($1.key, with: $1.value) }
         if marked != token, MisreadKey.distance(marked.compact, word.compact, most: 1) <= 1 {
             return cased(marked, word)

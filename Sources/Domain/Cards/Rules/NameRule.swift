@@ -1,22 +1,22 @@
 import Captures
 
-/// The person's name: a score over shape, size, place, case, known given names and the mail address.
+/// The person's name, scored by shape, size, position, case, known given names and the e-mail address.
 struct NameRule {
-    /// Each piece as one of its own, in their order, then those of several.
+    /// First each piece as a block of its own, in order, then blocks of several pieces.
     var blocks: [CardBlock]
     var emails: [CardField]
-    /// Height of each piece's text in fractions of the image; nil for plain text.
+    /// Text height of each piece, in fractions of the image; nil for plain text.
     var heights: [Double?]
-    /// Of each piece: it holds a job title.
+    /// Of each piece: whether it contains a job title.
     var hasTitle: [Bool]
-    /// The words come from a picture, and may have been misread.
+    /// Whether the words come from a picture and may be misread.
     var isRead = false
 
     struct Candidate {
         var block: CardBlock
         var name: String
         var score: Double
-        /// The mail address names this person.
+        /// Whether the e-mail address names this person.
         var agreesWithEmail: Bool
     }
 
@@ -31,7 +31,7 @@ struct NameRule {
         let line = isRead ? Self.withoutScraps(block.text) : block.text
         let whole = Self.withoutRole(capitals ?? (isRead ? Self.withCapitals(line) : line))
         let text = whole.stripped(of: ".,;:!?\"")
-        // The dot of "Jr." went with the punctuation.
+        // The dot of "Jr." was stripped with the punctuation.
         let dotted = whole.hasPrefix(text + ".") ? text + "." : text
         let printed = isRead ? Self.withNumeral(dotted) : dotted
         guard let (name, shape) = Self.shape(printed) ?? (printed == text ? nil : Self.shape(text)),
@@ -42,7 +42,7 @@ struct NameRule {
         let isKnown = words.contains { GivenNames.contains(Substring($0)) }
         guard !JapaneseText.hasCompany(name) else { return nil }
         let hasScript = words.contains { $0.unicodeScalars.contains { $0.properties.generalCategory == .otherLetter } }
-        // Some cards have no capitals at all: then the mail has to know the person.
+        // Some cards have no capitals; then the e-mail address must confirm the person.
         guard
             capitals == nil || agreement >= 0.6
                 || (isKnown || isTitle(block.last + 1)) && words.count > 1 && !hasTitle[index]
@@ -60,19 +60,19 @@ struct NameRule {
             score += 0.14 * (height / tallest) - 0.02
         }
         if isTitle(block.last + 1) { score += 0.12 }
-        // Bishop, Baker and Dean are called so too.
+        // Bishop, Baker and Dean are also surnames.
         let isCalledSo = agreement > 0.5 || isKnown || words.contains { $0.contains("-") }
         score -= block.pieces.contains(where: isTitle) ? (isCalledSo ? 0.1 : 0.45) : 0
         score -= CompanyLexicon.hasKind(name) && (agreement < 0.9 || !isKnown && words.count > 2) ? 0.36 : 0
-        // `chantier.legoff@` is the yard's.
+        // Penalizes a first word that names a kind of business: `chantier.legoff@` is the company's address.
         score -= !isKnown && CompanyLexicon.hasKindWord(words[0]) ? 0.4 : 0
         score -= Countries.region(name) != nil ? 0.5 : 0
         score -= words.count > 4 ? 0.1 : 0
         return Candidate(block: block, name: name, score: score, agreesWithEmail: agreement >= 0.6)
     }
 
-    /// Whether a family name stands under a given one: the mail knows both better than one, or the upper line is a given
-    /// name and the lower one nothing else.
+    /// Whether a family name is below its given name: the address confirms both better than one, or the upper line is
+    /// a given name and the lower one nothing else.
     static func areOne(
         _ upper: CardBlock, _ lower: CardBlock, emails: [CardField], lines: StackedLines, hasTitle: [Bool]
     ) -> Bool {
@@ -84,7 +84,7 @@ struct NameRule {
         func agreement(_ core: [String]) -> Double {
             emails.map { Self.agreement(core, email: $0.value) }.max() ?? 0
         }
-        // A desk's mail knows nobody: then the title stands under both.
+        // A department's address confirms no person; then the title must be below both.
         let isOverTitle = lower.last + 1 < hasTitle.count && hasTitle[lower.last + 1]
         let parts = [upper.text, lower.text].map { PersonNameShape($0)?.core ?? [] }
         if agreement(whole.core) > parts.map(agreement).max() ?? 0, agreement(whole.core) >= 0.9 { return true }
@@ -95,19 +95,19 @@ struct NameRule {
             && (agreement(whole.core) >= 0.6 || isOverTitle)
     }
 
-    /// `samuel okonkwo` → `Samuel Okonkwo`; nil where anything has a capital.
+    /// `samuel okonkwo` → `Samuel Okonkwo`; nil if there are capitals.
     private static func withCapitals(ofLow text: String) -> String? {
         guard !text.contains(where: \.isUppercase), text.contains(where: \.isLowercase),
             (2...5).contains(text.spaced.count)
         else { return nil }
         return text.spaced.map { word in
             PersonNameShape.particles.contains(String(word)) || isSuffix(word)
-                ? (isSuffix(word) ? word.uppercased() : String(word)) : capitalised(word)
+                ? (isSuffix(word) ? word.uppercased() : String(word)) : capitalized(word)
         }.joined(separator: " ")
     }
 
-    /// "Marcus Lindqvist 00s, us, race": what was made of letters of degrees in small capitals. A name that is known
-    /// stands before them, and no word of a title behind it.
+    /// "Marcus Lindqvist 00s, us, race": misread degrees in small capitals. They must follow a known name and contain
+    /// no word of a title.
     private static func withoutScraps(_ text: String) -> String {
         let words = text.spaced
         guard let first = words.first, GivenNames.contains(first.prefix { $0.isLetter || $0 == "-" }),
@@ -128,8 +128,8 @@ struct NameRule {
         PersonNameShape.isDegree(word.uppercased().stripped(of: ","))
     }
 
-    /// The first letter of each part: `“seun”`, `kowalski-stein`.
-    private static func capitalised(_ word: Substring) -> String {
+    /// Capitalizes each part: `“seun”`, `kowalski-stein`.
+    private static func capitalized(_ word: Substring) -> String {
         var isFirst = true
         return word.reduce(into: "") { text, character in
             text += isFirst && character.isLetter ? character.uppercased() : String(character)
@@ -137,7 +137,7 @@ struct NameRule {
         }
     }
 
-    /// What cards say of a trade, and nobody is called.
+    /// Words about a trade that are never names.
     private static let neverNames: Set<String> = [
         "licensed", "insured", "bonded", "member", "serving", "since", "certified", "registered", "established", "free",
         "estimates", "appointment", "family", "owned", "operated", "toll", "office", "hours", "open", "quality",
@@ -149,7 +149,7 @@ struct NameRule {
         PersonNameShape(name).map { (name, $0) }
     }
 
-    /// `Aditya lyer` → `Aditya Iyer`: among words with capitals, a first l is an I.
+    /// `Aditya lyer` → `Aditya Iyer`: among capitalized words a first l is an I.
     private static func withCapitals(_ text: String) -> String {
         let words = text.spaced
         func isMisread(_ word: Substring) -> Bool {
@@ -164,7 +164,7 @@ struct NameRule {
         return words.map { isMisread($0) ? "I" + $0.dropFirst() : String($0) }.joined(separator: " ")
     }
 
-    /// `Thaddeus Brzezinski Ill`: the third.
+    /// `Thaddeus Brzezinski Ill` → `III`.
     private static func withNumeral(_ text: String) -> String {
         let words = text.spaced
         guard words.count > 2, let last = words.last, ["Ill", "lll", "IIl", "Il", "lII", "llI"].contains(last) else {
@@ -173,10 +173,10 @@ struct NameRule {
         return (words.dropLast().map(String.init) + [String(repeating: "I", count: last.count)]).joined(separator: " ")
     }
 
-    /// `Ahmad AI-Sayed`: the article.
+    /// `Ahmad AI-Sayed`: the article "Al".
     private static func withSmallL(_ words: [Substring]) -> String? {
         func mended(_ word: Substring) -> String {
-            // `Maclsaac` is a MacIsaac; a Maclean stays one.
+            // `Maclsaac` is MacIsaac, but Maclean is right.
             for prefix in ["Macl", "Mcl"] where word.hasPrefix(prefix) {
                 let rest = word.dropFirst(prefix.count)
                 if let next = rest.first, "nsv".contains(next), rest.count > 2 { return prefix.dropLast() + "I" + rest }
@@ -188,7 +188,7 @@ struct NameRule {
         return isMixed && zip(result, words).contains { $0 != $1 } ? result.joined(separator: " ") : nil
     }
 
-    /// "Inh. Sven Petersen", "Contact: Ann Lee": what says that a name follows.
+    /// "Inh. Sven Petersen", "Contact: Ann Lee": a label before the name.
     private static func withoutRole(_ text: String) -> String {
         guard let first = text.spaced.first, text.count > first.count else { return text }
         let isRole = roles.contains(first.stripped(of: ".:").folded)
@@ -204,7 +204,7 @@ struct NameRule {
         hasTitle.indices.contains(index) && hasTitle[index]
     }
 
-    /// How well a mail address's local part names the person: `sarah.chen`, `schen`, `sarahc`, `chen`, `sc`.
+    /// How well the local part of an e-mail address names the person: `sarah.chen`, `schen`, `sarahc`, `chen`, `sc`.
     static func agreement(_ core: [String], email: String) -> Double {
         guard let at = email.lastIndex(of: "@") else { return 0 }
         let local = email[..<at].folded
@@ -231,7 +231,7 @@ struct NameRule {
         return strong.count > 1 && squeezed == String(strong.compactMap(\.first)) ? 0.5 : 0
     }
 
-    /// `Müller` as German mail addresses spell it: `mueller`.
+    /// `Müller` as in German e-mail addresses: `mueller`.
     private static func spelled(_ name: String) -> String {
         let pairs: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe", "å": "aa", "æ": "ae"]
         return name.lowercased().map { pairs[$0] ?? String($0) }.joined().compact

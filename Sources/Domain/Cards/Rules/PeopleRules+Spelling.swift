@@ -1,6 +1,6 @@
 import Captures
 
-/// Names, firms and titles as they are spelled, where a reader of pictures has misread them.
+/// Corrects OCR errors in names, companies and titles.
 extension PeopleRules {
     func withDots(_ text: String) -> String {
         guard isRead else { return text }
@@ -8,14 +8,14 @@ extension PeopleRules {
             .joined(separator: " ")
     }
 
-    /// `Dmiiri` is Dmitri: few names have two i.
+    /// `Dmiiri` is Dmitri: few names have a double i.
     private func withoutDoubleI(_ word: String) -> String {
         guard word.contains("ii"), !GivenNames.contains(Substring(word)) else { return word }
         return ["it", "ti", "il", "li"].map { word.swapping("ii", with: $0) }
             .first { GivenNames.contains(Substring($0)) } ?? word
     }
 
-    /// "Katharin a Brandt": letters that stand far apart were read as words.
+    /// "Katharin a Brandt": letter-spaced text was read as several words.
     private func joined(_ words: [String]) -> [String] {
         words.reduce(into: []) { joined, word in
             guard let last = joined.last, word.count <= 2, word.allSatisfy(\.isLowercase),
@@ -33,8 +33,8 @@ extension PeopleRules {
             lines: [CompanySpelling(labels: labels, region: region).mend(lines.joined(separator: " "))])
     }
 
-    /// `La rks pu r Press` at `larkspurpress.com`: letters that stand far apart were read as words, and the gap between
-    /// words is wider.
+    /// `La rks pu r Press` at `larkspurpress.com`: letter-spaced text was read as several words; gaps between real
+    /// words are wider.
     private func closed(_ line: String, _ piece: CardPiece, _ labels: [String], in page: CardPage) -> String {
         let words = page.segments[piece.segment].words(in: piece.range)
         let texts = line.spaced.map(String.init)
@@ -53,31 +53,31 @@ extension PeopleRules {
         }.joined(separator: " ")
     }
 
-    /// The widest gap of a line by one within a word.
+    /// Minimum ratio of the widest gap of a line to a gap inside a word.
     private static let wordGap = 1.5
-    /// Letters of a word's part that was parted off.
+    /// Maximum letters of a split-off part of a word.
     private static let scrap = 3
 
-    /// A logo's mark was read as letters before the name that the domain knows: "A Sandoval Reporting Services" beside
-    /// `sandovalreporting.com`.
+    /// Removes a logo's mark that was read as letters before a name that the domain confirms: "A Sandoval Reporting
+    /// Services" beside `sandovalreporting.com`.
     func withoutMarks(_ labels: [String]) -> (CardBlock) -> CardBlock {
         { block in
             func agreement(_ text: String) -> Double {
                 labels.map { CompanyLexicon.agreement(text, domain: $0) }.max() ?? 0
             }
             let words = block.text.spaced
-            // "Fietsfabriek Zuid &": a mark behind it.
+            // "Fietsfabriek Zuid &": a mark after the name.
             if words.count > 1, let last = words.last, ["&", "+"].contains(last) {
                 return CardBlock(pieces: block.pieces, lines: [String(block.text.dropLast()).trimmed])
             }
             guard words.count > 1, let mark = words.first, let last = words.last else { return block }
             if words.count > 2, last.count == 1, last.first?.isUppercase == true, ContactLabels.isLabel(String(last)) {
-                // "Willow Creek Animal Hospital F": of the number that stands beside it.
+                // "Willow Creek Animal Hospital F": the letter belongs to the number beside it.
                 return CardBlock(pieces: block.pieces, lines: [String(block.text.dropLast()).trimmed])
             }
             let rest = String(block.text.dropFirst(mark.count)).trimmed
             let letters = mark.count(where: { $0.isLetter || $0.isNumber })
-            // "La Mer" is no mark before "Mer" at `lamer.fr`; "la ledgerly" is one at `ledgerly.com`.
+            // "La" is part of "La Mer" at `lamer.fr`; "la" in "la ledgerly" at `ledgerly.com` is a mark.
             let isArticle = Self.articles.contains(mark.lowercased())
             let isPart = isArticle && !(isRead && labels.contains { CompanyLexicon.isCalled(rest, domain: $0) })
             guard mark.count <= 3, letters > 0, letters >= mark.count - 1, !mark.hasSuffix("."), !isPart,
@@ -109,9 +109,9 @@ extension PeopleRules {
         guard isRead else { return words }
         let firm = CompanySpelling(labels: labels, region: region)
         return words.map { word in
-            // The firm is often called as its owner.
+            // Companies often bear their owner's name.
             let word = Spellings.withTilde(firm.withUmlaut(word))
-            // `Weifs`: no German name ends so.
+            // `Weifs`: German names do not end so.
             if ["DE", "AT"].contains(region), word.hasSuffix("ifs") || word.hasSuffix("ofs") || word.contains("fs-") {
                 return word.swapping("fs-", with: "ß-").hasSuffix("fs")
                     ? String(word.dropLast(2)) + "ß" : word.swapping("fs-", with: "ß-")

@@ -1,27 +1,27 @@
 import Captures
 
-/// Name, job title and company compete for the lines that are left: chooses them together.
+/// Chooses name, job title and company together, because they compete for the remaining lines.
 struct PeopleRules {
-    /// Below these a guess is worth less than an empty field.
+    /// Below this score the field stays empty.
     private static let leastName = 0.45
     private static let leastCompany = 0.4
-    /// More than any card has: each is compared with each.
+    /// More than a card has; each is compared with each.
     private static let mostLabels = 8
     private static let mostPieces = 200
-    /// For a line that is beside the name and has no word of a title.
+    /// Score of a line beside the name without a word of a title.
     private static let placeOnly = 0.55
-    /// For a name that only the mail address spells.
+    /// Score of a name that only the e-mail address spells.
     private static let guess = 0.5
 
     var emails: [CardField]
     var websites: [CardField]
     var region: String?
-    /// The words come from a picture, and may have been misread.
+    /// Whether the words come from a picture and may be misread.
     var isRead: Bool
 
     func apply(to page: inout CardPage) -> [CardField] {
         let labels = CompanyRule.domainLabels(emails, websites)
-        // Mail and site mostly say the same.
+        // E-mail address and site usually have the same label.
         let unique = Array(Set(labels).sorted().prefix(Self.mostLabels))
         let splitter = PieceSplitter(emails: emails, labels: Set(unique))
         let mark = LogoMark(labels: unique, page: page)
@@ -39,11 +39,11 @@ struct PeopleRules {
             singles + lines.blocks { NameRule.areOne($0, $1, emails: emails, lines: lines, hasTitle: hasTitle) }
         let company = CompanyRule(
             blocks: named, labels: unique, heights: heights, hasTitle: hasTitle)
-        // A line that is surely a company is not a name, however name-like ("Martin Miller GmbH").
+        // A certain company is not a name, however similar ("Martin Miller GmbH").
         let dotted = persons.map { CardBlock(pieces: $0.pieces, lines: $0.lines.map(withDots)) }
         let names = NameRule(blocks: dotted, emails: emails, heights: heights, hasTitle: hasTitle, isRead: isRead)
             .candidates()
-        // Where nobody else is named, the firm may be called as its owner.
+        // If no other person is named, the company may have its owner's name.
         let name =
             (names.first { candidate in
                 candidate.agreesWithEmail || !candidate.block.pieces.contains(where: company.isSurely)
@@ -54,7 +54,7 @@ struct PeopleRules {
         var title = title(titles, name: taken)
         var scores = company.scores(name: taken, title: title?.piece)
         if title == nil, let name {
-            title = neighbour(of: name.block, pieces, scores).map { ($0, Self.placeOnly) }
+            title = neighbor(of: name.block, pieces, scores).map { ($0, Self.placeOnly) }
             scores = company.scores(name: taken, title: title?.piece)
         }
 
@@ -75,7 +75,7 @@ struct PeopleRules {
                     .jobTitle, whole.map { titles[$0] }.joined(separator: " "), at: whole.map { pieces[$0].place },
                     score: changed ? title.score * 0.95 : title.score))
             whole.forEach { page.claim(pieces[$0]) }
-            // "Owner", and under it "Master Plumber".
+            // "Owner", and below it "Master Plumber".
             if let next = lines.below(whole[whole.count - 1]), hasTitle[next], !taken.contains(next),
                 !CompanyLexicon.hasLegalForm(titles[next]), scores[next] < Self.placeOnly,
                 lines.isAlike(next, title.piece, within: 0.35)
@@ -94,19 +94,19 @@ struct PeopleRules {
         return fields
     }
 
-    /// "Sandra Kim" beside "Sandra Kim Bookkeeping", which is her firm.
+    /// "Sandra Kim" beside "Sandra Kim Bookkeeping", her company.
     private static func owner(of firm: NameRule.Candidate, among names: [NameRule.Candidate]) -> NameRule.Candidate {
         names.first { $0.name.spaced.count > 1 && firm.name.hasPrefix($0.name + " ") } ?? firm
     }
 
-    /// "Ahmad Al-Sayed, MD, FACC" is a doctor, and no managing director.
+    /// "Ahmad Al-Sayed, MD, FACC" is a doctor, not a managing director.
     private static func withoutDegrees(_ text: String) -> String {
         guard text.contains(","), let shape = PersonNameShape(text), !shape.suffixes.isEmpty else { return text }
         return shape.core.joined(separator: " ")
     }
 
-    /// A name that was not read, in letters lighter than their ground or drawn, as the mail address spells it:
-    /// `ronald_sizemore@…`. A guess for its owner to look at.
+    /// The name as the e-mail address spells it (`ronald_sizemore@…`), if it was not read from the print, for example
+    /// in light or drawn letters. Low confidence, for a person to check.
     private func nameOfMail() -> CardField? {
         for mail in emails {
             guard let at = mail.value.lastIndex(of: "@") else { continue }
@@ -123,7 +123,8 @@ struct PeopleRules {
         return nil
     }
 
-    /// A title in two lines: "Vice President," and what of, or what stands between the name and its last word.
+    /// A title of two lines: "Vice President," and its continuation, or a line between the name and the title's last
+    /// word.
     private func wholeTitle(
         _ piece: Int, name: CardBlock?, _ texts: [String], _ hasTitle: [Bool], _ lines: StackedLines
     ) -> [Int] {
@@ -159,19 +160,19 @@ struct PeopleRules {
         return best
     }
 
-    /// Words of a line that says when somebody is there.
+    /// Words of opening hours.
     private static let hours: Set<String> = [
         "hours", "open", "closed", "offnungszeiten", "horaires", "openingstijden", "orario", "horario",
     ]
 
-    /// The line under the name, or over it, that is nothing else: mostly the title, whatever it says. Only where the
-    /// company is somewhere else.
-    private func neighbour(of name: CardBlock, _ pieces: [CardPiece], _ scores: [Double]) -> Int? {
+    /// The line below or above the name, if it is nothing else: usually the title, whatever its words. Only if the
+    /// company is elsewhere.
+    private func neighbor(of name: CardBlock, _ pieces: [CardPiece], _ scores: [Double]) -> Int? {
         [name.last + 1, name.first - 1].first { index in
             guard pieces.indices.contains(index) else { return false }
             let text = pieces[index].text
             let isPlain = text.allSatisfy { $0.isLetter || $0.isWhitespace || "-&/,.'’".contains($0) }
-            // One word above a name is a logo's as often.
+            // A single word above a name is often a logo.
             let words = index > name.last && text.count > 5 ? 1...6 : 2...6
             return isPlain && words.contains(text.spaced.count) && text.count { $0.isLetter } >= 4
                 && !text.spaced.contains { Self.hours.contains($0.folded) }

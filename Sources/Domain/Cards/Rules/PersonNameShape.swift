@@ -1,9 +1,8 @@
 import Captures
 
-/// Whether a text could be a person's name, and its parts: titles before, particles, hyphens, apostrophes, initials,
-/// letters after.
+/// Whether a text may be a person's name, and its parts: titles, particles, hyphens, apostrophes, initials, degrees.
 struct PersonNameShape: Equatable {
-    /// Names and initials, with particles, without titles and degrees.
+    /// Names and initials with particles, without titles and degrees.
     var core: [String]
     /// "Dr.", "Prof."
     var prefixes: [String]
@@ -35,7 +34,7 @@ struct PersonNameShape: Equatable {
         """)
 
     init?(_ text: String) {
-        // A reader closes what it opened with another mark: Earl "Buddy” Hutchinson.
+        // OCR may read different quotation marks: Earl "Buddy” Hutchinson.
         let marked = String(text.map { "“”„″".contains($0) ? "\"" : $0 })
         let (spoken, _) = Self.withoutNickname(marked.swapping("®", with: "").swapping("™", with: ""))
         let nickless = Self.withComma(spoken)
@@ -46,12 +45,12 @@ struct PersonNameShape: Equatable {
         var suffixes: [String] = []
         while words.count > 1, let first = words.first, Self.honorifics.contains(Self.key(first)),
             Self.isTitle(first) || !prefixes.isEmpty && first.hasSuffix("."),
-            // Phil, Nat and Don are called so.
+            // Phil, Nat and Don are also given names.
             first.hasSuffix(".") || !prefixes.isEmpty || !GivenNames.contains(Substring(first))
         {
             prefixes.append(words.removeFirst())
         }
-        // "FRCS (Tr & Orth)", "M.S. (Ophthal.)": of what.
+        // "FRCS (Tr & Orth)", "M.S. (Ophthal.)": a degree's subject.
         if let open = words.firstIndex(where: { $0.hasPrefix("(") }), open > 1, words.last?.hasSuffix(")") == true,
             Self.isDegree(words[open - 1])
         {
@@ -70,12 +69,12 @@ struct PersonNameShape: Equatable {
         isAllCaps = !words.joined().contains(where: \.isLowercase)
     }
 
-    /// What stands behind the comma where all of it looks like letters of degrees and trades, known or not: "Kathleen
-    /// D'Ambrosio, CIC, CISR", "Siobhan MacGillivray, P.Eng."
+    /// Words after the comma, if all look like degrees, known or not: "Kathleen D'Ambrosio, CIC, CISR", "Siobhan
+    /// MacGillivray, P.Eng."
     private static func lettersBehind(_ text: String) -> Set<String> {
         let parts = text.split(separator: ",", maxSplits: 1)
         guard parts.count == 2, parts[0].spaced.count > 1 else { return [] }
-        // Among capitals only dots tell letters from a word.
+        // In all-capitals text only dots distinguish degrees from words.
         let isMixed = parts[0].contains(where: \.isLowercase)
         let words = parts[1].split { $0.isWhitespace || $0 == "," }.map(String.init)
         let areLetters = words.allSatisfy {
@@ -86,7 +85,7 @@ struct PersonNameShape: Equatable {
         return words.count <= 6 && areLetters ? Set(words) : []
     }
 
-    /// "Elena Marchetti-Boyd. aia": before small capitals a comma is read as a dot.
+    /// "Elena Marchetti-Boyd. aia": before small capitals a comma was read as a dot.
     private static func withComma(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: ".")),
             let dot = text.ranges(of: ". ").first(where: { dot in
@@ -98,8 +97,8 @@ struct PersonNameShape: Equatable {
         return text[..<dot.lowerBound] + ", " + text[dot.upperBound...]
     }
 
-    /// "Tamsin Aldridge, mrics", "Raymond Cho, cra": capitals as low as small letters are read as those, and the `F` of
-    /// `CFA` as the nearest that there is.
+    /// "Tamsin Aldridge, mrics", "Raymond Cho, cra": small capitals are read as lower case, and the `F` of `CFA` as
+    /// the most similar letter.
     private static func isSmallCapitals(_ word: String) -> Bool {
         let key = key(word)
         guard key.count > 1, word.first?.isLowercase == true, key.allSatisfy(\.isLetter) else { return false }
@@ -111,7 +110,7 @@ struct PersonNameShape: Equatable {
                 && !TitleLexicon.hasTitle(key) && !isSpeakable(key)
     }
 
-    /// Letters of trades seldom are a syllable with its vowel in the middle: "cook" and "vets" are words.
+    /// Whether the word has a vowel between consonants: "cook" and "vets" are words, degrees rarely are.
     private static func isSpeakable(_ word: String) -> Bool {
         let signs = Array(word)
         return signs.indices.dropFirst().dropLast().contains { index in
@@ -119,7 +118,8 @@ struct PersonNameShape: Equatable {
         }
     }
 
-    /// "Sunil Bhattacharya MRTPI": capitals behind small letters that nobody could say, and no surname such as DUPONT.
+    /// "Sunil Bhattacharya MRTPI": unpronounceable capitals after a name in mixed case, unlike a surname such as
+    /// DUPONT.
     private static func isUnspeakable(_ word: String, behind words: [String]) -> Bool {
         guard (3...7).contains(word.count), word.allSatisfy({ $0.isASCII && $0.isUppercase }),
             words.dropLast().allSatisfy({ $0.contains(where: \.isLowercase) || $0.count <= 2 })
@@ -127,7 +127,7 @@ struct PersonNameShape: Equatable {
         return !firms.contains(key(word)) && !word.contains { "AEIOUY".contains($0) }
     }
 
-    /// "CISR", "P.Eng.", "BD+C"; no state, no title and no firm's form.
+    /// "CISR", "P.Eng.", "BD+C": not a state, a title or a legal form.
     private static func isLetters(_ word: String) -> Bool {
         let groups = word.split { ".-+&/".contains($0) }
         guard (2...(word.contains(".") ? 12 : 7)).contains(word.count),
@@ -145,13 +145,13 @@ struct PersonNameShape: Equatable {
         return words.count > 1 && words.allSatisfy { isDegree($0) || isLetters($0) } && words.contains(where: isDegree)
     }
 
-    /// Behind a comma these make a firm of names; other forms are letters of a trade as well ("CIC", "SE").
+    /// After a comma these legal forms make a company of names; others are also degrees ("CIC", "SE").
     private static let firms = words("inc llc llp ltd plc lp pllc pc corp co gmbh ag kg ohg gbr sa sas sarl bv nv pty")
 
     /// "Dr", "Prof.", "Dipl.-Ing."
     static func isHonorific(_ word: String) -> Bool { honorifics.contains(key(word)) && isTitle(word) }
 
-    /// A nickname in quotes or brackets: Robert "Bob" Smith.
+    /// Removes a nickname in quotes or parentheses: Robert "Bob" Smith.
     private static func withoutNickname(_ text: String) -> (String, Bool) {
         for (open, close) in [("\"", "\""), ("“", "”"), ("(", ")"), ("'", "'"), ("‘", "’")] as [(Character, Character)]
         {
@@ -169,14 +169,14 @@ struct PersonNameShape: Equatable {
 
     private static func key(_ word: String) -> String { word.filter { $0 != "." && $0 != "," }.folded }
 
-    /// "Don" and "Sir" are titles, "Ben" is not: short ones need a capital, and single letters a dot.
+    /// "Don" and "Sir" are titles, "Ben" is not: a short title needs a capital, and a single letter a dot.
     private static func isTitle(_ word: String) -> Bool {
-        // Dutch titles are small: "ir.", "drs."
+        // Dutch titles are lower case: "ir.", "drs."
         let isMarked = word.first?.isUppercase == true || word.hasSuffix(".") && word.count > 2
         return isMarked && word.count > 1 && (word.hasSuffix(".") || key(word).count > 1)
     }
 
-    /// A particle inside a name, small or with a capital: "van", "Van", "De La".
+    /// A particle inside a name, in any case: "van", "Van", "De La".
     static func isParticle(_ word: String) -> Bool {
         particles.contains(word.lowercased().swapping("’", with: "'")) && word.count > 1 && !word.contains(".")
     }
@@ -194,12 +194,13 @@ struct PersonNameShape: Equatable {
         }
         guard (1...5).contains(names.count), words.count <= 7 else { return false }
         let isFull = names.contains { $0.count { $0.isLetter } > 1 }
-        // The last word of a name is never a lower-case particle.
+        // A name does not end with a lower-case particle.
         guard isFull, words.last.map({ names.contains($0) }) ?? false else { return false }
         return words.allSatisfy { isNameWord($0) || particles.contains($0.swapping("’", with: "'")) }
     }
 
-    /// A capital, then letters, with hyphens, apostrophes and dots of initials. Scripts without case count as capitals.
+    /// A capital followed by letters, hyphens, apostrophes and dots of initials. Letters of scripts without case count
+    /// as capitals.
     static func isNameWord(_ word: String) -> Bool {
         guard let first = word.first, first.isLetter, !first.isLowercase || opensLow(word) else { return false }
         guard word.allSatisfy({ $0.isLetter || "-'’.`´".contains($0) }), word.count <= 24 else { return false }

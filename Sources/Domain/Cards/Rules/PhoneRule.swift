@@ -1,6 +1,6 @@
 import Captures
 
-/// Phone numbers by the numbering plan, with the label that stands before them.
+/// Finds phone numbers by the numbering plan and the labels before them.
 struct PhoneRule {
     var phones: any PhoneReading
     var region: String?
@@ -49,13 +49,13 @@ struct PhoneRule {
         case says(PhoneType)
     }
 
-    /// Whole runs first; where a run is not one number, two or more side by side; then the plan's own search.
+    /// First whole runs; if a run is not one number, its parts; then the plan's own search.
     private func numbers(in text: String) -> [FoundPhone] {
         let runs = PhoneRuns.find(in: text)
         let wholes = runs.map { run in
             [read(run, in: text), withPlus(run, in: text)].compactMap(\.self).first(where: \.isValid)
         }
-        // Where every digit belongs to such a number, the search has nothing to add, and it is slow.
+        // If such numbers cover all digits, the plan's search adds nothing and is slow.
         if wholes.allSatisfy({ $0 != nil }), PhoneRuns.isAllDigits(runs, of: text) { return wholes.compactMap(\.self) }
         let found = phones.find(in: text, region: region)
         var numbers: [FoundPhone] = []
@@ -79,7 +79,7 @@ struct PhoneRule {
             }
         }
         let rest = found.filter { phone in !numbers.contains { $0.range.overlaps(phone.range) } }
-        // The plan's search knows extensions: "ext. 27" belongs to the number before it.
+        // The plan's search detects extensions: "ext. 27" belongs to the number before.
         return
             (numbers.map { number in
                 found.first {
@@ -89,7 +89,7 @@ struct PhoneRule {
             } + rest).sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// Known to the plan, or written out with its trunk prefix.
+    /// Valid in the plan, or written in full with its trunk prefix.
     private func isWhole(_ phone: FoundPhone) -> Bool {
         phone.isValid || phone.text.count(where: \.isNumber) >= 9 && "0+(".contains(phone.text.first ?? " ")
     }
@@ -103,23 +103,23 @@ struct PhoneRule {
         return phone
     }
 
-    /// Countries whose numbers begin with a zero where they are not written for callers from abroad.
+    /// Countries whose numbers start with a zero in national form.
     private static let zeroFirst: Set<String> = [
         "AT", "AU", "BE", "CH", "DE", "FI", "FR", "GB", "IE", "JP", "NL", "SE",
     ]
 
-    /// `(415) 555-0149` on a card of a country that writes none so: its owner has an office in North America.
+    /// `(415) 555-0149` on a card of a country without this form: the number of a North American office.
     private func isAmerican(_ written: String) -> Bool {
         guard let region, Self.zeroFirst.contains(region), written.first == "(" else { return false }
         let groups = written.split { !$0.isNumber }
         return groups.map(\.count) == [3, 3, 4] && groups[0].first != "0"
     }
 
-    /// `444 20 7946 0018`: the plus was read as a 4. Only where what follows is a number of the card's own country.
+    /// `444 20 7946 0018`: the plus was read as a 4. Only if the rest is a number of the card's country.
     private func withPlus(_ range: Range<String.Index>, in text: String) -> FoundPhone? {
         guard text[range.lowerBound] == "4" else { return nil }
         let rest = text[text.index(after: range.lowerBound)..<range.upperBound]
-        // "4-408-727-3361": of "+1" a stroke was left.
+        // "4-408-727-3361": only a stroke of "+1" was read.
         if region == "US" || region == "CA", rest.first == "-", rest.count(where: \.isNumber) == 10,
             var phone = phones.parse("+1" + rest, region: nil)
         {
@@ -133,8 +133,8 @@ struct PhoneRule {
         return phone
     }
 
-    /// Some plans have numbers as short as a postcode (69120 is one in Frankfurt): those need a label or a `+`. A
-    /// number that the plan does not know is one all the same where a label says so or its form does.
+    /// Some plans have numbers as short as a postcode (69120 is one in Frankfurt); those need a label or a `+`. A
+    /// number that the plan does not know is accepted if it has a label or an unmistakable form.
     private func accepts(_ phone: FoundPhone, _ label: Label, alone: Bool) -> Bool {
         guard label != .notAPhone else { return false }
         let digits = phone.text.count { $0.isNumber }
@@ -146,14 +146,14 @@ struct PhoneRule {
         return alone && opens && isGrouped && digits >= 9
     }
 
-    /// "310-1286 Homer Street": a flat and a house. "Süderstraße 41 - 25899 Niebüll": a house and a code.
+    /// "310-1286 Homer Street": unit and house number. "Süderstraße 41 - 25899 Niebüll": house number and postcode.
     private func isHouse(_ phone: FoundPhone, behind lead: String, before rest: Substring) -> Bool {
         let digits = phone.text.count { $0.isNumber }
         let isBehindStreet = lead.spaced.last.map { Streets.hasStreetEnding($0) || Streets.isKeyword($0) } ?? false
         return digits <= 8 && rest.spaced.prefix(4).contains(where: Streets.isKeyword) || digits <= 9 && isBehindStreet
     }
 
-    /// Nothing but labels, marks and other numbers beside it on its line.
+    /// Whether the rest of the line consists of labels, marks and other numbers.
     private func isAlone(_ range: Range<String.Index>, in text: String) -> Bool {
         let beside = text[..<range.lowerBound] + " " + text[range.upperBound...]
         return ContactLabels.isLabel(beside.filter { !$0.isNumber })
@@ -175,7 +175,7 @@ struct PhoneRule {
         }
     }
 
-    /// Repair keeps the number of characters, not always of bytes.
+    /// Repair keeps the number of characters, but not always of bytes.
     private func same(
         _ range: Range<String.Index>, of text: String, in printed: String
     ) -> Range<String.Index>? {
@@ -190,13 +190,13 @@ struct PhoneRule {
 
     private func label(before lead: String, after rest: Substring, above index: Int, in page: CardPage) -> Label {
         let all = Array(words(lead).suffix(3))
-        // "Bandra (W), Mumbai - 400 050": a letter says so only right before the number.
+        // "Bandra (W), Mumbai - 400 050": a single letter is a label only directly before the number.
         let near = all.indices.filter { index in
             all[index].count > 1 || all[(index + 1)...].allSatisfy { label(of: $0) != nil }
         }.map { all[$0] }
         if let label = near.reversed().lazy.compactMap(label(of:)).first {
             if label == .plain, let exact = near.compactMap(label(of:)).first(where: { $0 != .plain }) { return exact }
-            // "Tel./Fax": one number for both, and a number to call.
+            // "Tel./Fax": one number for both, which can be called.
             let isBoth = label == .says(.fax) && near.count > 1 && lead.contains("/")
             return isBoth && near.dropLast().compactMap(label(of:)).contains(.plain) ? .plain : label
         }

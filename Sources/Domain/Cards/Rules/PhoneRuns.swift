@@ -1,14 +1,14 @@
 import Captures
 
-/// Where numbers stand in a text: runs of digits and the marks that people group them with. A numbering plan's own
-/// search stops at slashes and misses numbers that are new or invented; a card's line is mostly one number.
+/// Finds runs of digits and grouping marks that may be phone numbers. A numbering plan's own search stops at slashes
+/// and misses new or invented numbers, while a line of a card is usually one number.
 enum PhoneRuns {
-    /// Stretches that begin with a digit, `+` or `(` and hold at least six digits.
+    /// Ranges that start with a digit, `+` or `(` and have at least six digits.
     static func find(in text: String) -> [Range<String.Index>] {
         var runs: [Range<String.Index>] = []
         var index = text.startIndex
         while index < text.endIndex {
-            // "T+49…" opens at its plus, "A12" at nothing.
+            // "T+49…" starts at its plus; "A12" is no run.
             let isOpen =
                 isOpening(text[index]) && !isBullet(index, in: text)
                 && (!text[index].isNumber || index == text.startIndex || !isWordly(text[text.index(before: index)])
@@ -29,7 +29,7 @@ enum PhoneRuns {
                     end = next
                 }
             }
-            // "0100abc" is no number.
+            // "0100abc" is not a number.
             let isCut = end < text.endIndex && text[end].isLetter
             if digits >= 6, !isCut { runs.append(index..<end) }
             index = next > index ? (end > index ? end : next) : text.index(after: index)
@@ -37,36 +37,36 @@ enum PhoneRuns {
         return runs
     }
 
-    /// "M0163 7720 441": a letter that says what number it is touches it.
+    /// "M0163 7720 441": a label of one letter touches the number.
     private static func isBehindLabel(_ index: String.Index, in text: String) -> Bool {
         let letter = text.index(before: index)
         let isAlone = letter == text.startIndex || text[text.index(before: letter)].isWhitespace
         return isAlone && "TMFPDC".contains(text[letter]) && text[index] == "0"
     }
 
-    /// "04 46 20 33 20 + 07 56 39 16 24": no country's code begins with a zero.
+    /// "04 46 20 33 20 + 07 56 39 16 24": the plus is a bullet, because no country code starts with a zero.
     private static func isBullet(_ index: String.Index, in text: String) -> Bool {
         guard text[index] == "+" else { return false }
         return text[text.index(after: index)...].first { !$0.isWhitespace && $0 != "(" } == "0"
     }
 
-    /// Whether a text may hold a number at all: six digits, or some behind a plus, without letters between them other
-    /// than the x of an extension.
+    /// Whether a text may contain a number: six digits, or a plus, without letters in between except the x of an
+    /// extension.
     static func mayStand(in text: String) -> Bool {
         text.split { $0.isLetter && $0 != "x" && $0 != "X" }.contains { part in
             part.contains { "+＋".contains($0) } || part.count(where: \.isNumber) >= 6
         }
     }
 
-    /// No digit stands outside the runs.
+    /// Whether the runs contain all digits.
     static func isAllDigits(_ runs: [Range<String.Index>], of text: String) -> Bool {
         let inside = runs.reduce(0) { $0 + text[$1].count(where: \.isNumber) }
         return inside == text.count(where: \.isNumber)
     }
 
-    /// The places inside a run where one number may end and the next begin.
+    /// Possible splits of a run into several numbers.
     static func parts(of run: Range<String.Index>, in text: String) -> [[Range<String.Index>]] {
-        // "089 / 3164310 / 089 / 3164379": a zero behind the slash opens a number.
+        // "089 / 3164310 / 089 / 3164379": a zero after a slash starts a number.
         let opened = text[run].ranges(of: " / 0").map { text.index($0.lowerBound, offsetBy: 3) }
         var ranges: [Range<String.Index>] = []
         var start = run.lowerBound

@@ -1,20 +1,20 @@
 import Captures
 
-/// Parts a line into the things that stand on it: "Sarah Chen, CTO", "CTO, Acme GmbH", and two columns that were read
-/// as one line, "Sarah Chen Acme GmbH".
+/// Splits a line into its fields: "Sarah Chen, CTO", "CTO, Acme GmbH", and two columns read as one line, "Sarah Chen
+/// Acme GmbH".
 struct PieceSplitter {
     var emails: [CardField]
-    /// What the card's domains are called.
+    /// Labels of the card's domains.
     var labels: Set<String>
 
-    /// "Manager, Global Sales" and "Smith, Jr." are one thing, and stay so.
+    /// "Manager, Global Sales" and "Smith, Jr." are not split.
     func split(_ piece: CardPiece) -> [CardPiece] {
         for mark in [", ", " - ", " – ", " / ", " at ", " bei ", " chez ", " @ "] {
             guard let (left, right) = cut(piece, at: mark) else { continue }
             let (opensWithTitle, endsWithTitle) = (
                 TitleLexicon.hasTitle(left.text), TitleLexicon.hasTitle(right.text)
             )
-            // "Ahmad Al-Sayed, MD, FACC": a doctor, and no managing director.
+            // "Ahmad Al-Sayed, MD, FACC": a doctor, not a managing director.
             if mark == ", ", isDegrees(right.text), PersonNameShape(left.text) != nil { continue }
             let isNameAndTitle =
                 !opensWithTitle && endsWithTitle && mark != " at " && PersonNameShape(left.text) != nil
@@ -55,7 +55,7 @@ struct PieceSplitter {
         return (CardPiece(segment: piece.segment, slice: left), CardPiece(segment: piece.segment, slice: right))
     }
 
-    /// A company that the domain knows, with a name or a title before or behind it.
+    /// Splits off a company that a domain confirms from a name or a title beside it.
     private func splitColumns(_ piece: CardPiece) -> [CardPiece] {
         guard !labels.isEmpty else { return [piece] }
         let words = piece.slice.split(whereSeparator: \.isWhitespace)
@@ -63,7 +63,7 @@ struct PieceSplitter {
         for index in words.indices.dropFirst() {
             let left = piece.slice[words[0].startIndex..<words[index - 1].endIndex]
             let right = piece.slice[words[index].startIndex...]
-            // "Tyneside Tool & Plant Hire" is one firm at `tynesidetool.co.uk`.
+            // "Tyneside Tool & Plant Hire" is one company at `tynesidetool.co.uk`.
             guard !"&+".contains(words[index - 1]), !"&+".contains(words[index]) else { continue }
             let isRight = isFirm(right) && isPerson(String(left))
             let isLeft = isFirm(left) && isPerson(String(right))

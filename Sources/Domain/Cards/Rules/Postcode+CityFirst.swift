@@ -1,12 +1,12 @@
 import Captures
 
-/// Countries that write the city before the code: US, UK, Canada, Australia, India, Japan, Ireland and others.
+/// Countries with the city before the code: US, UK, Canada, Australia, India, Japan, Ireland and others.
 extension Postcode {
     static func cityFirst(_ words: [Substring], region: String?) -> Postcode? {
-        // `BS1 STR`: the digit of a code's second group may have been taken for a letter.
+        // `BS1 STR`: the digit of a code's second group may be read as a letter.
         func mayBeCode(_ index: Int) -> Bool {
             if words[index].contains(where: { $0.isNumber || $0 == "§" }) { return true }
-            // "B2B SEO Consultant" goes on, and no town stands before it.
+            // In "B2B SEO Consultant" text follows, and no city precedes.
             guard region == "GB", index > 1, index == words.count - 1, words[index].count == 3,
                 words[index - 2].hasSuffix(",")
                     || words[index - 2].first?.isUppercase == true
@@ -39,7 +39,7 @@ extension Postcode {
         return make(words, code, region: "US", state, from: index, to: index, certainty: 0.93)
     }
 
-    /// `o1060`: most of it is digits.
+    /// `o1060`: mostly digits.
     private static func withDigits(_ code: String) -> String {
         let alike: [Character: Character] = ["o": "0", "O": "0", "l": "1", "I": "1"]
         guard code.count == 5, code.count(where: \.isNumber) >= 3 else { return code }
@@ -81,7 +81,7 @@ extension Postcode {
         let outward = ["A9", "A99", "AA9", "AA99", "A9A", "AA9A"]
         guard let pair = pair(words, index, first: outward, second: "9AA", isHinted: isHinted) else { return nil }
         let county = state(before: pair.from, words, codes: [], names: States.counties)
-        // No O stands in the last two letters, and what looks like one is a Q.
+        // The last two letters never contain an O; a letter read as O is a Q.
         let code = String(pair.code.dropLast(2)) + String(pair.code.suffix(2)).swapping("O", with: "Q")
         return make(
             words, code, region: "GB", county ?? (nil, pair.from), from: pair.from, to: index, certainty: 0.93)
@@ -100,7 +100,7 @@ extension Postcode {
         let parts = code.split(separator: "-")
         guard parts.count == 2, isDigits(parts[0], 3...3), isDigits(parts[1], 4...4) else { return nil }
         let state = state(before: index, words, codes: [], names: States.prefectures)
-        // "〒542-0081 Osaka-shi Chuo-ku Minamisemba 3-2-4": from the large to the small.
+        // "〒542-0081 Osaka-shi Chuo-ku Minamisemba 3-2-4": from large to small.
         if words[index].hasPrefix("〒"), index + 1 < words.count {
             let end = words[(index + 1)...].firstIndex { word in
                 !["-shi", "-ku", "-gun", "-cho", "-machi", "-to", "-fu", "-ken"].contains {
@@ -111,7 +111,7 @@ extension Postcode {
                 code: code, region: "JP", state: nil, city: join(words[(index + 1)..<(end ?? words.count)]),
                 street: join(words[(end ?? words.count)...]), tail: "", certainty: 0.9)
         }
-        // "555-0142" is a number in other countries.
+        // "555-0142" is a phone number in other countries.
         guard state != nil || words[index].hasPrefix("〒") else { return nil }
         return make(words, code, region: "JP", state ?? (nil, index), from: index, to: index, certainty: 0.93)
     }
@@ -123,7 +123,7 @@ extension Postcode {
             unique.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber) })
         else { return nil }
         let routing = bare(words[index - 1])
-        // "DO2": the zero was read as a letter. On other cards "ISO 9001" is none.
+        // "DO2": the zero was read as a letter. On cards of other countries "ISO 9001" is no code.
         guard routing.first?.isLetter == true,
             let routing = routing == "D6W" ? routing : fitted(routing, ["A99"], isHinted)
         else { return nil }
@@ -131,7 +131,7 @@ extension Postcode {
             words, routing + " " + unique, region: "IE", (nil, index - 1), from: index - 1, to: index, certainty: 0.92)
     }
 
-    /// "Hamilton 3204", on a card that is from there.
+    /// "Hamilton 3204", on a card from New Zealand.
     private static func newZealand(_ words: [Substring], _ index: Int) -> Postcode? {
         guard isDigits(bare(words[index]), 4...4), index > 0, words[index - 1].first?.isUppercase == true,
             words[index - 1].contains(where: \.isLowercase), index == words.count - 1 || words[index].hasSuffix(","),
@@ -141,7 +141,7 @@ extension Postcode {
         return make(words, bare(words[index]), region: "NZ", (nil, index), from: index, to: index, certainty: 0.85)
     }
 
-    /// "Cape Town 8001", "Miami 33131": a town that everybody knows.
+    /// "Cape Town 8001", "Miami 33131": a well-known city.
     private static func known(_ words: [Substring], _ index: Int) -> Postcode? {
         let code = bare(words[index])
         guard isDigits(code, 4...6) else { return nil }
@@ -193,8 +193,9 @@ extension Postcode {
         return indian(parted, index + 1)
     }
 
-    /// A code of two groups, written apart or together, whose last group stands at `index`.
-    /// - Parameter isHinted: the card is from that country: a digit in a letter's place was misread, and the reverse.
+    /// A code of two groups, together or separate, whose last group is at `index`.
+    /// - Parameter isHinted: whether the card is from that country; then a digit in a letter's place, or the reverse,
+    ///   was misread.
     private static func pair(
         _ words: [Substring], _ index: Int, first: [String], second: String, isHinted: Bool
     ) -> (code: String, from: Int)? {
@@ -216,7 +217,7 @@ extension Postcode {
         "0": "O", "1": "I", "5": "S", "8": "B", "2": "Z", "6": "G", "]": "J", ")": "J",
     ]
 
-    /// The text in one of the forms; with at most one character put right where the country is known.
+    /// The text in one of the forms; if the country is known, with at most one corrected character.
     private static func fitted(_ text: String, _ forms: [String], _ mayRepair: Bool) -> String? {
         for form in forms where hasForm(text, form) { return text }
         guard mayRepair else { return nil }
@@ -225,7 +226,7 @@ extension Postcode {
                 zip(text, form).map { character, kind in
                     kind == "A" ? letters[character] ?? character : digits[character] ?? character
                 })
-            // O and 0 are the same sign to a reader.
+            // O and 0 are indistinguishable to OCR.
             let changed = zip(text, repaired).count { $0 != $1 && !("O0".contains($0) && "O0".contains($1)) }
             if changed <= 1, hasForm(repaired, form) { return repaired }
         }
@@ -249,7 +250,7 @@ extension Postcode {
         return nil
     }
 
-    /// `Ml 48104` is in MI, `lL` in IL, `0H` in OH: the one code that the letters may be.
+    /// `Ml 48104` is in MI, `lL` in IL, `0H` in OH: the only code that the letters may be.
     private static func misread(_ text: String, of codes: Set<String>) -> String? {
         let alike: [Character: String] = ["l": "IL", "1": "I", "|": "I", "i": "I", "0": "O"]
         guard text.count == 2, text.contains(where: { alike[$0] != nil }),
@@ -268,11 +269,11 @@ extension Postcode {
         certainty: Double
     ) -> Postcode {
         var (street, city) = split(words[..<min(state.from, from)])
-        // "Cedar Park, TX": a town that is called as streets are.
+        // "Cedar Park, TX": a city named like a street.
         if city.isEmpty, state.name != nil, !street.contains(where: \.isNumber), street.spaced.count <= 3 {
             (street, city) = ("", street)
         }
-        // "Union. NJ": a comma.
+        // "Union. NJ": the dot is a comma.
         if city.hasSuffix("."), city.count > 4 { city.removeLast() }
         return Postcode(
             code: code, region: region, state: state.name, city: city, street: street,

@@ -1,6 +1,6 @@
 import Captures
 
-/// Countries that write the code before the city: most of Europe, Latin America, the Middle East.
+/// Countries with the code before the city: most of Europe, Latin America, the Middle East.
 extension Postcode {
     private static let prefixes: [String: String] = [
         "D": "DE", "DE": "DE", "A": "AT", "AT": "AT", "CH": "CH", "F": "FR", "FR": "FR", "B": "BE", "BE": "BE",
@@ -20,10 +20,10 @@ extension Postcode {
             }
             let before = Array(words[..<index])
             let standsAlone = before.isEmpty || before.last.map { $0.hasSuffix(",") } ?? false
-            // "Route de Saint-Emilion - 33330 Vignonet": no house has a number there.
+            // "Route de Saint-Emilion - 33330 Vignonet": 33330 is not a house number.
             let isParted = before.last.map { ["-", "–", "—", "·", "•"].contains($0) } ?? false
             let isStreet = standsAlone || Streets.likeness(before.joined(separator: " ")) >= (isParted ? 0.4 : 0.6)
-            // A town that everybody knows is an address also where another column stands before it.
+            // A well-known city makes an address, even if another column is before it.
             guard isStreet || found.region != nil && Cities.find(name) != nil else { continue }
             let certainty = found.certainty - (standsAlone || found.region != nil ? 0 : 0.1)
             let lead = join(words[..<index])
@@ -39,7 +39,7 @@ extension Postcode {
     ) -> (code: String, end: Int, region: String?, certainty: Double)? {
         let word = bare(words[index])
         let next = index + 1 < words.count ? bare(words[index + 1]) : ""
-        // "2214 SE Division St" stands in a quarter of Portland.
+        // "2214 SE Division St" is in a quarter of Portland.
         let isQuarter = ["NE", "NW", "SE", "SW"].contains(next) && index + 2 < words.count
         if isDigits(word, 4...4), hasForm(next, "AA"), !isQuarter || Cities.find(bare(words[index + 2]))?.region == "NL"
         {
@@ -47,7 +47,7 @@ extension Postcode {
         }
         if hasForm(word, "9999AA") { return (word.prefix(4) + " " + word.suffix(2), index + 1, "NL", 0.9) }
         let parts = word.split { $0 == "-" || $0 == "–" }
-        // "SE-411 24": the code is in two groups.
+        // "SE-411 24": the code has two groups.
         if parts.count == 2, let region = prefixes[String(parts[0])], isDigits(parts[1], 3...3), isDigits(next, 2...2) {
             return (String(parts[1]) + " " + next, index + 2, region, 0.93)
         }
@@ -73,7 +73,7 @@ extension Postcode {
         "di", "aan", "den", "a", "d'", "cedex",
     ]
 
-    /// The words of the city: capitalised, up to a comma, with small joining words (`Frankfurt am Main`).
+    /// End of the city: capitalized words up to a comma, with lower-case connectors (`Frankfurt am Main`).
     private static func city(_ words: [Substring], from start: Int, isHinted: Bool) -> Int? {
         var end = start
         while end < words.count, end - start < 6 {
@@ -88,9 +88,9 @@ extension Postcode {
             if words[end - 1].hasSuffix(",") { break }
         }
         guard end > start, words[start].count > 1 else { return nil }
-        // A country behind the city without a comma: "1010 Wien Austria".
+        // A country after the city without a comma: "1010 Wien Austria".
         if end - start > 1, Countries.region(bare(words[end - 1])) != nil { end -= 1 }
-        // "38 King Street West" is a house, not a code and its town.
+        // "38 King Street West" is a house number and a street, not a code and a city.
         let isHouse =
             !isHinted && words[start..<end].contains { Streets.isKeyword($0) && $0.first?.isUppercase == true }
         return isHouse ? nil : end

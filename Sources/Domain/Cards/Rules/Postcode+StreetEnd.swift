@@ -1,9 +1,9 @@
 import Captures
 
-/// Where the street ends and the city begins in one run of words.
+/// Finds where the street ends and the city starts in a run of words.
 extension Postcode {
-    /// Parts a run of words before a code into street and city: at the last comma, else behind the last street word.
-    /// A quarter ("NW") and a unit ("Suite 205", "# 2", "4th Floor") behind either belong to the street.
+    /// Splits the words before a code into street and city: at the last comma, otherwise after the last street word. A
+    /// quarter ("NW") and a unit ("Suite 205", "# 2", "4th Floor") after it belong to the street.
     static func split(_ words: ArraySlice<Substring>) -> (street: String, city: String) {
         var words = words
         if let mark = bullet(words) { return (join(words[..<mark]), join(words[(mark + 1)...])) }
@@ -23,7 +23,7 @@ extension Postcode {
         return (join(words[...cut]), join(words[(cut + 1)...]))
     }
 
-    /// A bullet between street and city, however it was read.
+    /// Index of a bullet between street and city, also if misread.
     private static func bullet(_ words: ArraySlice<Substring>) -> Int? {
         let mark = words.indices.dropLast().dropFirst().last { index in
             !words[index].contains { $0.isLetter || $0.isNumber || "-–&+#/".contains($0) }
@@ -35,7 +35,7 @@ extension Postcode {
         return mark.flatMap { words[$0] == "," ? nil : $0 }
     }
 
-    /// The last word of the street; nil where no word tells of one.
+    /// The last word of the street; nil if no word belongs to a street.
     private static func streetEnd(_ words: ArraySlice<Substring>) -> Int? {
         let last = words.endIndex - 1
         let street =
@@ -58,7 +58,7 @@ extension Postcode {
         return end
     }
 
-    /// The first word behind quarters and units with their numbers. One word is left in any case.
+    /// The first word after quarters and units with their numbers. Always leaves at least one word.
     private static func behindUnits(_ words: ArraySlice<Substring>, from start: Int) -> Int {
         var end = start
         while end < words.endIndex - 1 {

@@ -1,34 +1,34 @@
 import Captures
 
-/// A postcode with what stands around it on its line: the anchor of an address.
+/// A postcode with the rest of its line: the anchor of an address.
 struct Postcode: Equatable {
     var code: String
-    /// The code's country; nil where several share the form (a bare number of four or five digits).
+    /// The code's country; nil if several countries use the form (a bare number of four or five digits).
     var region: String?
     var state: String?
     var city: String
-    /// What is left of the line before the city: mostly the street.
+    /// The line before the city: usually the street.
     var street: String
-    /// What follows the address on the line: mostly a country.
+    /// The line after the address: usually a country.
     var tail: String
-    /// How surely this is an address: a form that nothing else has scores high.
+    /// How certain this is an address, 0…1; high for a form that is used for nothing else.
     var certainty: Double
-    /// What stands before the address on its line and is no part of it: the next column, read as one line.
+    /// Text of the neighboring column before the address.
     var foreign = ""
 
-    /// Countries whose codes are bare numbers of this many digits, written before the city.
+    /// Countries whose codes are bare numbers of this many digits before the city.
     static let fiveDigits: Set<String> = ["DE", "FR", "ES", "IT", "FI", "MX", "SE", "GR", "TR", "HR", "EE"]
     static let fourDigits: Set<String> = ["AT", "CH", "BE", "DK", "NO", "LU", "HU", "BG", "SI", "NL", "CY"]
 
-    /// The anchor on a line.
-    /// - Parameter region: the country that the rest of the card speaks for.
+    /// The postcode on a line.
+    /// - Parameter region: the country of the card.
     static func find(in text: String, region: String?) -> Postcode? {
         guard text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
         // "2013 Magazine St. / New Orleans / LA / 70130"
         guard !text.contains(" / ") else { return find(in: text.swapping(" / ", with: ", "), region: region) }
         let words = text.spaced
         guard words.count <= 30 else { return nil }
-        // Some cards have no capitals at all.
+        // Some cards have no capitals.
         if !text.contains(where: \.isUppercase), text.contains(where: \.isLowercase) {
             return find(in: text.uppercased(), region: region)?.lowercased
         }
@@ -45,7 +45,7 @@ struct Postcode: Equatable {
         return lower
     }
 
-    /// State and country parted from what stands around the city: "Pune - 411001, Maharashtra", "40124 Bologna BO",
+    /// Moves state and country out of the text around the city: "Pune - 411001, Maharashtra", "40124 Bologna BO",
     /// "31012 Pamplona (Navarra)".
     private var sorted: Postcode {
         var sorted = self
@@ -72,7 +72,7 @@ struct Postcode: Equatable {
             sorted.state = String(last)
             sorted.city = words.dropLast().joined(separator: " ").stripped(of: ",")
         }
-        // "New York 10118", "Tokyo 160-0023": the state is the city, where no other stands there.
+        // "New York 10118", "Tokyo 160-0023": without another city the state is the city.
         if sorted.city.isEmpty, let name = sorted.state, name.count > 3, Cities.find(name) != nil {
             sorted.city = name
             sorted.state = nil
@@ -86,7 +86,7 @@ struct Postcode: Equatable {
         count.contains(text.count) && text.allSatisfy { $0.isASCII && $0.isNumber }
     }
 
-    /// `A9` for "one letter, one digit", as in "A9A".
+    /// Forms use `A` for a letter and `9` for a digit, as in "A9A".
     static func hasForm(_ text: String, _ form: String) -> Bool {
         text.count == form.count
             && zip(text, form).allSatisfy { character, kind in

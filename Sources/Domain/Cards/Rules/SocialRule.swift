@@ -1,8 +1,8 @@
 import Captures
 
-/// Pages in networks: a network's address with a path, or a handle with the network's name before it.
+/// Finds pages in social networks: a network's address with a path, or a handle after the network's name.
 enum SocialRule {
-    /// Label of the domain, and what cards call it, to the network's own host.
+    /// A domain's label, or a name used on cards, to the network's host.
     private static let networks: [String: String] = [
         "linkedin": "linkedin.com", "twitter": "x.com", "x": "x.com", "instagram": "instagram.com",
         "insta": "instagram.com", "ig": "instagram.com", "facebook": "facebook.com", "fb": "facebook.com",
@@ -16,7 +16,7 @@ enum SocialRule {
         "x.com": "x.com", "t.me": "t.me", "wa.me": "wa.me", "fb.com": "facebook.com", "youtu.be": "youtube.com",
     ]
 
-    /// Takes the networks' pages out of `websites`, and finds handles in what is left.
+    /// Removes network pages from `websites`, and finds handles in the unclaimed text.
     static func apply(to page: inout CardPage, websites: inout [CardField]) -> [CardField] {
         var fields: [CardField] = []
         websites.removeAll { site in
@@ -41,7 +41,7 @@ enum SocialRule {
         return fields
     }
 
-    /// `https://www.linkedin.com/in/ana/` → `linkedin.com/in/ana`; nil where it is no network or no page of it.
+    /// `https://www.linkedin.com/in/ana/` → `linkedin.com/in/ana`; nil if the site is not a network's page.
     private static func value(of site: String) -> String? {
         guard let parts = WebsiteGrammar.parse(site) else { return nil }
         let bare = parts.host.hasPrefix("www.") ? String(parts.host.dropFirst(4)) : parts.host
@@ -62,7 +62,7 @@ enum SocialRule {
             let isSplit = inner != nil && !word.contains("://")
             let handle = isSplit ? parts[1] : word
             let name = handle.drop { $0 == "@" }
-            guard handle.hasPrefix("@") || isSplit || isLabelled(words, index) && before != nil, isHandle(name) else {
+            guard handle.hasPrefix("@") || isSplit || isLabeled(words, index) && before != nil, isHandle(name) else {
                 continue
             }
             let start = before != nil ? words[index - 1].startIndex : word.startIndex
@@ -76,8 +76,8 @@ enum SocialRule {
         host == "linkedin.com" ? host + "/in/" + name : host + "/" + name
     }
 
-    /// "Twitter: ana" is a handle without its sign, "twitter ana" may be anything.
-    private static func isLabelled(_ words: [Substring], _ index: Int) -> Bool {
+    /// "Twitter: ana" is a handle without its @; "twitter ana" may be anything.
+    private static func isLabeled(_ words: [Substring], _ index: Int) -> Bool {
         index > 0 && words[index - 1].hasSuffix(":")
     }
 

@@ -1,21 +1,21 @@
 import Captures
 
-/// Pieces that stand under each other as the lines of a logo do, or a family name under a given one. Whether two of
-/// them say one thing is for those to tell who know what it would be.
+/// Finds pieces that are one below the other, like the lines of a logo or a family name below a given name. The caller
+/// decides whether two of them form one field.
 struct StackedLines {
-    /// Distance of the middles, in heights of the taller line.
+    /// Distance of the centers, in heights of the taller line.
     private static let distance = 0.6...2.1
-    /// Height of one by the other's: logos have a great line and a small one.
+    /// Ratio of heights: a logo may have one large and one small line.
     private static let likeness = 0.25...4.0
-    /// Of edges or middles, in widths of a letter.
+    /// Maximum offset of edges or centers, in widths of a letter.
     private static let offset = 1.6
 
     let pieces: [CardPiece]
     private let boxes: [Box?]
     private let letters: [Int]
-    /// Of each line the one right under it.
+    /// For each line, the line directly below.
     private var next: [Int?] = []
-    /// Of each line.
+    /// For each line, whether it is one of several side by side.
     private var isListed: [Bool] = []
     private let page: CardPage
 
@@ -28,16 +28,16 @@ struct StackedLines {
         next = pieces.indices.map(findBelow)
     }
 
-    /// A logo of more lines is a list.
+    /// Maximum lines; more are a list.
     private static let mostLines = 5
 
-    /// Two lines and more under each other that `areOne` says belong together.
-    /// - Parameter areOne: is given the texts of the upper and the lower part.
+    /// Blocks of two or more lines that `areOne` accepts.
+    /// - Parameter areOne: called with the upper and the lower part.
     func blocks(_ areOne: (_ upper: CardBlock, _ lower: CardBlock) -> Bool) -> [CardBlock] {
         var found: [CardBlock] = []
         for upper in pieces.indices where letters[upper] > 2 {
             let top = CardBlock(upper, pieces[upper].text)
-            // As far as the lines belong together, and as they all do.
+            // The longest block whose lines all belong together.
             var (whole, isWhole) = (top, true)
             var rest: CardBlock?
             while whole.pieces.count < Self.mostLines, let lower = below(whole.last) {
@@ -56,19 +56,19 @@ struct StackedLines {
         CardBlock(pieces: upper.pieces + lower.pieces, lines: upper.lines + lower.lines)
     }
 
-    /// Whether two lines are printed alike in size.
+    /// Whether two lines have about the same text size.
     func isAlike(_ a: Int, _ b: Int, within share: Double) -> Bool {
         guard let first = boxes[a], let second = boxes[b] else { return false }
         return abs(first.height - second.height) <= share * max(first.height, second.height)
     }
 
-    /// Whether a comma stands behind it, which is no part of a piece.
+    /// Whether a comma follows the piece; commas are not part of pieces.
     func endsOpen(_ piece: Int) -> Bool {
         let text = page.segments[pieces[piece].segment].text
         return text[pieces[piece].range.upperBound...].hasPrefix(",")
     }
 
-    /// The line right under another one, on the same edge or middle. In plain text the next line is.
+    /// The line directly below, with the same edge or center. In plain text the next line.
     func below(_ upper: Int) -> Int? { next[upper] }
 
     private func findBelow(_ upper: Int) -> Int? {
@@ -80,7 +80,7 @@ struct StackedLines {
             return next
         }
         return pieces.indices.filter { index in
-            // A logo's mark, read as a letter or two, is no line.
+            // One or two letters are a misread logo, not a line.
             guard index != upper, letters[index] > 2, !isListed[index], let other = boxes[index] else {
                 return false
             }
@@ -92,7 +92,7 @@ struct StackedLines {
         pieces[index].text.count == page.segments[pieces[index].segment].text.trimmed.count
     }
 
-    /// "Auto | Home | Life": what stands beside each other says what is done there.
+    /// "Auto | Home | Life": lines side by side list services.
     private func isOneOfSeveral(_ index: Int) -> Bool {
         guard let box = boxes[index] else { return false }
         return pieces.indices.count { other in

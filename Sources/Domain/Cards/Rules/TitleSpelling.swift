@@ -1,10 +1,10 @@
 import Captures
 
-/// Corrects job titles that were read slightly wrong: they are made of few words, all in a list.
+/// Corrects OCR errors in job titles, which consist of few words from a list.
 struct TitleSpelling {
     var region: String?
 
-    /// - Parameter words: the title's words with the confidence of each.
+    /// - Parameter words: the title's words with their confidence.
     func mend(_ words: [(text: String, confidence: Double)]) -> String {
         let isFrench = isFrench(words.map { $0.text.stripped(of: ".,;:&/()").folded })
         let mended = words.map { word in
@@ -16,12 +16,12 @@ struct TitleSpelling {
             guard word.confidence < 0.85, bare.count >= 5, let right = nearest(bare) else { return word.text }
             return word.text.replacing(bare, with: right, maxReplacements: 1)
         }.joined(separator: " ")
-        // "Avocat a la Cour": no other word of these countries is "a la".
+        // "Avocat a la Cour": in these countries "a la" is always "à la".
         guard isFrench, Spellings.isFrench(region) else { return mended }
         return mended.swapping(" a la ", with: " à la ").swapping(" A LA ", with: " À LA ")
     }
 
-    /// "General Manager" is English, in Montréal as in Lyon; "Directeur general" is not.
+    /// "General Manager" is English, in Montréal and in Lyon; "Directeur general" is French.
     private func isFrench(_ words: [String]) -> Bool {
         if words.contains(where: Self.french.contains) { return true }
         guard let region, !Spellings.isBilingual(region) else { return false }

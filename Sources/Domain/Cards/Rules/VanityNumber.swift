@@ -1,18 +1,18 @@
 import Captures
 
-/// Toll-free numbers of North America that are partly written in letters: 1-888-555-TREE.
+/// Toll-free North American numbers with letters: 1-888-555-TREE.
 enum VanityNumber {
     private static let codes: Set<String> = ["800", "833", "844", "855", "866", "877", "888"]
 
-    /// The first one in a text, and the same in digits.
+    /// The first such number in a text, and its digits.
     static func find(in text: String) -> (range: Range<String.Index>, digits: String)? {
-        // All of the codes have one, and most lines have none.
+        // Fast exit: all these codes have an 8, and most lines have none.
         guard text.utf8.contains(UInt8(ascii: "8")) else { return nil }
         let groups = text.split { " .-()+".contains($0) }
         // "1 800 BOYLSTON ST"
         func isStreet() -> Bool { Streets.likeness(text) == 1 || text.spaced.contains(where: Streets.isKeyword) }
         for start in groups.indices
-        where codes.contains(String(groups[start])) && isDialled(groups, start, in: text) && !isStreet() {
+        where codes.contains(String(groups[start])) && isDialed(groups, start, in: text) && !isStreet() {
             var written = ""
             for end in groups.indices[(start + 1)...] {
                 guard groups[end].allSatisfy({ digit($0) != nil }), written.count < 7 else { break }
@@ -25,14 +25,14 @@ enum VanityNumber {
         return nil
     }
 
-    /// Behind "1", in brackets or before a hyphen or dot: a bare 800 may be a house.
-    private static func isDialled(_ groups: [Substring], _ start: Int, in text: String) -> Bool {
+    /// After "1", in parentheses, or before a hyphen or dot: a bare 800 may be a house number.
+    private static func isDialed(_ groups: [Substring], _ start: Int, in text: String) -> Bool {
         if start > 0, groups[start - 1] == "1" { return true }
         let next = text[groups[start].endIndex...].first
         return next.map { "-.)".contains($0) } ?? false
     }
 
-    /// As on a telephone's keys.
+    /// According to the keys of a phone.
     private static func digit(_ character: Character) -> Character? {
         if character.isASCII, character.isNumber { return character }
         let keys = ["ABC", "DEF", "GHI", "JKL", "MNO", "PQRS", "TUV", "WXYZ"]

@@ -1,16 +1,16 @@
 import Captures
 
-/// Web addresses as people print them: with or without a scheme, `www.` or not, any depth of sub-domain, hyphens and
-/// a path; never the domain of a mail address.
+/// Printed web addresses: with or without a scheme and `www.`, any number of subdomains, hyphens and a path; never the
+/// domain of an e-mail address.
 enum WebsiteGrammar {
     struct Parts: Equatable {
         var scheme: String?
         var host: String
-        /// Port, path and query, with the character that opens it.
+        /// Port, path and query, including the character before.
         var tail: String
     }
 
-    /// The whole of `text` is one web address.
+    /// Parses the whole text as one web address.
     static func parse(_ text: String) -> Parts? {
         var rest = Substring(text)
         var scheme: String?

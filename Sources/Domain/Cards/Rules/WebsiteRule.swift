@@ -1,6 +1,6 @@
 import Captures
 
-/// Web addresses. Runs after the mail rule, so that the domain of a mail address is not taken for a web address.
+/// Finds web addresses. Runs after the e-mail rule, so that the domain of an e-mail address is not read as a site.
 enum WebsiteRule {
     static func apply(to page: inout CardPage, emails: [CardField]) -> [CardField] {
         let domains = emails.compactMap { $0.value.split(separator: "@").last.map(String.init) }
@@ -41,7 +41,7 @@ enum WebsiteRule {
                 found.append(
                     Found(value: site.value, host: site.host, range: start..<candidate.end, certainty: site.certainty))
             } else if let end = text[start..<candidate.end].firstIndex(of: ":"), end > start {
-                // "Web:acme.com", "w:www.acme.com": look again behind the label.
+                // "Web:acme.com", "w:www.acme.com": search again after the label.
                 let after = text.index(after: end)
                 if ContactLabels.isLabel(String(text[start..<end])) { index = after }
             }
@@ -49,7 +49,7 @@ enum WebsiteRule {
         return found
     }
 
-    /// The run of characters at `start`, over the spaces that readers put around dots after `www` or a scheme.
+    /// The characters from `start`, including spaces that OCR inserts around dots after `www` or a scheme.
     private static func candidate(in text: String, from start: String.Index) -> (text: String, end: String.Index) {
         var run = ""
         var end = start
@@ -70,7 +70,7 @@ enum WebsiteRule {
             }
             index = text.index(after: index)
         }
-        // "www.acme.com@": the sign of the next line.
+        // "www.acme.com@": the @ belongs to the next line.
         while let last = run.last, ".,;:!?)]}'@©®—–•·".contains(last) {
             run.removeLast()
             end = text.index(before: end)
@@ -101,7 +101,7 @@ enum WebsiteRule {
     }
 
     private static func read(_ text: String) -> (value: String, host: String, certainty: Double)? {
-        // Most words have no mark of an address, and do not open as a badly read `www` does.
+        // Fast exit: most words have no mark of an address and do not start like a badly read `www`.
         guard let first = text.first, "wWvV-_".contains(first) || text.contains(where: "./:\\".contains) else {
             return nil
         }
@@ -130,7 +130,7 @@ enum WebsiteRule {
 }
 
 extension String {
-    /// The label that someone registered: `acme` of `www.acme.co.uk`.
+    /// The registered label: `acme` in `www.acme.co.uk`.
     var registeredLabel: String {
         var labels = lowercased().split(separator: ".").map(String.init)
         guard labels.count > 1 else { return self }

@@ -1,20 +1,20 @@
 package import Captures
 
-/// One thing read from a card.
+/// One value read from a card.
 package struct CardField: Codable, Sendable, Equatable {
     package var name: CardFieldName
-    /// Normalised: E.164 for phones, lower case for mail domains, single spaces. Never empty.
+    /// Normalized: E.164 for phones, lower case for domains of e-mail addresses, single spaces. Never empty.
     package var value: String
-    /// As printed, as far as it was read.
+    /// As printed, as far as it was recognized.
     package var display: String
-    /// 0…1: how often a field that was found like this is right (`ConfidenceCurve`).
+    /// 0…1: the share of such fields that are right (`ConfidenceCurve`).
     package var confidence: Double
     package var band: ConfidenceBand
-    /// Phones only: what the card says that the number is for.
+    /// Phones only: the type that the card prints.
     package var type: PhoneType?
     /// Phones only: digits.
     package var numberExtension: String?
-    /// In fractions of the image, for values from a code that code's; nil for plain text.
+    /// In fractions of the image; for a value from a code, the code's box; nil for plain text.
     package var box: Box?
     /// Empty for values from a code.
     package var words: [WordReference]

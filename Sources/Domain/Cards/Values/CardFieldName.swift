@@ -1,7 +1,7 @@
-/// The fields that a business card can fill. The raw values are the keys of the JSON.
+/// The fields of a business card. The raw values are members of the JSON.
 package enum CardFieldName: String, Codable, Sendable, CaseIterable {
     case fullName, company, jobTitle, email, phone, website
-    /// A person's page in a network: `linkedin.com/in/ana`, `x.com/ana`; `@ana` where the card does not say which.
+    /// A person's page in a social network: `linkedin.com/in/ana`, `x.com/ana`; `@ana` if the network is unknown.
     case social
     case street, city, state, zip, country, note
 }

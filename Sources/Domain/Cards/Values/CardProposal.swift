@@ -1,6 +1,7 @@
-/// What a model makes of a card's text: one value a field. Nothing of it is believed that is not printed.
+/// A model's proposal for a card: one value per field. A value that is not printed on the card is ignored.
 package struct CardProposal: Sendable, Equatable {
-    /// What takes knowing words. What has a grammar (mails, numbers, sites) the rules find, and a model guesses at.
+    /// Fields that a model may propose: those that need knowledge of words. The rules find fields with a grammar
+    /// (e-mail, numbers, sites) more reliably.
     package static let names: [CardFieldName] = [
         .fullName, .company, .jobTitle, .street, .city, .state, .zip, .country,
     ]

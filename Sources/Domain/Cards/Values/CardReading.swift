@@ -1,12 +1,12 @@
 package import Captures
 
-/// What a card says: every field that was found, several phones and addresses among them.
+/// All fields found on a card; there may be several phones and addresses.
 package struct CardReading: Codable, Sendable, Equatable {
-    /// In the order of `CardFieldName`; within a name, the most trusted first.
+    /// In the order of `CardFieldName`; within a name, highest confidence first.
     package var fields: [CardField]
-    /// The text as it was read, one line a row.
+    /// The recognized text, one line per row.
     package var rawText: String
-    /// Where its words stand, in fractions of a picture that shows other cards too; else nil.
+    /// Box of the card's words, in fractions of a picture that shows several cards; otherwise nil.
     package var box: Box?
 
     package init(fields: [CardField], rawText: String, box: Box? = nil) {
@@ -15,12 +15,12 @@ package struct CardReading: Codable, Sendable, Equatable {
         self.box = box
     }
 
-    /// The most trusted field of that name.
+    /// The field of that name with the highest confidence.
     package func best(_ name: CardFieldName) -> CardField? { all(name).first }
 
     package func all(_ name: CardFieldName) -> [CardField] { fields.filter { $0.name == name } }
 
-    /// The name in its parts, for vCards; nil if none was found.
+    /// The name in parts, for vCards; nil if none was found.
     package var personName: PersonName? { best(.fullName).map { PersonName($0.value) } }
 
     /// The reading in the shape of `POST /v1/cards/parse`.

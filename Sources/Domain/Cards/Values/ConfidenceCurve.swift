@@ -1,4 +1,5 @@
-/// From what the rules make of a field (their own score, lowered by its worst word) to how often such a field is right.
+/// Maps a field's score (the rule's, lowered by the word with the lowest confidence) to the share of such fields that
+/// are right.
 package struct ConfidenceCurve: Sendable {
     package struct Knot: Sendable, Equatable {
         package var score: Double
@@ -10,15 +11,15 @@ package struct ConfidenceCurve: Sendable {
         }
     }
 
-    /// Rising in both; empty leaves a score as it is.
+    /// Increasing in both values; without knots the score is unchanged.
     private let knots: [CardFieldName: [Knot]]
 
     package init(knots: [CardFieldName: [Knot]]) { self.knots = knots }
 
-    /// Scores as the rules give them, for fitting.
+    /// The unchanged scores, for fitting.
     package static let identity = ConfidenceCurve(knots: [:])
 
-    /// Straight lines between the knots, from nothing to the first of them, and level beyond the last.
+    /// Linear between the knots and from 0 to the first knot; constant after the last.
     package func calibrated(_ score: Double, _ name: CardFieldName) -> Double {
         guard let knots = knots[name], let first = knots.first, let last = knots.last else { return score }
         if score <= first.score { return first.score > 0 ? first.share * score / first.score : first.share }

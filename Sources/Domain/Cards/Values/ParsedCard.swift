@@ -1,4 +1,4 @@
-/// A card as a flat record: the best value of each field that was found, by the names of `CardFieldName`.
+/// A card as a flat record: the best value of each field, by `CardFieldName`.
 package struct ParsedCard: Codable, Sendable, Equatable {
     package var fields: [String: String]
     package var confidence: [String: Double]

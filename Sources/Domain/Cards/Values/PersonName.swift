@@ -1,11 +1,11 @@
 import Captures
 
-/// A full name in the parts that address books keep (vCard `N`). Parts that are not there are empty.
+/// A full name in the parts of vCard's `N`. Missing parts are empty.
 package struct PersonName: Codable, Sendable, Equatable {
     package var prefix = ""
     package var given = ""
     package var middle = ""
-    /// With its particles: "van der Berg".
+    /// With particles: "van der Berg".
     package var family = ""
     package var suffix = ""
 
@@ -51,7 +51,7 @@ package struct PersonName: Codable, Sendable, Equatable {
 
     private mutating func splitCore(_ core: [String]) {
         guard core.count > 1 else {
-            // "Dr. Strangelove": with a title, one word is the family.
+            // "Dr. Strangelove": after a title, a single word is the family name.
             if prefix.isEmpty { given = core.first ?? "" } else { family = core.first ?? "" }
             return
         }
@@ -77,7 +77,7 @@ package struct PersonName: Codable, Sendable, Equatable {
         }
     }
 
-    /// Where the family name begins; `core.count` where it stands first, in capitals: "TANAKA Hiroshi".
+    /// Index of the family name; `core.count` if it is first, in capitals: "TANAKA Hiroshi".
     private func familyStart(_ core: [String]) -> Int {
         if let capitals = Self.capitals(core) {
             if capitals.lowerBound == 0 { return core.count }
@@ -86,7 +86,7 @@ package struct PersonName: Codable, Sendable, Equatable {
             return start
         }
         for index in core.indices.dropFirst().dropLast() where PersonNameShape.isParticle(core[index]) {
-            // "Ortega y Gasset": the word before belongs to it.
+            // "Ortega y Gasset": the word before belongs to the family name.
             return ["y", "e", "i"].contains(core[index]) && index > 1 ? index - 1 : index
         }
         let last = core.count - 1
@@ -96,13 +96,13 @@ package struct PersonName: Codable, Sendable, Equatable {
         return last
     }
 
-    /// The one run of words in capitals, where others are not: "Kazumi TAKEDA".
+    /// The only run of words in capitals among others: "Kazumi TAKEDA".
     private static func capitals(_ core: [String]) -> Range<Int>? {
-        func isLoud(_ word: String) -> Bool {
+        func isAllCaps(_ word: String) -> Bool {
             word.count > 2 && !word.contains(where: \.isLowercase) && !word.contains(".")
         }
-        guard let first = core.firstIndex(where: isLoud), let last = core.lastIndex(where: isLoud),
-            core[first...last].allSatisfy({ isLoud($0) || PersonNameShape.particles.contains($0.lowercased()) }),
+        guard let first = core.firstIndex(where: isAllCaps), let last = core.lastIndex(where: isAllCaps),
+            core[first...last].allSatisfy({ isAllCaps($0) || PersonNameShape.particles.contains($0.lowercased()) }),
             core.contains(where: { $0.contains(where: \.isLowercase) && !PersonNameShape.particles.contains($0) }),
             first == 0 || last == core.count - 1
         else { return nil }
@@ -146,7 +146,7 @@ package struct PersonName: Codable, Sendable, Equatable {
         cruz flores rivera reyes mendoza vargas silva souza oliveira pereira lima costa ferreira almeida rodrigues zabala
         """)
 
-    /// Japanese, Chinese and Korean family names of two characters and more.
+    /// Japanese, Chinese and Korean family names of two or more characters.
     private static let longSurnames: Set<String> = words(
         """
         佐藤 鈴木 高橋 田中 渡辺 渡邊 伊藤 山本 中村 小林 加藤 吉田 山田 佐々木 山口 松本 井上 木村 斎藤 清水 山崎 池田 橋本 阿部 石川 山下 中島 石井 小川 前田 岡田 長谷川 \

@@ -1,5 +1,5 @@
-/// Where a word of a field stands: `lines[line].words[word]` of the recognition, or the same counted in plain text
-/// (words are what spaces separate). A form shows the raw OCR words of a field by it.
+/// Position of a word: `lines[line].words[word]` of the recognition, or the same in plain text, whose words are
+/// separated by spaces. Forms use it to show the recognized words of a field.
 package struct WordReference: Codable, Sendable, Equatable {
     package var line: Int
     package var word: Int
