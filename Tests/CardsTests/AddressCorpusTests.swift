@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct AddressCorpusTests {
     @Test(.enabled(if: Corpora.addresses != nil, Corpora.reason))
-    func `city, state and code of a labelled corpus of American addresses come out right`() throws {
+    func `CardParser: city, state and code of a labeled corpus of US addresses are right`() throws {
         let addresses = try LabelledText.read(try #require(Corpora.addresses), entry: "AddressString")
         let parser = CardParser(phones: PhoneNumbers())
         var (all, city, state, code) = (0, 0, 0, 0)

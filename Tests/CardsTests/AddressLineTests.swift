@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cards
 
-/// Addresses as cards print them and readers see them.
+/// Addresses as printed on cards, with OCR errors.
 @Suite struct AddressLineTests {
     private let parser = CardParser(phones: PhoneNumbers())
 
@@ -62,7 +62,7 @@ import Testing
         ),
         (["22 Merrion Square", "Dublin DO2 X285", "Ireland"], "22 Merrion Square", "Dublin", "D02 X285"),
     ])
-    func `street, town and code`(lines: [String], street: String, city: String, code: String) {
+    func `CardParser: street, city and code are found`(lines: [String], street: String, city: String, code: String) {
         let reading = reading(lines)
         #expect(reading.best(.street)?.value == street)
         #expect(reading.best(.city)?.value == city)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["ISO 9001 certified", "Est 1985", "POB 1234"])
-    func `no code, no address`(line: String) {
+    func `CardParser: a line without a code is no address`(line: String) {
         let reading = reading([line, "+64 7 870 3212"])
         #expect(reading.best(.zip) == nil && reading.best(.city) == nil, "\(reading.fields)")
     }
@@ -84,7 +84,7 @@ import Testing
             (["460 Richmond St W #300, Toronto"], "460 Richmond St W #300", "Toronto", nil),
             (["Wichita, Kansas"], nil, "Wichita", nil),
         ] as [([String], String?, String, String?)])
-    func `a town without its code, or with one on another line`(
+    func `CardParser: a city without its code, or with the code on another line, is found`(
         lines: [String], street: String?, city: String, code: String?
     ) {
         let reading = reading(lines)
@@ -96,31 +96,31 @@ import Testing
         ("1-888-555-TREE", "+18885558733"), ("1 (800) FLOWERS", "+18003569377"), ("703 $49 2260", "+17035492260"),
         ("602 * 753 * 9918", "+16027539918"), ("4-408-727-3361 tel", "+14087273361"),
     ])
-    func `numbers in letters, behind bullets, with a dollar`(line: String, number: String) {
+    func `CardParser: numbers with letters, bullets or a dollar sign are read`(line: String, number: String) {
         let reading = reading(["1 Main Street", "Phoenix, AZ 85004", line])
         #expect(reading.all(.phone).map(\.value) == [number])
     }
 
-    @Test func `six digits behind a town are its code, whatever stands in brackets before them`() {
+    @Test func `CardParser: six digits after an Indian city are its code`() {
         let reading = reading(["Hill Road", "Bandra (W), Mumbai - 400 050"])
         #expect(reading.best(.zip)?.value == "400 050" && reading.best(.phone) == nil)
     }
 
-    @Test func `a house number before a numbered street stays`() {
+    @Test func `CardParser: a house number before a numbered street is kept`() {
         #expect(reading(["9 5th Avenue", "New York, NY 10003"]).best(.street)?.value == "9 5th Avenue")
     }
 
-    @Test func `a bullet between two numbers is no plus`() {
+    @Test func `CardParser: a bullet between two numbers is not a plus`() {
         let reading = reading(["12 cours Lafayette, 69003 Lyon", "04 46 20 33 20 + 07 56 39 16 24"])
         #expect(Set(reading.all(.phone).map(\.value)) == ["+33446203320", "+33756391624"])
     }
 
-    @Test func `a zero behind a slash opens a number`() {
+    @Test func `CardParser: a zero after a slash starts a number`() {
         let reading = reading(["Maximilianstraße 24, 80539 München", "089 / 3164310 / 089 / 3164379"])
         #expect(Set(reading.all(.phone).map(\.value)) == ["+49893164310", "+49893164379"])
     }
 
-    @Test func `a town's domain says the country`() {
+    @Test func `CardParser: a city's domain shows the country`() {
         var picture = Picture()
         picture.write("Callum Reid", x: 80, y: 80, size: 50)
         picture.write("(0131) 492 1343", x: 80, y: 500)

@@ -19,7 +19,8 @@ import Testing
         }
     }
 
-    /// Invented cards of the United States, Britain, Canada, Germany, France, the Netherlands, Spain, Austria and Italy.
+    /// Invented cards of the United States, Britain, Canada, Germany, France, the Netherlands, Spain, Austria and
+    /// Italy.
     static let samples: [Sample] = [
         Sample(
             [
@@ -161,7 +162,7 @@ import Testing
     ]
 
     @Test(arguments: samples)
-    func `a card's fields are found`(sample: Sample) {
+    func `CardParser: a card's fields are found`(sample: Sample) {
         let reading = Self.parser.parse(text: sample.text)
         for (name, value) in sample.expected { #expect(reading.best(name)?.value == value, "\(name)") }
         #expect(reading.rawText == sample.text)
@@ -180,12 +181,12 @@ import Testing
         ("john. doe@acme.com", "john.doe@acme.com"), ("john_d-o@a-b.io www.a-b.io", "john_d-o@a-b.io"),
         ("mailto:john@acme.com", "john@acme.com"), ("e:john@acme.com", "john@acme.com"),
     ])
-    func `mail addresses are read and repaired`(line: String, expected: String) {
+    func `CardParser: e-mail addresses are read and repaired`(line: String, expected: String) {
         #expect(EmailRule.find(in: line).map(\.value) == [expected])
     }
 
     @Test(arguments: ["meet @ noon", "@acme", "acme.com", "50 @ 3.20", "john@localhost", "a@b", "follow us @acme_corp"])
-    func `what only has a sign in it is no mail address`(line: String) {
+    func `CardParser: text that only contains an at sign is no e-mail address`(line: String) {
         #expect(EmailRule.find(in: line).isEmpty)
     }
 
@@ -196,7 +197,7 @@ import Testing
         ("web:acme.io", ["acme.io"]), ("http:/acme.com", ["http://acme.com"]),
         ("sarah@acme.com", []), ("Ph.D", []), ("S.A.S", []), ("e.V.", []), ("Dr.Li", []), ("3.50", []), ("Inc.", []),
     ])
-    func `web addresses are found, and never the domain of a mail address`(line: String, expected: [String]) {
+    func `CardParser: web addresses are found, but not the domain of an e-mail`(line: String, expected: [String]) {
         #expect(Self.parser.parse(lines: [line]).all(.website).map(\.value) == expected)
     }
 
@@ -210,7 +211,7 @@ import Testing
         ("Zentrale: +49 30 901820-0", "+49309018200", .main), ("Pager +1 212 555 0149", "+12125550149", .pager),
         ("Home +1 212 555 0150", "+12125550150", .home),
     ])
-    func `numbers become E.164 with what the card says they are for`(line: String, e164: String, type: PhoneType) {
+    func `CardParser: numbers become E.164 with their printed type`(line: String, e164: String, type: PhoneType) {
         let phones = Self.parser.parse(lines: [line]).all(.phone)
         #expect(phones.map(\.value) == [e164])
         #expect(phones.map(\.type) == [type])
@@ -220,14 +221,14 @@ import Testing
         arguments: [
             ("Tel +1 212 555 0142 ext. 27", "27"), ("+1 (212) 555-0142 x 4501", "4501"), ("Tel +1 212 555 0142", nil),
         ] as [(String, String?)])
-    func `an extension is kept beside its number`(line: String, digits: String?) {
+    func `CardParser: an extension is kept beside its number`(line: String, digits: String?) {
         let phones = Self.parser.parse(lines: [line]).all(.phone)
         #expect(phones.map(\.value) == ["+12125550142"])
         #expect(phones.map(\.numberExtension) == [digits])
     }
 
     @Test(arguments: [("office", PhoneType.work), ("direct", .work), ("pager", .pager)])
-    func `a reading that an earlier release sealed still opens`(name: String, type: PhoneType) throws {
+    func `CardReading: a reading stored by an earlier release is decoded`(name: String, type: PhoneType) throws {
         #expect(try JSONDecoder().decode([PhoneType].self, from: Data("[\"\(name)\"]".utf8)) == [type])
     }
 
@@ -235,7 +236,7 @@ import Testing
         ("(415) 555-0149", "+14155550149"), ("US office (415) 555-0149", "+14155550149"),
         ("(0421) 555-0149", "+494215550149"), ("030 901820", "+4930901820"),
     ])
-    func `a number in the form of another country is not of the card's own`(line: String, e164: String) {
+    func `CardParser: a number in another country's form keeps that country`(line: String, e164: String) {
         let card = ["Petra Vogel", "Vogel Bau GmbH", line, "Hauptstraße 1, 28195 Bremen", "Germany"]
         #expect(Self.parser.parse(lines: card).all(.phone).map(\.value) == [e164])
     }
@@ -244,7 +245,7 @@ import Testing
         "VAT GB 123 4567 89", "HRB 123456", "IBAN DE89 3704 0044 0532 0130 00", "since 1998", "Lic# 0192837465",
         "12345",
     ])
-    func `registers, banks and years are no phone numbers`(line: String) {
+    func `CardParser: registers, banks and years are no phone numbers`(line: String) {
         #expect(CardParser(phones: PhoneNumbers(), defaultRegion: "US").parse(lines: [line]).all(.phone).isEmpty)
     }
 
@@ -254,13 +255,13 @@ import Testing
         "Sammy Davis Jr.", "Robert \"Bob\" Smith", "Prof. Dr. med. Eva Maria Stein", "Fatima al-Rashid",
         "Leonardo da Vinci", "李明", "D'Arcy Wu",
     ])
-    func `names of many shapes are names`(name: String) { #expect(PersonNameShape(name) != nil) }
+    func `PersonNameShape: names of many shapes are accepted`(name: String) { #expect(PersonNameShape(name) != nil) }
 
     @Test(arguments: [
         "", "we build things", "100 Main Street", "sarah@acme.com", "call us now!", "Suite 400",
         "the best coffee in town",
     ])
-    func `lines that are no names have no shape of one`(text: String) { #expect(PersonNameShape(text) == nil) }
+    func `PersonNameShape: lines that are not names are refused`(text: String) { #expect(PersonNameShape(text) == nil) }
 
     @Test(arguments: [
         ("Zeta Corp. jane@zeta.com", ["jane@zeta.com"]), ("Main St. jane@zeta.com", ["jane@zeta.com"]),
@@ -269,14 +270,14 @@ import Testing
         ("Zeta ltd. jane@zeta.com", ["jane@zeta.com"]), ("E-Mail. jane@zeta.com", ["jane@zeta.com"]),
         ("b\u{200B}ob@acme.com\u{FEFF}", ["bob@acme.com"]),
     ])
-    func `what stands before a mail address is no part of it`(line: String, expected: [String]) {
+    func `CardParser: text before an e-mail address is not part of it`(line: String, expected: [String]) {
         let reading = CardParser(phones: PhoneNumbers(), defaultRegion: "US").parse(lines: [line])
         #expect(reading.all(.email).map(\.value) == expected)
         #expect(reading.all(.phone).map(\.value) == (line.hasPrefix("Tel") ? ["+12125550123"] : []))
     }
 
     @Test(arguments: ["\n", "\r\n", "\r", "\u{2028}", "\n\n"])
-    func `every end of a line ends a line`(end: String) {
+    func `CardParser: every kind of line end separates lines`(end: String) {
         let lines = ["\u{FEFF}Bob Smith", "Acme Inc.", "bob@acme.com", "212 555 0123", "New York, NY 10118"]
         let reading = CardParser(phones: PhoneNumbers(), defaultRegion: "US").parse(text: lines.joined(separator: end))
         let names: [CardFieldName] = [.fullName, .company, .email, .phone, .city]
@@ -286,11 +287,11 @@ import Testing
             ])
     }
 
-    @Test func `the bands begin where the form says`() {
+    @Test func `ConfidenceBand: the bands start at their documented limits`() {
         #expect([0.69, 0.7, 0.9, 0.91].map(ConfidenceBand.init(confidence:)) == [.low, .medium, .medium, .high])
     }
 
-    @Test func `several phones and mails are kept, the fax last`() {
+    @Test func `CardParser: several phones and e-mails are kept, the fax last`() {
         let reading = Self.parser.parse(
             text: "Fax +1 212 555 0143\nM +1 212 555 0146\nT +1 212 555 0147\na@acme.com / b@acme.com")
         #expect(reading.all(.phone).count == 3)
@@ -301,7 +302,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60)
-    func `any text at all is read without a fault, and no field is empty`(seed: UInt64) {
+    func `CardParser: any text is read without a fault, and no field is empty`(seed: UInt64) {
         var random = SplitMix(state: seed)
         for _ in 0..<10 {
             let reading = Self.parser.parse(text: random.text(Int(random.next() % 300)))

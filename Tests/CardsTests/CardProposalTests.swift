@@ -30,7 +30,7 @@ import Testing
             words: value.split(separator: " ").indices.map { WordReference(line: line, word: $0) })
     }
 
-    @Test func `what the rules did not find is suggested, with its words and their place`() throws {
+    @Test func `CardReading: a proposal fills a missing field, with its words and box`() throws {
         let filled = reading([]).filled(
             by: CardProposal(values: [.jobTitle: "Értékesítési vezető", .city: "Budapest"]), from: recognition)
         let title = try #require(filled.best(.jobTitle))
@@ -41,7 +41,7 @@ import Testing
         #expect(filled.rawText == lines.joined(separator: "\n"))
     }
 
-    @Test func `what the rules were sure of stays, what they guessed gives way`() {
+    @Test func `CardReading: a proposal replaces low confidence only`() {
         let sure = reading([field(.company, "DUNA SAJT", 0.8, line: 2)])
         #expect(sure.filled(by: CardProposal(values: [.company: "Budapest"]), from: recognition) == sure)
         let guess = reading([field(.fullName, "DUNA SAJT", 0.4, line: 2)])
@@ -52,7 +52,7 @@ import Testing
         #expect(filled.best(.company)?.value == "DUNA SAJT")
     }
 
-    @Test func `a guess whose words turn out to be another field is gone`() {
+    @Test func `CardReading: a doubtful field is dropped if its words belong to a proposal`() {
         let guess = reading([field(.fullName, "DUNA SAJT", 0.4, line: 2)])
         let filled = guess.filled(by: CardProposal(values: [.company: "DUNA SAJT"]), from: recognition)
         #expect(filled.fields.map(\.name) == [.company])
@@ -62,7 +62,7 @@ import Testing
         "Kovács Péter", "Duna Sajt Kft.", "Szabó", "", "  ", "Duna\u{0}Sajt", "D.U.N.A. - S.A.J.T. ………………", "Sajt Duna",
         "aniko@dunasajt.example", "1051",
     ])
-    func `nothing is believed that does not stand on the card, or that is another field's`(value: String) {
+    func `CardReading: a proposal that is not printed, or is another field, is ignored`(value: String) {
         let known = reading([
             field(.fullName, "Szabó Anikó", 0.95, line: 0), field(.email, "aniko@dunasajt.example", 0.99, line: 4),
             field(.zip, "1051", 0.95, line: 3),
@@ -70,7 +70,7 @@ import Testing
         #expect(known.filled(by: CardProposal(values: [.company: value]), from: recognition) == known)
     }
 
-    @Test func `a value that goes on in the next line is found, in plain text too`() {
+    @Test func `CardReading: a proposal over two lines is found, also in plain text`() {
         let text = CardReading(fields: [], rawText: "Ana Duarte\nDiretora de\nMarketing Digital\nLisboa")
         let filled = text.filled(
             by: CardProposal(values: [.jobTitle: "Diretora de Marketing Digital", .email: "a@b.example"]), from: nil)
@@ -78,7 +78,7 @@ import Testing
         #expect(filled.fields.count == 1)
     }
 
-    @Test func `a model is asked where a name, firm, title or town is missing or doubtful`() {
+    @Test func `CardReading: a missing or doubtful name, company, title or city is a gap`() {
         let all: [CardFieldName] = [.fullName, .company, .jobTitle, .city]
         let whole = reading(all.map { field($0, "DUNA", 0.8, line: 2) })
         #expect(!whole.hasGaps)

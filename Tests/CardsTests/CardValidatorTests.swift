@@ -18,11 +18,11 @@ import Testing
             (.website, "acme.com:99999", .invalidWebsite), (.website, "ftp acme", .invalidWebsite),
             (.note, "anything", nil), (.email, "", nil),
         ] as [(CardFieldName, String, CardProblem?)])
-    func `each value is checked by its grammar`(name: CardFieldName, value: String, expected: CardProblem?) {
+    func `CardValidator: a value is checked by its grammar`(name: CardFieldName, value: String, expected: CardProblem?) {
         #expect(Self.validator.problem(name, value) == expected)
     }
 
-    @Test func `a card needs a name, a company, a mail address or a phone`() {
+    @Test func `CardValidator: a card needs a name, a company, an e-mail or a phone`() {
         #expect(Self.validator.problems([(.jobTitle, "CTO"), (.fullName, "  ")]).map(\.problem) == [.insufficientData])
         for name in [CardFieldName.fullName, .company] { #expect(Self.validator.problems([(name, "Acme")]).isEmpty) }
         #expect(
@@ -33,7 +33,7 @@ import Testing
         ("  Sarah \n Chen ", "Sarah Chen"), ("\u{1B}[31mSarah\u{7}", "[31mSarah"), ("\u{9B}A\u{85}B\u{7F}", "A B"),
         ("\u{1F469}\u{200D}\u{1F4BB} Ada", "\u{1F469}\u{200D}\u{1F4BB} Ada"),
     ])
-    func `a value is kept as one line without control characters`(value: String, expected: String) {
+    func `CardValidator: a value becomes one line without control characters`(value: String, expected: String) {
         #expect(CardValidator.normalised(value) == expected)
     }
 }

@@ -22,12 +22,12 @@ import Testing
         return parser.parse(Recognition(width: 1_000, height: 600, lines: read, codes: [code]))
     }
 
-    @Test func `where nothing but a code was read, its text is the card's`() {
+    @Test func `CardParser: if only a code was read, the raw text is its payload`() {
         let payload = "MECARD:N:Chen,Sarah;EMAIL:sarah@acme.com;;"
         #expect(Self.card(payload, lines: []).rawText == payload)
     }
 
-    @Test func `a vCard in a code wins over what was read`() {
+    @Test func `CardParser: a vCard in a code wins over the print`() {
         let reading = Self.card(
             "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Chen;Sarah;;Dr.;\r\nFN:Dr. Sarah Chen\r\nORG:Acme\\, Inc.;Labs\r\nTITLE:CTO\r\n"
                 + "TEL;TYPE=CELL:+1 212 555 0142\r\nEMAIL;TYPE=INTERNET:sarah@acme.com\r\nURL:https://acme.com\r\n"
@@ -55,21 +55,21 @@ import Testing
             ("TEL;TYPE=MAIN:+12125550142", "+12125550142", .main, nil),
             ("TEL;TYPE=work;VALUE=uri:tel:+12125550142;ext=27", "+12125550142", .work, "27"),
         ] as [(String, String, PhoneType, String?)])
-    func `a number in a code keeps its type and extension`(
+    func `CardParser: a number in a code keeps its type and extension`(
         line: String, number: String, type: PhoneType, digits: String?
     ) {
         let phone = Self.card("BEGIN:VCARD\nFN:Sarah Chen\n\(line)\nEND:VCARD").best(.phone)
         #expect(phone?.value == number && phone?.type == type && phone?.numberExtension == digits)
     }
 
-    @Test func `what the code leaves out of a number is taken from the print`() {
+    @Test func `CardParser: details that the code omits come from the print`() {
         let phone = Self.card(
             "BEGIN:VCARD\nFN:Sarah Chen\nTEL:+12125550142\nEND:VCARD", lines: ["Direct +1 212 555 0142 ext. 27"]
         ).best(.phone)
         #expect(phone?.confidence == 0.99 && phone?.type == .work && phone?.numberExtension == "27")
     }
 
-    @Test func `older and smaller formats are read too`() {
+    @Test func `CodeCard: older and smaller formats are read`() {
         let quoted = CodeCard(
             "BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=BCrgen\nTEL;CELL:+49 151 1\nEND:VCARD"
         )
@@ -82,7 +82,7 @@ import Testing
         #expect(CodeCard("hello") == nil)
     }
 
-    @Test func `of a contact that came as text only what can be saved is taken`() {
+    @Test func `CardParser: a contact as text keeps only values that can be saved`() {
         let reading = Self.parser.parse(
             text:
                 "\u{FEFF}BEGIN:VCARD\r\nVERSION:3.0\r\nN:Schmidt;Max;Paul,Otto;Dr.;jr.\r\nTEL:0171 1234567\r\nTEL:12\r\n"
@@ -95,7 +95,7 @@ import Testing
         #expect(CardParser.isContact("mecard:N:Chen,Sarah;;") && !CardParser.isContact("My MECARD: nothing"))
     }
 
-    @Test func `a card looks like a card, a page of prose does not`() {
+    @Test func `CardParser: a card looks like a card, a page of prose does not`() {
         let card = Self.card(
             "",
             lines: ["Sarah Chen", "Head of Product", "Acme Inc.", "sarah@acme.com", "+1 212 555 0142", "www.acme.com"])
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: 0..<60)
-    func `no payload breaks the reader`(seed: UInt64) {
+    func `CodeCard: any payload is read without a fault`(seed: UInt64) {
         var random = SplitMix(state: seed)
         for start in [
             "", "BEGIN:VCARD\n", "MECARD:", "BEGIN:VCARD\nADR:", "BEGIN:VCARD\nN;ENCODING=QUOTED-PRINTABLE:=",

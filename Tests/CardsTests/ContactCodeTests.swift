@@ -16,11 +16,11 @@ import Testing
         ("BEGIN:VCARD\r\nVERSION:3.0\r\nTEL:+442079460958\r\nEND:VCARD", false),
         ("https://example.com/helena", false), ("mailto:h@example.com", false), ("", false),
     ])
-    func `a code spares the reading where it says who and how to reach them`(payload: String, isEnough: Bool) {
+    func `ContactCode: a code with a name and contact details suffices`(payload: String, isEnough: Bool) {
         #expect(ContactCode.isEnough(payload) == isEnough)
     }
 
-    @Test func `quoted-printable that is no UTF-8 is Latin-1`() {
+    @Test func `CodeCard: quoted-printable that is not UTF-8 is read as Latin-1`() {
         let card = CodeCard(
             "BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=FCrgen\nTEL:+49 151 1\n"
                 + "END:VCARD")

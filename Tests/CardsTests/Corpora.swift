@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Public labelled corpora that are not part of the project: `TAPLINE_CORPORA` names the folder that holds datamade's
+/// Public labeled corpora outside the project. `TAPLINE_CORPORA` names the folder with datamade's
 /// `names/person_labeled.xml` (probablepeople) and `addresses/us_labeled.xml` (usaddress).
 enum Corpora {
     static let reason: Comment = "no corpora: TAPLINE_CORPORA names no folder with names/ and addresses/"
@@ -16,7 +16,7 @@ enum Corpora {
     }
 }
 
-/// The flat XML of those corpora: entries whose children are labelled words.
+/// The flat XML of these corpora: entries whose children are labeled words.
 enum LabelledText {
     typealias Word = (label: String, text: String)
 

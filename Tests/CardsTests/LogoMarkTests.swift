@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cards
 
-/// A drawn mark beside a firm's name was read as letters.
+/// A drawn mark beside a company's name that was read as letters.
 @Suite struct LogoMarkTests {
     private let parser = CardParser(phones: PhoneNumbers())
 
@@ -25,12 +25,12 @@ import Testing
         ("xr.", 0.67, "Lindner Werkzeugbau"), ("wees", 0.43, "Ferndale Physiotherapy Clinic"),
         ("2", 0.6, "Freight Systems, Inc."),
     ])
-    func `a doubtful scrap before a firm's name is none of it`(mark: String, confidence: Double, name: String) {
+    func `CardParser: a doubtful mark before a company is dropped`(mark: String, confidence: Double, name: String) {
         let company = reading(mark, confidence, name).best(.company)
         #expect(company?.value == name && company?.words.first == WordReference(line: 0, word: 1))
     }
 
-    @Test func `nor behind it`() {
+    @Test func `CardParser: a doubtful mark after a company is dropped`() {
         #expect(
             reading("al", 0.73, "Commonwealth Trust Bank", behind: true).best(.company)?.value
                 == "Commonwealth Trust Bank")
@@ -40,13 +40,13 @@ import Testing
         ("The", 0.6, "Oak Bar"), ("Joe", 0.6, "Harlan Design Studio"), ("J.", 0.6, "Harlan Design Studio"),
         ("Axe", 0.92, "Coastal Diagnostics"),
     ])
-    func `a word that is known or was read surely stays`(
+    func `CardParser: a known word or one of high confidence is kept`(
         mark: String, confidence: Double, name: String
     ) {
         #expect(reading(mark, confidence, name).best(.company)?.value.hasPrefix(mark) == true)
     }
 
-    @Test func `scraps on lines of their own are nothing`() {
+    @Test func `CardParser: marks on lines of their own are dropped`() {
         var picture = Picture()
         picture.write("Dae", x: 80, y: 80, size: 90, confidence: 0.62)
         picture.write("CQO ws", x: 80, y: 200, size: 60, confidence: 0.5)

@@ -21,7 +21,7 @@ import Testing
         "Elena Marquez\nAlvarez & Cortes\n+1 (415) 555-0132\n48 Harbor Lane, Portland, OR 97205",
         "McBride & Sons\nA6 Motors\nroom 16B\nwww.h2o.io",
     ])
-    func `a card in English is read once`(text: String) {
+    func `MarkedLetters: a card in English needs one pass`(text: String) {
         #expect(!MarkedLetters.areLikely(in: lines(text)))
     }
 
@@ -30,11 +30,11 @@ import Testing
         "Tobias Griinwald", "Henrik Sjélander", "Bergstr6m & Lund", "SchleiBheimer Platz", "Yesenia Calderon",
         "Elena Ruiz\nCalle Mayor 4, 28013 Madrid",
     ])
-    func `what is misread, a name or a country tells of other letters`(text: String) {
+    func `MarkedLetters: a misreading, a name or a country suggests other letters`(text: String) {
         #expect(MarkedLetters.areLikely(in: lines(text)))
     }
 
-    @Test func `words with letters that Europe prints`() {
+    @Test func `MarkedLetters: words with European letters are recognized`() {
         for word in ["Jürgen", "Wiśniewska", "Ångström,", "KJÆRGAARD", "Straße"] {
             #expect(MarkedLetters.stand(in: word))
         }

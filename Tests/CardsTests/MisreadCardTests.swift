@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cards
 
-/// Letters that readers of pictures take for others, and words that only look as if they had.
+/// OCR errors, and words that only look like one.
 @Suite struct MisreadCardTests {
     private let parser = CardParser(phones: PhoneNumbers())
 
@@ -20,7 +20,7 @@ import Testing
         ("Dmiiri Volkov", "Dmitri Volkov"), ("Maria e Silva", "Maria e Silva"),
         ("Pieter van lersel", "Pieter van Iersel"),
     ])
-    func `a small l where a name begins is a capital I`(line: String, name: String) {
+    func `CardParser: an l at the start of a name becomes a capital I`(line: String, name: String) {
         #expect(reading(line, "Surveyor", "Basalt Ltd", "+44 20 7946 0018").best(.fullName)?.value == name)
     }
 
@@ -28,7 +28,7 @@ import Testing
         ("Grand Rapids, Ml 49503", "MI"), ("Peoria, lL 61602", "IL"), ("Akron, 0H 44308", "OH"),
         ("Dothan, Al 36301", "AL"), ("Eugene, OR 97401", "OR"),
     ])
-    func `a state's code is read from what its letters may be`(line: String, state: String) {
+    func `CardParser: a misread state code becomes the only possible one`(line: String, state: String) {
         let card = reading("Rosa Quintero", "Basalt Surveying LLC", "90 Quarry Road", line, "rosa@basalt.com")
         #expect(card.best(.state)?.value == state)
         #expect(card.best(.street)?.value == "90 Quarry Road")
@@ -37,7 +37,7 @@ import Testing
     @Test(arguments: [
         ("444 20 7946 0018", "+442079460018"), ("(0161),496-0123", "+441614960123"), ("0161 496 0!23", "+441614960123"),
     ])
-    func `a number is read whatever its marks were taken for`(line: String, number: String) {
+    func `CardParser: a number is read despite misread marks`(line: String, number: String) {
         let card = reading("Rosa Quintero", "Basalt Ltd", "9 Quarry Road", "Leeds LS1 4AP", "rosa@basalt.co.uk", line)
         #expect(card.all(.phone).map(\.value) == [number])
     }
@@ -55,12 +55,12 @@ import Testing
         ("100 County Road 9", "Austin, TX 78704", "100 County Road 9"),
         ("9 King Street", "Leeds LS1 4AP", "9 King Street"),
     ])
-    func `a sign beside a street is no number of it`(line: String, town: String, street: String) {
+    func `CardParser: an icon beside a street is not part of it`(line: String, town: String, street: String) {
         let card = reading("Rosa Quintero", "Basalt Ltd", line, town, "rosa@basalt.com")
         #expect(card.best(.street)?.value == street)
     }
 
-    /// - Parameter gaps: in heights of a letter.
+    /// - Parameter gaps: in letter heights.
     private func firm(_ words: [String], gaps: [Double], domain: String) -> String? {
         var picture = Picture()
         picture.write("Rosa Quintero", x: 60, y: 60, size: 40)
@@ -76,7 +76,7 @@ import Testing
         return parser.parse(picture.recognition).best(.company)?.value
     }
 
-    @Test func `letters that stand apart are one word where the gap is narrower than those of the line`() {
+    @Test func `CardParser: letter-spaced text becomes words by its gaps`() {
         #expect(
             firm(["La", "rks", "pu", "r", "Press"], gaps: [0.2, 0.2, 0.2, 0.4], domain: "larkspurpress.com")
                 == "Larkspur Press")
@@ -91,25 +91,25 @@ import Testing
         ("Tom Quarry Joinery", "quarryjoinery.co.uk"), ("Spice Route Kitchen", "spiceroutekitchen.ca"),
         ("Müller, von Braun & Kollegen", "mvb-recht.de"),
     ])
-    func `a firm's name is taken whole`(line: String, domain: String) {
+    func `CardParser: a company's name is taken whole`(line: String, domain: String) {
         let card = reading("Rosa Quintero", "Owner", line, "12 Quarry Road", "Leeds LS1 4AP", "rosa@\(domain)")
         #expect(card.best(.company)?.value == line)
         #expect(card.best(.street)?.value == "12 Quarry Road")
     }
 
-    @Test func `a sign that was lost stands between the person and the site, and a sign behind a site is none of it`() {
+    @Test func `CardParser: a lost at sign is restored, and one after a site is dropped`() {
         let card = reading("Katrin Wagner", "Willow GmbH", "wagner willow-werk.net", "https://www.willow-werk.net/")
         #expect(card.all(.email).map(\.value) == ["wagner@willow-werk.net"])
         let other = reading("Rosa Quintero", "Basalt Ltd", "rosa@basalt.co.uk —basalt.co.uk/rosa", "www.quarry.com@")
         #expect(Set(other.all(.website).map(\.value)) == ["basalt.co.uk/rosa", "www.quarry.com"])
     }
 
-    @Test func `a zero of an international number may have been read as a letter`() {
+    @Test func `CardParser: a letter O in an international number is a zero`() {
         let card = reading("Reto Ammann", "Ammann Holzbau AG", "+4179 293 24 O1", "8400 Winterthur")
         #expect(card.all(.phone).map(\.value) == ["+41792932401"])
     }
 
-    /// A mail or site that its reader was in doubt of, under a name.
+    /// An e-mail address or site of low confidence below a name.
     private func mails(_ name: String, _ line: String, confidence: Double, firm: String = "Basalt Ltd") -> [String] {
         var picture = Picture()
         for (index, text) in [name, "Surveyor", firm].enumerated() {
@@ -125,7 +125,7 @@ import Testing
         ("Rosa Quintero", "rquinteroe@basalt.com", "rquintero@basalt.com"),
         ("Daniel McAllister", "mc allister@basalt.com", "mcallister@basalt.com"),
     ])
-    func `a letter behind the name is the sign, where its reader was in doubt`(
+    func `CardParser: a doubtful letter after the name becomes the at sign`(
         name: String, line: String, mail: String
     ) {
         #expect(mails(name, line, confidence: 0.7) == [mail])
@@ -139,31 +139,31 @@ import Testing
         ("Emma Jones", "E_jones@oddfellow.studio", ["E_jones@oddfellow.studio"]),
         ("Ana Keller", "M_keller@firma.de", ["M_keller@firma.de"]),
     ])
-    func `what was read surely is what stands there, but for a label's mark`(
+    func `CardParser: text of high confidence is kept, except a label's mark`(
         name: String, line: String, expected: [String]
     ) {
         #expect(mails(name, line, confidence: 0.95) == expected)
     }
 
-    @Test func `a site that goes on as the card's line does is no address`() {
+    @Test func `CardParser: a site that continues with the company's line is no e-mail address`() {
         #expect(mails("Rosa Quintero", "rosaquinteroevents.com", confidence: 0.7, firm: "Events") == [])
     }
 
     @Test(arguments: [
         "Marcus Lindqvist 00s, us, race", "Marcus Lindqvist, mea", "Marcus Lindqvist cra, crr*", "Marcus Lindqvist pup",
     ])
-    func `what was made of letters behind a name does not cost the name`(line: String) {
+    func `CardParser: misread degrees after a name do not hide the name`(line: String) {
         let card = reading(line, "Senior Associate", "Basalt Ltd", "+44 20 7946 0018")
         #expect(card.best(.fullName)?.value.hasPrefix("Marcus Lindqvist") == true)
         #expect(PersonName(card.best(.fullName)?.value ?? "").family == "Lindqvist")
     }
 
-    @Test func `marks that were not read are no certainty`() {
+    @Test func `CardParser: restored accents limit the confidence`() {
         let card = reading("Maria Lopez", "Abogada", "Calle Mayor 4", "28013 Madrid", "+34 91 555 12 34")
         #expect(card.best(.fullName).map { $0.value == "Maria Lopez" || $0.confidence < 0.9 } == true)
     }
 
-    @Test func `a stroke behind small letters of a mail is a small l`() {
+    @Test func `CardParser: a capital I after lower-case letters of an e-mail is an l`() {
         let card = reading("Jan Krol", "Basalt Ltd", "j.weisshaeupI@basalt.com")
         #expect(card.all(.email).map(\.value) == ["j.weisshaeupl@basalt.com"])
     }
@@ -174,22 +174,22 @@ import Testing
         ("(fir) University of Malden", "malden.edu", "University of Malden"),
         ("The Gap", "thegap.com", "The Gap"),
     ])
-    func `a logo's mark is no part of a firm's name, and an article is`(line: String, domain: String, company: String) {
+    func `CardParser: a company keeps its article, but no logo mark`(line: String, domain: String, company: String) {
         let card = reading(line, "Rosa Quintero", "Head of Growth", "rosa@\(domain)")
         #expect(card.best(.company)?.value == company)
     }
 
-    @Test func `a firm that is called as its owner is not the owner`() {
+    @Test func `CardParser: a company named after its owner is not the owner`() {
         let card = reading("Sandra Kim Bookkeeping", "Sandra Kim", "QuickBooks ProAdvisor", "sandra@kimbooks.com")
         #expect(card.best(.fullName)?.value == "Sandra Kim" && card.best(.company)?.value == "Sandra Kim Bookkeeping")
     }
 
-    @Test func `a host that lost its dot is named by a wordmark of two lines`() {
+    @Test func `CardParser: a wordmark of two lines shows where a host lost its dot`() {
         let card = reading("atelier", "Duvivier", "Étienne Duvivier", "Architecte", "etienne@atelierduvivierfr")
         #expect(card.all(.email).map(\.value) == ["etienne@atelierduvivier.fr"])
     }
 
-    @Test func `letters of degrees and opening hours are no titles`() {
+    @Test func `CardParser: degrees and opening hours are no titles`() {
         let doctor = reading("Dr. Alan Roy", "MD, FRCPC", "Chief of Emergency Medicine", "604-555-0142")
         #expect(doctor.all(.jobTitle).map(\.value) == ["Chief of Emergency Medicine"])
         let shop = reading("Rosa Quintero", "Opening hours", "Basalt Ltd", "rosa@basalt.com")
@@ -200,7 +200,7 @@ import Testing
         ("Halifax, NS B3J lK5", CardFieldName.zip, "B3J 1K5"), ("Regina, SK S4P 3Yl", .zip, "S4P 3Y1"),
         ("Leeds LS1 SAP", .zip, "LS1 5AP"),
     ])
-    func `a code of two groups is read from where its letters stand`(
+    func `CardParser: a postcode of two groups is corrected by its form`(
         line: String, name: CardFieldName, code: String
     ) {
         let card = reading("Rosa Quintero", "Basalt Ltd", "9 Quarry Road", line, "+44 113 496 0123")
@@ -211,7 +211,7 @@ import Testing
         ("rosa@basalt com", CardFieldName.email, "rosa@basalt.com"), ("rosa@basalt co.uk", .email, "rosa@basalt.co.uk"),
         ("www.basalt com", .website, "www.basalt.com"), ("www.basalt.com", .website, "www.basalt.com"),
     ])
-    func `the dot before a domain's end may have been lost`(line: String, name: CardFieldName, value: String) {
+    func `CardParser: a lost dot before the suffix is restored`(line: String, name: CardFieldName, value: String) {
         #expect(reading("Rosa Quintero", "Basalt Ltd", line).best(name)?.value == value)
     }
 
@@ -223,7 +223,7 @@ import Testing
         ("General Counsel of Europe", "69002 Lyon, France", "General Counsel of Europe"),
         ("President", "69002 Lyon, France", "Président"),
     ])
-    func `French marks are put on French titles only`(title: String, place: String, expected: String) {
+    func `CardParser: French accents are added to French titles only`(title: String, place: String, expected: String) {
         let card = reading("Nadia Lacroix", title, "Roc Inc.", "12 rue du Port", place, "n.lacroix@roc.com")
         #expect(card.best(.jobTitle)?.value == expected)
     }
@@ -231,7 +231,7 @@ import Testing
     @Test(arguments: [
         ("Frederik Maes", "Frederik Maes"), ("Camille Maes", "Camille Maes"), ("Francois Maes", "François Maes"),
     ])
-    func `a name is not made into another that is near it`(line: String, name: String) {
+    func `CardParser: a name is not changed to a similar one`(line: String, name: String) {
         #expect(
             reading(line, "Architecte", "Roc SA", "12 rue du Port", "1000 Bruxelles, Belgique").best(.fullName)?.value
                 == name)
@@ -242,7 +242,7 @@ import Testing
         ("rosa@basaltsurveyingcouk", ["rosa@basaltsurveying.co.uk"]), ("rosa@gmailcom", ["rosa@gmail.com"]),
         ("rosa@quarrymencom", ["rosa@quarrymen.com"]), ("rosa@quarrymen", []), ("IG @basaltsurveyingio", []),
     ])
-    func `a host that lost its dot has it where the rest of the card says`(line: String, mails: [String]) {
+    func `CardParser: a host's lost dot is restored if the card shows its place`(line: String, mails: [String]) {
         #expect(reading("Rosa Quintero", "Basalt Surveying Ltd", line).all(.email).map(\.value) == mails)
     }
 
@@ -250,7 +250,7 @@ import Testing
         ("E-Mail: rosa basalt.com", ["rosa@basalt.com"]), ("info basalt.com", ["info@basalt.com"]),
         ("E info basalt.com", ["info@basalt.com"]), ("Web basalt.com", []), ("visit basalt.com", []),
     ])
-    func `an address that lost its sign is no site`(line: String, mails: [String]) {
+    func `CardParser: an e-mail address without its at sign is no site`(line: String, mails: [String]) {
         for site in ["www.basalt.com", "basalt.com"] {
             for lines in [[line, site], [site, line]] {
                 let card = reading("Rosa Quintero", "Basalt Ltd", lines[0], lines[1])
@@ -270,7 +270,7 @@ import Testing
         ("William Morris", "lnfo@basalt.com", 0.6, "info@basalt.com"),
         ("William Morris", "basil@basalt.com", 0.6, "basil@basalt.com"),
     ])
-    func `a letter of a local part is read by the name that was read more surely, and by the names of desks`(
+    func `CardParser: a misread local part is corrected by a surer name or role`(
         name: String, line: String, confidence: Double, expected: String
     ) {
         var picture = Picture()
@@ -284,7 +284,7 @@ import Testing
     @Test(arguments: [
         (15.0, "rosa_quintero@basalt.com"), (8, "rosa.quintero@basalt.com"), (0, "rosa_quintero@basalt.com"),
     ])
-    func `a mark that was lost is as wide as its place`(gap: Double, expected: String) {
+    func `CardParser: the gap decides which separator was lost`(gap: Double, expected: String) {
         var picture = Picture()
         picture.write("Rosa Quintero", x: 60, y: 60)
         picture.write("Basalt Ltd", x: 60, y: 105)
@@ -294,7 +294,7 @@ import Testing
         #expect(parser.parse(picture.recognition).all(.email).map(\.value) == [expected])
     }
 
-    @Test func `a dot that was read as a colon does not cut a local part`() {
+    @Test func `CardParser: a dot read as a colon does not cut a local part`() {
         let card = reading("Rosa Quintero", "Basalt Ltd", "E rosa:quintero@basalt.com")
         #expect(card.all(.email).map(\.value) == ["rosa.quintero@basalt.com"])
         #expect(
@@ -307,11 +307,11 @@ import Testing
         ("rosa@basalt.ore", "rosa@basalt.org"), ("rosa@basalt.nct", "rosa@basalt.net"),
         ("rosa@basalt.ong", "rosa@basalt.ong"), ("rosa@basalt.zzz", "rosa@basalt.zzz"),
     ])
-    func `a suffix that nobody has is the one that it looks like`(line: String, expected: String) {
+    func `CardParser: an unknown suffix becomes the one it resembles`(line: String, expected: String) {
         #expect(reading("Rosa Quintero", "Basalt Ltd", line).best(.email)?.value == expected)
     }
 
-    @Test func `of mail and site the one that the company speaks for is right`() {
+    @Test func `CardParser: the company decides between e-mail host and site`() {
         for (mail, site) in [("lindavist", "lindqvist"), ("lindqvist", "lindavist")] {
             let card = reading("Ana Roux", "Zephyr & Lindqvist SA", "ana@zephyr\(mail).fr", "zephyr\(site).fr")
             #expect(card.best(.email)?.value == "ana@zephyrlindqvist.fr")

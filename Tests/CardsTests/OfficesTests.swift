@@ -4,14 +4,14 @@ import Testing
 
 @testable import Cards
 
-/// Firms with several offices on one card.
+/// Companies with several offices on one card.
 @Suite struct OfficesTests {
     private let parser = CardParser(phones: PhoneNumbers())
     private let solicitor = "Oluwaseun Adeyemi\nSolicitor\nHartwell Crane Solicitors\n"
 
     private func values(_ card: CardReading, _ name: CardFieldName) -> [String] { card.all(name).map(\.value) }
 
-    @Test func `addresses under each other are two`() {
+    @Test func `CardParser: addresses one below the other are two`() {
         let card = parser.parse(
             text: solicitor + "40 Corporation Street\nBirmingham B2 4TE\n9 King Street\nManchester M2 6AW")
         #expect(values(card, .street) == ["40 Corporation Street", "9 King Street"])
@@ -19,7 +19,7 @@ import Testing
         #expect(values(card, .zip) == ["B2 4TE", "M2 6AW"])
     }
 
-    @Test func `addresses beside each other are two, each with the lines of its column`() {
+    @Test func `CardParser: addresses side by side are two, with the lines of their columns`() {
         var picture = Picture()
         picture.write("Lennart Petersen", x: 60, y: 60, size: 44)
         picture.write("Sales Director", x: 60, y: 120)
@@ -32,13 +32,13 @@ import Testing
         }
         let card = parser.parse(picture.recognition)
         #expect(Set(values(card, .street)) == ["Am Kai 18", "Leopoldstraße 112"])
-        // What a contact keeps is of one of them.
+        // The first values form one address.
         let first = values(card, .street).first == "Am Kai 18" ? 0 : 1
         #expect(values(card, .zip).first == ["27568", "80797"][first])
         #expect(values(card, .city).first == ["Bremerhaven", "München"][first])
     }
 
-    @Test func `the office that is printed first is the contact's`() {
+    @Test func `CardParser: the office printed first is the contact's`() {
         let card = parser.parse(
             text: solicitor
                 + "701 Brickell Avenue, Suite 1550, Miami, FL 33131\nCalle de Serrano 41, 28001 Madrid, Spain")
@@ -46,7 +46,7 @@ import Testing
         #expect(values(card, .state) == ["FL"])
     }
 
-    @Test func `a card in two languages has one town and one code`() {
+    @Test func `CardParser: a card in two languages has one city and one code`() {
         let card = parser.parse(
             text: solicitor + "12 King Street, Gatineau, QC J9H 3M5\n12, rue King, Gatineau (Québec) J9H 3M5")
         #expect(values(card, .zip) == ["J9H 3M5"] && values(card, .city) == ["Gatineau"])
@@ -57,7 +57,7 @@ import Testing
         "Registered in England 1234567\n9 King Street\nManchester M2 6AW",
         "Suite 400\n27 Church Street\nBurlington, Vermont 05401\nSince 1985",
     ])
-    func `one address stays one`(text: String) {
+    func `CardParser: one address stays one`(text: String) {
         let card = parser.parse(text: solicitor + text)
         #expect(card.all(.zip).count == 1 && card.all(.city).count == 1 && card.all(.street).count == 1)
     }

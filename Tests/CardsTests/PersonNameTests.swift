@@ -46,13 +46,13 @@ import Testing
         Sample("Dr. Okafor", "Dr.", "", "", "Okafor", ""), Sample("Cher", "", "Cher", "", "", ""),
         Sample("ir. Maaike van 't Hof", "ir.", "Maaike", "", "van 't Hof", ""),
     ])
-    func `a full name is split as its people would`(sample: Sample) {
+    func `PersonName: a full name is split as in its country`(sample: Sample) {
         let name = PersonName(sample.text)
         #expect([name.prefix, name.given, name.middle, name.family, name.suffix] == sample.parts)
     }
 
     @Test(.enabled(if: Corpora.names != nil, Corpora.reason))
-    func `given and family names of a labelled corpus come out right`() throws {
+    func `PersonName: given and family names of a labeled corpus are right`() throws {
         let names = try LabelledText.read(try #require(Corpora.names), entry: "Name")
         var (all, right) = (0, 0)
         for name in names {

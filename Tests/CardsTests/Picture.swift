@@ -1,15 +1,15 @@
 import Captures
 
-/// A picture's words as a reader gives them: text runs at places, set in a type whose letters are half as wide as high.
+/// A recognition of text runs at given positions, in letters half as wide as high.
 struct Picture {
     private var rows: [[Word]] = []
     private let width = 1600.0
     private let height = 900.0
 
     /// - Parameters:
-    ///   - x: of the left edge, in pixels.
+    ///   - x: left edge in pixels.
     ///   - confidence: of every word.
-    ///   - joins: whether the reader took it for the end of the line before.
+    ///   - joins: whether OCR read the run as the end of the line before.
     mutating func write(
         _ text: String, x: Double, y: Double, size: Double = 30, confidence: Double = 0.95, joins: Bool = false
     ) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cards
 
-/// Cards as readers of pictures see them: columns read as one line, letters misread.
+/// Cards as read by OCR: columns read as one line, letters misread.
 @Suite struct PictureCardTests {
     private let parser = CardParser(phones: PhoneNumbers())
 
@@ -14,7 +14,7 @@ import Testing
         return picture
     }
 
-    @Test func `two columns that were read line by line come apart`() {
+    @Test func `CardParser: two columns read line by line are separated`() {
         var picture = Picture()
         picture.write("Amanda Moore", x: 60, y: 60, size: 60)
         picture.write("Silverline & Abernathy", x: 900, y: 60, size: 50, joins: true)
@@ -31,7 +31,7 @@ import Testing
         #expect(reading.best(.phone)?.value == "+12125550125")
     }
 
-    @Test func `a label far from its number stays with it`() {
+    @Test func `CardParser: a label far from its number stays with it`() {
         var picture = card("Ana Lopez", "ana@lopezdesign.com")
         picture.write("Fax", x: 60, y: 400)
         picture.write("+1 212 555 0143", x: 500, y: 400, joins: true)
@@ -47,7 +47,7 @@ import Testing
         ("www.vantageloqistics.com", "www.vantagelogistics.com"),
         ("www.vantagelogistics.com", "www.vantagelogistics.com"), ("www.otherfirm.com", "www.otherfirm.com"),
     ])
-    func `a misread web address is mended by the mail's domain`(line: String, expected: String) {
+    func `CardParser: a misread web address is corrected by the e-mail's domain`(line: String, expected: String) {
         let picture = card("Ana Lopez", "Vantage Logistics LLC", "ana@vantagelogistics.com", line)
         #expect(parser.parse(picture.recognition).all(.website).map(\.value) == [expected])
     }
@@ -60,7 +60,7 @@ import Testing
         ("femkc@tidewatercapital.nl", "femke@tidewatercapital.nl"),
         ("info@tidewatercapital.nl", "info@tidewatercapital.nl"),
     ])
-    func `a misread mail address is mended by the site and the name`(line: String, expected: String) {
+    func `CardParser: a misread e-mail address is corrected by site and name`(line: String, expected: String) {
         var picture = card("Femke de Groot", "Directeur", "Tidewater Capital B.V.", "www.tidewatercapital.nl")
         picture.write(line, x: 60, y: 400, confidence: 0.7)
         #expect(parser.parse(picture.recognition).all(.email).map(\.value) == [expected])
@@ -69,7 +69,7 @@ import Testing
     @Test(arguments: [
         ("Miinchen", "München"), ("K6ln", "Köln"), ("Munchen", "München"), ("Berlin", "Berlin"), ("Husum", "Husum"),
     ])
-    func `a German town is spelled as it is, whatever its marks were read as`(read: String, city: String) {
+    func `CardParser: a German city gets its spelling despite misread umlauts`(read: String, city: String) {
         let picture = card(
             "Jorg Muller", "Geschaftsfiihrer", "Muller Bau GmbH", "GoethestraBe 26", "80331 " + read,
             "j.mueller@mueller-bau.de")
@@ -80,7 +80,7 @@ import Testing
         #expect(reading.best(.fullName)?.value == "Jörg Müller")
     }
 
-    @Test func `text that was typed is left as it is`() {
+    @Test func `CardParser: typed text is unchanged`() {
         let reading = parser.parse(
             text: "Jorg Muller\nGeschaftsfuhrer\nGoethestr. 26\n80331 Munchen\nj.muller@muller.de")
         #expect(reading.best(.fullName)?.value == "Jorg Muller")
@@ -88,7 +88,7 @@ import Testing
         #expect(reading.best(.jobTitle)?.value == "Geschaftsfuhrer")
     }
 
-    @Test func `two cards side by side are two readings, with the words of the whole picture`() {
+    @Test func `CardParser: two cards side by side are two readings with words of the picture`() {
         var picture = card("Ana Lopez", "Architect", "Lopez Design LLC", "ana@lopezdesign.com", "(212) 555-0142")
         for (index, line) in [
             "Ben Carter", "Sales Manager", "Orbit Foods Inc.", "ben@orbitfoods.com", "(415) 555-0177",
@@ -102,7 +102,7 @@ import Testing
         #expect(readings.last?.rawText.hasPrefix("Ben Carter") == true)
     }
 
-    @Test func `two codes of two people are two cards where no print was read`() {
+    @Test func `CardParser: two sufficient codes of two people are two cards`() {
         func code(_ name: String, at x: Double) -> Code {
             Code(
                 symbology: "QR-Code", payload: "MECARD:N:\(name);EMAIL:\(name.lowercased())@x.example;;",
@@ -116,7 +116,7 @@ import Testing
         #expect(parser.parseCards(Recognition(width: 1600, height: 900, lines: [], codes: same)).count == 1)
     }
 
-    @Test func `one card in two columns stays one`() {
+    @Test func `CardParser: one card in two columns stays one`() {
         var picture = card("Ana Lopez", "Architect", "Lopez Design LLC")
         for (index, line) in ["ana@lopezdesign.com", "(212) 555-0142", "12 Main Street", "Austin, TX 78701"]
             .enumerated()
@@ -126,7 +126,7 @@ import Testing
         #expect(parser.parseCards(picture.recognition).count == 1)
     }
 
-    @Test func `a field's box is around its words`() throws {
+    @Test func `CardParser: a field's box is around its words`() throws {
         let picture = card("Ana Lopez", "ana@lopezdesign.com")
         let box = try #require(parser.parse(picture.recognition).best(.email)?.box)
         #expect(abs(box.x - 60.0 / 1600) < 1e-9 && abs(box.y - 105.0 / 900) < 1e-9)

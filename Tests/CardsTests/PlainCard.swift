@@ -2,8 +2,8 @@ import Cards
 import Foundation
 import Testing
 
-/// Cards as plain text with what stands on them, from `PlainCards`: the lines of the card, `--`, a field a line with
-/// its value (phones with what they are for, where the card says so), and `==` before the next card.
+/// Cards as plain text with their expected fields, from `PlainCards`: the lines of the card, `--`, one field per line
+/// with its value (phones with their printed type, if any), and `==` before the next card.
 struct PlainCard: Sendable, CustomTestStringConvertible {
     var text: String
     var fields: [CardFieldName: [String]] = [:]
@@ -39,7 +39,7 @@ struct PlainCard: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// As two people would call it the same: without case and outer marks.
+    /// For comparison: without case and outer punctuation.
     static func plain(_ value: String) -> String {
         value.lowercased().split { ",.;".contains($0) || $0.isWhitespace }.joined(separator: " ")
     }

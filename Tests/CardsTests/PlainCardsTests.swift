@@ -12,13 +12,13 @@ import Testing
 @Suite struct PlainCardsTests {
     static let parser = CardParser(phones: PhoneNumbers())
 
-    @Test func `there are forty cards of many countries`() { #expect(PlainCard.all.count == 40) }
+    @Test func `PlainCard: there are forty cards of many countries`() { #expect(PlainCard.all.count == 40) }
 
     @Test(arguments: [
         (CardFieldName.email, 0.98), (.phone, 0.98), (.website, 0.98), (.fullName, 0.93), (.company, 0.93),
         (.jobTitle, 0.93), (.street, 0.9), (.city, 0.9), (.state, 0.9), (.zip, 0.9), (.country, 0.9), (.social, 0.9),
     ])
-    func `a field is found on cards of any country`(name: CardFieldName, least: Double) {
+    func `CardParser: a field is found on cards of any country`(name: CardFieldName, least: Double) {
         var (truth, found, right) = (0, 0, 0)
         for card in PlainCard.all {
             var open = (card.fields[name] ?? []).map(PlainCard.plain)
@@ -35,7 +35,7 @@ import Testing
         #expect(f1 >= least, "\(name): \(truth) stand there, \(found) found, \(right) right")
     }
 
-    @Test func `numbers are what the cards say they are for`() {
+    @Test func `CardParser: numbers have their printed type`() {
         for card in PlainCard.all {
             let phones = Self.parser.parse(text: card.text).all(.phone)
             for phone in phones {
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: PlainCard.all)
-    func `every field says which words it came from`(card: PlainCard) {
+    func `CardParser: every field refers to its words`(card: PlainCard) {
         let lines = card.text.split(separator: "\n", omittingEmptySubsequences: false)
         for field in Self.parser.parse(text: card.text).fields {
             #expect(!field.words.isEmpty)
@@ -55,7 +55,7 @@ import Testing
             }
             let letters = Set(field.value.lowercased().filter { $0.isLetter || $0.isNumber })
             #expect(!letters.isDisjoint(with: words.joined().lowercased()), "\(field.name) from \(words)")
-            // The parts of an address share their lines: each is in its own words, and no others.
+            // Parts of an address may share a line; each refers to exactly its own words.
             if [.street, .city, .state, .zip, .country].contains(field.name) {
                 let value = Self.letters(field.value)
                 #expect(Self.letters(words.joined()).contains(value), "\(field.name) from \(words)")
@@ -70,7 +70,7 @@ import Testing
         text.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    @Test func `a card is parsed in less than five milliseconds, ninety-nine times in a hundred`() {
+    @Test func `CardParser: a card is parsed in less than 5 ms in 99 of 100 cases`() {
         var times: [Double] = []
         for _ in 0..<5 {
             for card in PlainCard.all {
@@ -80,7 +80,7 @@ import Testing
             }
         }
         times.sort()
-        // A build without optimisation takes up to thirty times as long.
+        // An unoptimized build takes up to thirty times as long.
         #if DEBUG
             let most = 150.0
         #else
@@ -89,7 +89,7 @@ import Testing
         #expect(times[times.count * 99 / 100] < most)
     }
 
-    /// Of this thread: what other tests and programs take meanwhile does not count.
+    /// Processor time of this thread, so that other tests and programs do not count.
     private static func processorMilliseconds() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

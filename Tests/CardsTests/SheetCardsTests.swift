@@ -5,12 +5,12 @@ import Testing
 
 @testable import Cards
 
-/// Cards that were laid flat, each by itself, before they were read.
+/// Cards that were straightened separately before recognition.
 @Suite struct SheetCardsTests {
     private let parser = CardParser(phones: PhoneNumbers())
     private let aspect = 2.0
 
-    /// A card of 800 by 450 pixels on a picture of 2000 by 1000, turned about its middle.
+    /// A card of 800×450 pixels on a picture of 2000×1000, rotated about its center.
     private func sheet(at x: Double, turnedBy degrees: Double) -> Sheet {
         let angle = degrees * .pi / 180
         return Sheet(
@@ -21,7 +21,7 @@ import Testing
             })
     }
 
-    /// Two columns of lines on a sheet, at their places on the picture.
+    /// Two columns of lines on a sheet, at their positions on the picture.
     private func lines(_ left: [String], _ right: [String] = [], on sheet: Sheet?) -> [Line] {
         var card = Picture()
         for (index, line) in left.enumerated() { card.write(line, x: 60, y: 60 + Double(index) * 70, size: 45) }
@@ -44,7 +44,7 @@ import Testing
     private let ana = ["Ana Lopez", "Architect", "ana@lopezdesign.com", "(212) 555-0142"]
     private let ben = ["Ben Carter", "Sales Manager", "Orbit Foods Inc.", "ben@orbitfoods.com", "(415) 555-0177"]
 
-    @Test func `cards that lie askew are a reading each, and their boxes lie on the picture`() throws {
+    @Test func `CardParser: rotated cards give one reading each, with boxes on the picture`() throws {
         let sheets = [sheet(at: 480, turnedBy: 14), sheet(at: 1500, turnedBy: -12)]
         let all = lines(ana, on: sheets[0]) + lines(ben, on: sheets[1])
         let readings = parser.parseCards(picture(all, sheets))
@@ -58,7 +58,7 @@ import Testing
         #expect(first.maxX < second.x)
     }
 
-    @Test func `columns of a card that lies askew are read as columns`() {
+    @Test func `CardParser: columns of a rotated card are read as columns`() {
         let askew = sheet(at: 900, turnedBy: 18)
         let address = ["3456 Maple Street, Floor 8", "Austin, TX 78701", "(212) 555-0125"]
         let reading = parser.parse(picture(lines(["Amanda Moore", "Product Manager"], address, on: askew), [askew]))
@@ -67,7 +67,7 @@ import Testing
         #expect(reading.best(.city)?.value == "Austin")
     }
 
-    @Test func `colleagues who share a number are two`() {
+    @Test func `CardParser: colleagues who share a number are two cards`() {
         let sheets = [sheet(at: 480, turnedBy: 4), sheet(at: 1500, turnedBy: -5)]
         let all =
             lines(["Ana Lopez", "Architect", "(212) 555-0142"], on: sheets[0])
@@ -76,7 +76,7 @@ import Testing
             parser.parseCards(picture(all, sheets)).map { $0.best(.fullName)?.value } == ["Ana Lopez", "Marc Lopez"])
     }
 
-    @Test func `colleagues who share a mail address are two, and a shop beside them is a card of its own`() {
+    @Test func `CardParser: colleagues who share an e-mail are two cards, a shop beside them a third`() {
         func small(_ x: Double) -> Sheet {
             Sheet(corners: [(0.0, 0.2), (0.3, 0.2), (0.3, 0.7), (0, 0.7)].map { Point(x: x + $0.0, y: $0.1) })
         }
@@ -91,17 +91,17 @@ import Testing
     }
 
     @Test(arguments: [["Lopez Design LLC", "Visit us"], ["Ana Lopez", "ana@lopezdesign.com"]])
-    func `a sheet with nobody of its own makes no second card`(second: [String]) {
+    func `CardParser: a sheet without contact details is no second card`(second: [String]) {
         let sheets = [sheet(at: 480, turnedBy: 4), sheet(at: 1500, turnedBy: -5)]
         let all = lines(ana, on: sheets[0]) + lines(second, on: sheets[1])
         let readings = parser.parseCards(picture(all, sheets))
         #expect(readings.count == 1 && readings[0].best(.fullName)?.value == "Ana Lopez")
     }
 
-    @Test func `what lies beside the sheets is a card of its own, or belongs to the nearest`() {
+    @Test func `CardParser: text beside the sheets is its own card or belongs to the nearest`() {
         let sheets = [sheet(at: 480, turnedBy: 4), sheet(at: 1500, turnedBy: -5)]
         let cards = lines(ana, on: sheets[0]) + lines(ben, on: sheets[1])
-        // Below both: a dark card that was not seen, or a mere line.
+        // Below both: a dark card that was not detected, or a single line.
         let third = lines(["Eva Stone", "eva@stonelaw.com", "(503) 555-0111"], on: nil).map { line in
             Line(
                 words: line.words.map { word in
@@ -118,7 +118,7 @@ import Testing
         #expect(beside.count == 2 && beside[0].all(.phone).contains { $0.value == "+15035550111" })
     }
 
-    @Test func `a code belongs to the sheet that it stands on`() {
+    @Test func `CardParser: a code belongs to the sheet that it is on`() {
         let sheets = [sheet(at: 480, turnedBy: 4), sheet(at: 1500, turnedBy: -5)]
         let code = Code(
             symbology: "QR-Code", payload: "MECARD:N:Cho,Mia;EMAIL:mia@cho.example;;",

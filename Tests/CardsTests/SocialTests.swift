@@ -11,14 +11,14 @@ import Testing
         ("LinkedIn: sarahchen", "linkedin.com/in/sarahchen"),
         ("linkedin.com/in/sarahchen", "linkedin.com/in/sarahchen"),
     ])
-    func `pages in networks are no web addresses of the firm`(line: String, expected: String) {
+    func `CardParser: pages in social networks are not the company's site`(line: String, expected: String) {
         let reading = CardParser(phones: PhoneNumbers()).parse(lines: [line, "www.acme.com"])
         #expect(reading.all(.social).map(\.value) == [expected])
         #expect(reading.all(.website).map(\.value) == ["www.acme.com"])
     }
 
     @Test(arguments: ["meet @ noon", "sarah@acme.com", "www.acme.com/x", "follow us"])
-    func `what only has a sign in it is no page`(line: String) {
+    func `CardParser: text that only contains an at sign is no handle`(line: String) {
         #expect(CardParser(phones: PhoneNumbers()).parse(lines: [line]).all(.social).isEmpty)
     }
 }

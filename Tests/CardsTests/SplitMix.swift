@@ -1,4 +1,4 @@
-/// A small generator with a seed, so that a failure can be run again.
+/// Random numbers from a seed, so that a failure can be reproduced.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -10,7 +10,7 @@ struct SplitMix: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// Text of every plane, with the marks that parsers trip over.
+    /// Text of every plane, with marks that often break parsers.
     mutating func text(_ count: Int) -> String {
         let marks = Array("@.,:;-/()[]<>'\"\n\t 0123456789+#|✓")
         var text = ""

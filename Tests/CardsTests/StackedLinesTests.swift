@@ -5,11 +5,11 @@ import Testing
 
 @testable import Cards
 
-/// What stands on several lines and is one thing, and what only looks so.
+/// Several lines that form one field, and lines that only seem to.
 @Suite struct StackedLinesTests {
     private let parser = CardParser(phones: PhoneNumbers())
 
-    /// - Parameter logo: lines of one size; below them stands a person at that domain.
+    /// - Parameter logo: lines of equal size; a person with an e-mail address at `domain` is below.
     private func reading(logo: [String], domain: String, person: String = "Ines Halloran") -> CardReading {
         var picture = Picture()
         for (index, line) in logo.enumerated() {
@@ -32,7 +32,7 @@ import Testing
         (["Tarkington Insurance Agency", "Auto | Home | Life | Farm"], 1, "tarkingtoninsurance.com"),
         (["Bluepine", "Systems"], 2, "bluepine.com"), (["KESSELBACH", "MASCHINENBAU GMBH"], 2, "kesselbach.de"),
     ])
-    func `a saying under a company that its domain spells is none of it`(
+    func `CardParser: a slogan below a company that its domain spells is not part of it`(
         lines: [String], count: Int, domain: String
     ) {
         #expect(
@@ -56,7 +56,7 @@ import Testing
         (["STUDIO", "FJELL"], "fjell.no"), (["Solent Youth", "Sailing Trust"], "solentyouth.org.uk"),
         (["Whitcomb Hale", "Architects"], "whitcombhale.com"),
     ])
-    func `a company in several lines is one`(lines: [String], domain: String) {
+    func `CardParser: a company of several lines is one`(lines: [String], domain: String) {
         let reading = reading(logo: lines, domain: domain)
         #expect(reading.best(.company)?.value == lines.joined(separator: " "))
         #expect(reading.best(.company)?.words.count == lines.joined(separator: " ").split(separator: " ").count)
@@ -68,11 +68,11 @@ import Testing
         (["La Cosecha", "Sabor de Oaxaca"], "lacosecha.com"),
         (["Tillman & Rowe", "We move you"], "tillmanrowe.com"),
     ])
-    func `what stands under a company and is none of it stays out`(lines: [String], domain: String) {
+    func `CardParser: text below a company that is not part of it is left out`(lines: [String], domain: String) {
         #expect(reading(logo: lines, domain: domain).best(.company)?.value == lines[0])
     }
 
-    @Test func `what people do is said in smaller letters, and is no part of their firm's name`() {
+    @Test func `CardParser: a trade in smaller letters is not part of the company's name`() {
         var picture = Picture()
         picture.write("Ashworth", x: 80, y: 60, size: 44)
         picture.write("Patel", x: 80, y: 115, size: 44)
@@ -88,7 +88,7 @@ import Testing
         ("Deshawn", "Bartholomew", "deshawn@stillwater.example"), ("Miguel", "de la Cruz", "mdelacruz@gmail.com"),
         ("Alejandra", "Villanueva", "info@solterra.com"),
     ])
-    func `a family name under a given one is one name`(given: String, family: String, mail: String) {
+    func `CardParser: a family name below a given name is one name`(given: String, family: String, mail: String) {
         var picture = Picture()
         picture.write(given, x: 80, y: 80, size: 60)
         picture.write(family, x: 80, y: 150, size: 60)
@@ -104,7 +104,7 @@ import Testing
             ("kvhealth", "kanawha valley health system", [1, 1, 6, 0]),
             ("acme", "sarah chen", nil),
         ] as [(String, String, [Int]?)])
-    func `a domain is spelled by a company's words`(label: String, words: String, lent: [Int]?) {
+    func `DomainSpelling: a company's words explain a domain`(label: String, words: String, lent: [Int]?) {
         let found = DomainSpelling.lent(by: words.split(separator: " ").map(String.init), to: label)
         if let lent {
             #expect(found?.map { $0 > 0 } == lent.map { $0 > 0 } && found.map(DomainSpelling.isConvincing) == true)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `a card without capitals has a name, a title and a company all the same`() {
+    @Test func `CardParser: a card without capitals has a name, a title and a company`() {
         var picture = Picture()
         picture.write("samuel okonkwo", x: 80, y: 80, size: 50)
         picture.write("research scientist", x: 80, y: 150)
@@ -130,12 +130,12 @@ import Testing
         ("A Papageorgiou Legal", "papageorgioulegal.com"), ("ATA Papageorgiou Legal", "papageorgioulegal.com"),
         ("‘Papageorgiou Legal", "papageorgioulegal.com"),
     ])
-    func `what a reader makes of a logo is no part of the company`(line: String, domain: String) {
+    func `CardParser: a misread logo is not part of the company`(line: String, domain: String) {
         #expect(reading(logo: [line], domain: domain).best(.company)?.value == "Papageorgiou Legal")
     }
 
     @Test(arguments: ["PY", "Arabic - French - English"])
-    func `a monogram and a list are no companies`(line: String) {
+    func `CardParser: a monogram or a list of languages is no company`(line: String) {
         #expect(reading(logo: [line], domain: "gmail.com").best(.company)?.value != line)
     }
 
@@ -145,7 +145,7 @@ import Testing
             ("Ahmad AI-Sayed, MD, FACC", "Ahmad Al-Sayed, MD, FACC", nil),
             ("Pieter van der Meer, Notaris", "Pieter van der Meer", "Notaris"),
         ] as [(String, String, String?)])
-    func `a name with what stands behind it`(line: String, name: String, title: String?) {
+    func `CardParser: a name is separated from what follows`(line: String, name: String, title: String?) {
         var picture = Picture()
         picture.write(line, x: 80, y: 80, size: 50)
         picture.write("office@hospital-example.org", x: 80, y: 400)
@@ -158,16 +158,16 @@ import Testing
         ("Haus & Garten Profi GmbH", "DE"), ("Hauser Spedition AG", "CH"), ("Fairmont Hotel Group", "CA"),
         ("Vancouver Medical Clinic", "CA"), ("Bruder Spielwaren GmbH", "DE"),
     ])
-    func `a word that is spelled so stays`(name: String, region: String) {
+    func `CompanySpelling: a correct word is unchanged`(name: String, region: String) {
         #expect(CompanySpelling(labels: [], region: region).mend(name) == name)
     }
 
-    @Test func `words that lost their marks have them again`() {
+    @Test func `CompanySpelling: lost umlauts are restored`() {
         #expect(CompanySpelling(labels: [], region: "DE").mend("Universitat Rosenau") == "Universität Rosenau")
         #expect(CompanySpelling(labels: ["mueller-voss"], region: "DE").mend("Muller & Voss") == "Müller & Voss")
     }
 
-    @Test func `a lone capital in a host is not trusted`() {
+    @Test func `CardParser: a single capital in a host lowers the confidence`() {
         var picture = Picture()
         picture.write("Anna Berg", x: 80, y: 80, size: 50)
         picture.write("anna.berg@firmOworks.com", x: 80, y: 400, confidence: 0.99)
@@ -176,8 +176,8 @@ import Testing
         #expect(reading.best(.email)?.band == .medium && reading.best(.website)?.band == .medium)
     }
 
-    /// A search that tries every way takes hours.
-    @Test func `a page of hostile length is read in time`() {
+    /// A search of every combination would take hours.
+    @Test func `CardParser: a page of hostile length is read in time`() {
         let lines = (0..<60).map { row in
             (0..<8).map { "\(String(repeating: "a", count: 40 + $0))\(row)" }.joined(separator: " ")
                 + " x\(row)@\(String(repeating: "a", count: 30))\(row).com"
@@ -186,7 +186,7 @@ import Testing
         #expect(time < .seconds(60))
     }
 
-    @Test func `a name that was not read is guessed from the mail, and not trusted`() {
+    @Test func `CardParser: a name guessed from the e-mail has low confidence`() {
         var picture = Picture()
         picture.write("Store Manager", x: 80, y: 300)
         picture.write("ronald_sizemore@appoutfitters.com", x: 80, y: 600)
@@ -194,7 +194,7 @@ import Testing
         #expect(name?.value == "Ronald Sizemore" && name?.band == .low)
     }
 
-    @Test func `one card with a firm far from its owner is not two cards`() {
+    @Test func `CardParser: one card with the company far from its owner stays one`() {
         var picture = Picture()
         picture.write("Mitchell Ryder", x: 80, y: 100, size: 50)
         picture.write("Photographer", x: 80, y: 170)

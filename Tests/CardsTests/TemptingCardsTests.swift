@@ -3,19 +3,19 @@ import Testing
 
 @testable import Cards
 
-/// What looks like something that a rule is for, and is right as it stands.
+/// Text that resembles a case for a correction and is right as printed.
 @Suite struct TemptingCardsTests {
     private let parser = CardParser(phones: PhoneNumbers())
 
     private func reading(_ lines: String...) -> CardReading { parser.parse(lines: lines) }
 
     @Test(arguments: ["800 BOYLSTON ST", "888 BROADWAY", "888 SEVENTH AVENUE"])
-    func `a house is no toll-free number`(street: String) {
+    func `CardParser: a house number is no toll-free number`(street: String) {
         let reading = reading("Ann Lee", street, "New York, NY 10019", "212 555 0142")
         #expect(reading.all(.phone).map(\.value) == ["+12125550142"] && reading.best(.street)?.value == street)
     }
 
-    @Test func `a firm of two words and its form is nobody`() {
+    @Test func `CardParser: a company of two words and its legal form is no person`() {
         let reading = reading("Harbor Build LLC", "hello@harborbuild.com", "www.harborbuild.com")
         #expect(reading.best(.company)?.value == "Harbor Build LLC" && reading.best(.fullName) == nil)
     }
@@ -26,12 +26,12 @@ import Testing
         ("Phil Thompson", "Thompson"), ("Don Draper", "Draper"), ("Kathleen M. D'Ambrosio, CIC, CISR", "D'Ambrosio"),
         ("Robert Haines, P.E., S.E.", "Haines"),
     ])
-    func `the family name is the family's`(name: String, family: String) {
+    func `PersonName: the family name is found`(name: String, family: String) {
         #expect(PersonName(name).family == family)
         #expect(!PersonName(name).given.isEmpty)
     }
 
-    @Test func `people are no buildings, towns or parishes`() {
+    @Test func `CardParser: people are not buildings, cities or parishes`() {
         let hall = reading("Rebecca Hall", "12 High Street", "London W1D 3QF", "rebecca.hall@brightco.co.uk")
         #expect(hall.best(.fullName)?.value == "Rebecca Hall" && hall.best(.street)?.value == "12 High Street")
         let parish = reading("Sarah Parish", "Director", "sarah.parish@brightharbour.co.uk")
@@ -40,17 +40,17 @@ import Testing
     }
 
     @Test(arguments: ["B2B SEO Consultant", "A1 SOS Plumbing Ltd"])
-    func `capitals are no code`(line: String) {
+    func `CardParser: capitals and digits of a title are no postcode`(line: String) {
         #expect(reading("Ann Lee", line, "ann@brightco.co.uk", "020 7946 0958").best(.zip) == nil)
     }
 
-    @Test func `a logo over the legal name is said once`() {
+    @Test func `CardParser: a wordmark above the legal name is not repeated`() {
         let reading = reading("BLUEPINE", "Bluepine Systems GmbH", "Lena Berg", "lena.berg@bluepine.de")
         #expect(reading.best(.company)?.value == "Bluepine Systems GmbH")
     }
 
     @Test(arguments: ["DIRECTOR, B2B SALES", "CAPTAIN, ENGINE 7", "Director, Reg. Affairs", "Vice President, Europe"])
-    func `what a title goes on with stays`(title: String) {
+    func `CardParser: the continuation of a title is kept`(title: String) {
         #expect(TitleLexicon.withoutLicence(title) == title)
     }
 
@@ -59,11 +59,11 @@ import Testing
         ("Master Electrician, MA Lic. 21877-A", "Master Electrician"),
         ("REALTOR®, GRI, ABR", "REALTOR®"), ("Certified Yoga Instructor, E-RYT 500", "Certified Yoga Instructor"),
     ])
-    func `a licence is no part of a title`(printed: String, title: String) {
+    func `CardParser: a license is not part of a title`(printed: String, title: String) {
         #expect(TitleLexicon.withoutLicence(printed) == title)
     }
 
-    @Test func `two domains of one firm stay two`() {
+    @Test func `CardParser: two domains of one company stay two`() {
         var picture = Picture()
         picture.write("Lena Berg", x: 80, y: 80, size: 50)
         picture.write("lena@nordlicht-systeme.eu", x: 80, y: 500)
@@ -75,7 +75,7 @@ import Testing
         #expect(reading.best(.street)?.value == "Am Weststrande 5")
     }
 
-    @Test func `a colleague's initial is theirs`() {
+    @Test func `CardParser: a colleague's initial is kept`() {
         var picture = Picture()
         picture.write("Laura Brown", x: 80, y: 80, size: 50)
         picture.write("ibrown@brownrealty.com", x: 80, y: 500, confidence: 0.97)
