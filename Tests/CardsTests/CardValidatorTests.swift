@@ -18,7 +18,7 @@ import Testing
             (.website, "acme.com:99999", .invalidWebsite), (.website, "ftp acme", .invalidWebsite),
             (.note, "anything", nil), (.email, "", nil),
         ] as [(CardFieldName, String, CardProblem?)])
-    func `CardValidator: a value is checked by its grammar`(name: CardFieldName, value: String, expected: CardProblem?) {
+    func `CardValidator: a value follows its grammar`(name: CardFieldName, value: String, expected: CardProblem?) {
         #expect(Self.validator.problem(name, value) == expected)
     }
 

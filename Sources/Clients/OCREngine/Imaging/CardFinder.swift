@@ -33,14 +33,14 @@ struct CardFinder {
             // Straightening one card would cut off the others.
             let others = regions[(index + 1)...].filter { $0.isApart(from: region) }
             let isAlone = !others.contains { corners($0, atLeast: Self.leastArea / 2) != nil }
-            return isAlone && !hasMore(beside: region) ? card : nil
+            return isAlone && !hasNeighboringContent(beside: region) ? card : nil
         }
         return nil
     }
 
     /// Whether the picture beside the card has edges like writing. Another card, or a dark band of this card, may be
     /// as bright as the table except for its text. Long edges belong to the table: its rim and its grain.
-    private func hasMore(beside card: PixelRegion) -> Bool {
+    private func hasNeighboringContent(beside card: PixelRegion) -> Bool {
         // The card's own edge is blurred.
         let margin = 2
         let (columns, rows) = (card.left - margin...card.right + margin, card.top - margin...card.bottom + margin)

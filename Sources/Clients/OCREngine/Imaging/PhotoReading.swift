@@ -150,8 +150,8 @@ struct PhotoReading {
         for turns in [2, 0, 1, 3] {
             let pass = try PhotoLook(of: small, turnedBy: turns, atLeast: 0).read(by: recogniser)
             if pass.weight > best.weight { best = ((turns + pass.uprightTurns) % 4, pass.weight) }
-            let isPlain = pass.confidence >= 0.8 && pass.words.count >= 5 && pass.weight > 3 * upright.weight
-            if isPlain { break }
+            let isClear = pass.confidence >= 0.8 && pass.words.count >= 5 && pass.weight > 3 * upright.weight
+            if isClear { break }
         }
         return best.turns
     }

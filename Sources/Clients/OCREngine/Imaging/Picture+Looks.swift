@@ -1,7 +1,7 @@
 import CTesseract
 import Captures
 
-/// Turns off Leptonica's messages, which go to stderr, where only JSON lines are allowed.
+/// Silences Leptonica, whose messages go to stderr, where only JSON lines are allowed.
 func silenceLeptonica() {
     setMsgSeverity(Int32(L_SEVERITY_NONE))
 }

@@ -171,10 +171,10 @@ struct PeopleRules {
         [name.last + 1, name.first - 1].first { index in
             guard pieces.indices.contains(index) else { return false }
             let text = pieces[index].text
-            let isPlain = text.allSatisfy { $0.isLetter || $0.isWhitespace || "-&/,.'’".contains($0) }
+            let isOnlyText = text.allSatisfy { $0.isLetter || $0.isWhitespace || "-&/,.'’".contains($0) }
             // A single word above a name is often a logo.
             let words = index > name.last && text.count > 5 ? 1...6 : 2...6
-            return isPlain && words.contains(text.spaced.count) && text.count { $0.isLetter } >= 4
+            return isOnlyText && words.contains(text.spaced.count) && text.count { $0.isLetter } >= 4
                 && !text.spaced.contains { Self.hours.contains($0.folded) }
                 && scores[index] < 0.5 && Countries.region(text) == nil && Cities.find(text) == nil
                 && scores.indices.contains { $0 != index && scores[$0] >= 0.55 }

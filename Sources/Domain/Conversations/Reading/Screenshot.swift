@@ -112,10 +112,10 @@ struct Screenshot {
         let isNamed =
             ContactName.isPhone(name)
             || tokens.contains { ContactName.isNameWord($0) || ContactName.kin[$0.folded] != nil }
-        let isCentred = abs(box.midX - 0.5) < 0.12
+        let isCentered = abs(box.midX - 0.5) < 0.12
         let isBesideAvatar = box.x > 0.1 && box.x < 0.35
         var confidence = isNamed ? 0.84 : 0.6
-        if isCentred || isBesideAvatar { confidence += 0.08 } else { confidence -= 0.2 }
+        if isCentered || isBesideAvatar { confidence += 0.08 } else { confidence -= 0.2 }
         if !recognition.bubbles.isEmpty { confidence += 0.04 }
         let worst = kept.map(\.confidence).min() ?? 0.5
         return NameCandidate(name: name, confidence: confidence * (0.7 + 0.3 * worst), evidence: line.text)

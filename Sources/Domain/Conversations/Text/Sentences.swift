@@ -20,7 +20,7 @@ enum Sentences {
         while index < text.endIndex {
             let next = text.index(after: index)
             // Fast path for most characters: they end neither a line nor a sentence.
-            if Self.isPlain(text.utf8[index]) {
+            if Self.isInsideSentence(text.utf8[index]) {
                 index = next
                 continue
             }
@@ -38,7 +38,7 @@ enum Sentences {
         return sentences
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
+    private static func isInsideSentence(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x20,
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ","):
