@@ -5,7 +5,7 @@ package import Cards
 /// a number takes about 13 µs, searching a card 0.2 ms.
 package struct PhoneNumbers: PhoneReading, Sendable {
     /// More than a card or chat holds; further numbers are ignored.
-    private static let mostFound = 64
+    private static let maxFound = 64
 
     package init() {}
 
@@ -44,9 +44,9 @@ package struct PhoneNumbers: PhoneReading, Sendable {
     }
 
     private func matches(in text: String, region: String?, strict: Bool) -> [FoundPhone] {
-        var phones = [tl_phone](repeating: tl_phone(), count: Self.mostFound)
+        var phones = [tl_phone](repeating: tl_phone(), count: Self.maxFound)
         let count = unsafe withUTF8(text, region) { bytes, length, region in
-            unsafe tl_phone_find(bytes, length, region, strict ? 1 : 0, &phones, Int32(Self.mostFound))
+            unsafe tl_phone_find(bytes, length, region, strict ? 1 : 0, &phones, Int32(Self.maxFound))
         }
         return phones.prefix(Int(count)).compactMap { phone in
             let utf8 = text.utf8

@@ -1,14 +1,14 @@
 /// A text that readers can process in bounded time: both its length and the length of its characters are limited.
 ///
 /// A step backward in a text and a comparison of two characters cost time in proportion to the length of a character
-/// or of a row of flags. Ordinary text has no long ones. A character of more than `longestCharacter` code points, and
-/// each flag after `longestFlags` in a row, is therefore replaced by U+FFFD.
+/// or of a row of flags. Ordinary text has no long ones. A character of more than `maxCharacterLength` code points, and
+/// each flag after `maxFlags` in a row, is therefore replaced by U+FFFD.
 package struct ReadableText: Sendable, Equatable {
     /// Code points of a text that are read, at most.
     package static let longest = 100_000
 
-    private static let longestCharacter = 32
-    private static let longestFlags = 16
+    private static let maxCharacterLength = 32
+    private static let maxFlags = 16
 
     package let text: String
     /// Number of code points after the last one that is read.
@@ -36,8 +36,8 @@ package struct ReadableText: Sendable, Equatable {
             let scalars = character.unicodeScalars
             flags = scalars.first.map(isRegionalIndicator) ?? false ? flags + 1 : 0
             // `utf8.count` is cheap; counting scalars is not.
-            let isLong = character.utf8.count > longestCharacter && scalars.count > longestCharacter
-            if isLong || flags > longestFlags { result.append("\u{FFFD}") } else { result.append(character) }
+            let isLong = character.utf8.count > maxCharacterLength && scalars.count > maxCharacterLength
+            if isLong || flags > maxFlags { result.append("\u{FFFD}") } else { result.append(character) }
         }
         return result
     }

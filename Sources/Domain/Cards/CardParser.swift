@@ -4,12 +4,12 @@ package import Captures
 /// compete for the remaining lines. Pure: no clock, no I/O except the given numbering plan.
 package struct CardParser: Sendable {
     /// Highest confidence of a number that no numbering plan knows, or of an address with an ambiguous character.
-    private static let mostDoubtful = 0.85
+    private static let doubtfulLimit = 0.85
 
     /// Cards in one capture, at most. Send more as several captures or as an import of contacts.
     package static let mostCards = 200
     /// Code points of a number in a shared contact, at most.
-    private static let longestNumber = 200
+    private static let maxNumberLength = 200
 
     private let phones: any PhoneReading
     private let defaultRegion: String?
@@ -189,12 +189,12 @@ package struct CardParser: Sendable {
             field.confidence = curve.calibrated(field.confidence, field.name)
             // A number that no plan knows needs a person's review; typed in, it would be refused.
             if field.name == .phone, !phones.isValid(field.value, region: nil) {
-                field.confidence = min(field.confidence, Self.mostDoubtful)
+                field.confidence = min(field.confidence, Self.doubtfulLimit)
             }
             if isRead, field.name == .email || field.name == .website, Self.hasDoubtfulSign(field.display) {
-                field.confidence = min(field.confidence, Self.mostDoubtful)
+                field.confidence = min(field.confidence, Self.doubtfulLimit)
             }
-            if isRead, Self.hasRestoredMarks(field) { field.confidence = min(field.confidence, Self.mostDoubtful) }
+            if isRead, Self.hasRestoredMarks(field) { field.confidence = min(field.confidence, Self.doubtfulLimit) }
             field.band = ConfidenceBand(confidence: field.confidence)
             return field
         }
@@ -252,7 +252,7 @@ package struct CardParser: Sendable {
         case .phone:
             // Emergency and service numbers belong to no contact.
             guard value.count(where: \.isNumber) >= 5 else { return nil }
-            guard value.unicodeScalars.count <= Self.longestNumber,
+            guard value.unicodeScalars.count <= Self.maxNumberLength,
                 let phone = phones.find(in: value, region: region).first
             else {
                 return CardField(

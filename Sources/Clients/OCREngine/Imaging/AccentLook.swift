@@ -9,7 +9,7 @@ struct AccentLook {
     /// Confidence by which the first pass must lead to keep its word if the letters differ.
     private static let margin = 0.05
     /// Minimum confidence of a word with such a letter.
-    private static let leastConfidence = 0.5
+    private static let minConfidence = 0.5
 
     let recogniser: Recogniser
 
@@ -38,7 +38,7 @@ struct AccentLook {
 
     private static func isBetter(_ second: Word, than first: Word) -> Bool {
         guard first.text != second.text, !isContact(second.text), MarkedLetters.stand(in: second.text),
-            second.confidence >= leastConfidence
+            second.confidence >= minConfidence
         else { return false }
         return first.text.folded == second.text.folded || second.confidence >= first.confidence - margin
     }

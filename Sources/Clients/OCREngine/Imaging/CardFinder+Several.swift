@@ -2,9 +2,9 @@ import Captures
 
 extension CardFinder {
     /// Minimum area of one of several cards, as a fraction of the picture.
-    private static let leastArea = 0.04
+    private static let minArea = 0.04
     /// Maximum area of a card on a sheet, as a fraction of the sheet.
-    private static let mostOfSheet = 0.6
+    private static let maxShareOfSheet = 0.6
 
     /// Corners of all cards, largest first within each threshold; cards with less contrast follow.
     func findAll() -> [Sheet] {
@@ -15,9 +15,9 @@ extension CardFinder {
         let (darker, lighter) = (Self.otsu(low), Self.otsu(high))
         let marks: [UInt8] = grid.values.map { $0 > threshold ? ($0 > lighter ? 3 : 2) : ($0 > darker ? 1 : 0) }
         let found =
-            regions(Self.marks(grid.values, above: threshold), atLeast: Self.leastArea)
-            + regions(marks, atLeast: Self.leastArea)
-        return found.compactMap { corners($0, atLeast: Self.leastArea) }
+            regions(Self.marks(grid.values, above: threshold), atLeast: Self.minArea)
+            + regions(marks, atLeast: Self.minArea)
+        return found.compactMap { corners($0, atLeast: Self.minArea) }
     }
 
     /// Corners of cards that lie beside each other, without the sheet under them and without panels on them. Empty if
@@ -29,7 +29,7 @@ extension CardFinder {
             sheets.append(sheet)
         }
         let cards = sheets.filter { sheet in
-            sheets.count { sheet.contains($0.centre) && $0.area < Self.mostOfSheet * sheet.area } < 2
+            sheets.count { sheet.contains($0.centre) && $0.area < Self.maxShareOfSheet * sheet.area } < 2
         }
         let apart = cards.indices.filter { index in !cards[..<index].contains { $0.contains(cards[index].centre) } }
         return apart.count > 1 ? apart.map { cards[$0] } : []

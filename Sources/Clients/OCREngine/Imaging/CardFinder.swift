@@ -6,13 +6,13 @@ struct CardFinder {
     let grid: PixelGrid<UInt8>
 
     /// Minimum area of a card, as a fraction of the picture.
-    private static let leastArea = 0.18
+    private static let minArea = 0.18
     /// Minimum difference of gray levels at an edge; exceeds the grain of a table.
     private static let edge = 24
     /// Length in pixels from which an edge is too long for a word.
     private static let longEdge = 80
     /// Share of edge pixels in a band that suggests another card; a pen or a clip has less.
-    private static let leastEdges = 0.045
+    private static let minEdgeShare = 0.045
     /// Depth of a band beside the card, in widths and heights of the card.
     private static let bandDepth = 0.4
     /// Bands on each side, one behind the other.
@@ -21,18 +21,18 @@ struct CardFinder {
     private static let (wordWidth, wordHeight) = (20, 8)
     private static let wordEdges = 0.3
     /// Minimum pixels of a band to search.
-    private static let leastBand = 400
+    private static let minBandPixels = 400
 
     /// The card; nil if none contrasts clearly or another card lies beside it.
     func find() -> Sheet? {
         // Smaller regions may be other cards.
         let regions = regions(
-            Self.marks(grid.values, above: Self.otsu(grid.values)), atLeast: Self.leastArea / 2)
+            Self.marks(grid.values, above: Self.otsu(grid.values)), atLeast: Self.minArea / 2)
         for (index, region) in regions.enumerated() {
-            guard let card = corners(region, atLeast: Self.leastArea) else { continue }
+            guard let card = corners(region, atLeast: Self.minArea) else { continue }
             // Straightening one card would cut off the others.
             let others = regions[(index + 1)...].filter { $0.isApart(from: region) }
-            let isAlone = !others.contains { corners($0, atLeast: Self.leastArea / 2) != nil }
+            let isAlone = !others.contains { corners($0, atLeast: Self.minArea / 2) != nil }
             return isAlone && !hasNeighboringContent(beside: region) ? card : nil
         }
         return nil
@@ -97,10 +97,10 @@ struct CardFinder {
     }
 
     private func hasEdges(_ marks: [UInt8], columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Bool {
-        guard let (columns, rows) = clamped(columns, rows), columns.count * rows.count >= Self.leastBand else {
+        guard let (columns, rows) = clamped(columns, rows), columns.count * rows.count >= Self.minBandPixels else {
             return false
         }
-        return share(of: marks, columns, rows) >= Self.leastEdges
+        return share(of: marks, columns, rows) >= Self.minEdgeShare
     }
 
     /// Clamps the area to the picture; nil if it lies outside.

@@ -8,7 +8,7 @@ enum LineShape {
     private static let signSpace = 0.6
     /// Letters closer than this many heights belong to one word: among 3,400 printed spaces the smallest was 0.077.
     /// Tesseract inserts a space where letters reach under each other, as after an r or before a j.
-    private static let leastSpace = 0.06
+    private static let minSpace = 0.06
 
     /// Splits lines at columns.
     /// - Parameter aspect: width divided by height of the picture.
@@ -43,7 +43,7 @@ enum LineShape {
         guard height > 0 else { return false }
         let space = (right.box.x - left.box.maxX) * aspect / height
         guard space < signSpace else { return false }
-        if space < leastSpace, space > -1, isOneWord(left.text, right.text) { return true }
+        if space < minSpace, space > -1, isOneWord(left.text, right.text) { return true }
         // "@ana" after a word is a handle, unless a host follows the `@`.
         if left.text.hasSuffix("@"), left.text.count > 1 { return isHost(right.text) }
         if right.text.hasPrefix("@") {

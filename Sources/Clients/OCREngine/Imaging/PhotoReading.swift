@@ -9,7 +9,7 @@ struct PhotoReading {
     static let longestSide = 2048
     /// … and up to this one, because Tesseract misreads small letters: on cards 600 pixels wide it read .65 of the
     /// lines without error, and .85 after enlarging to 1500; enlarging cards of 1050 pixels changed nothing.
-    private static let shortestSide = 1500
+    private static let minLongestSide = 1500
     /// Longer side for a preview.
     private static let previewSide = 1280
     /// Longer side for codes.
@@ -102,7 +102,7 @@ struct PhotoReading {
 
     /// - Parameter isCut: the picture shows a card and nothing else.
     func upright(_ gray: borrowing Picture, isCut: Bool) throws(ImageProblem) -> FirstLook {
-        let least = options.quality == .fast ? 0 : Self.shortestSide
+        let least = options.quality == .fast ? 0 : Self.minLongestSide
         let look = try PhotoLook(of: gray, turnedBy: 0, atLeast: least, isCut: isCut)
         let pass = look.read(by: recogniser)
         var plain: ReadPass?

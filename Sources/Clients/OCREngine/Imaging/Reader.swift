@@ -10,7 +10,7 @@ package final class Reader {
     }
 
     /// Pixels; a picture with a shorter side has no readable text.
-    private static let smallestSide = 10
+    private static let minSide = 10
 
     private let dataFolder: String?
     /// Sorted, without `osd`.
@@ -36,7 +36,7 @@ package final class Reader {
         let recogniser = options.readsWords ? try recogniser(options) : nil
         do throws(ImageProblem) {
             let inspection = try ImageInspection.inspect(bytes, limits: options.limits)
-            guard let recogniser, min(inspection.width, inspection.height) >= Self.smallestSide else {
+            guard let recogniser, min(inspection.width, inspection.height) >= Self.minSide else {
                 return try keep(bytes, inspection, options)
             }
             switch options.profile {

@@ -5,14 +5,14 @@ import Captures
 /// win.
 enum ReadingMerge {
     /// Minimum letters and mean confidence of a line that only the second pass has; less may be noise.
-    private static let (leastLetters, leastConfidence) = (3, 0.75)
+    private static let (minLetters, minConfidence) = (3, 0.75)
     /// Noise is hardly ever read as a long word with this confidence; the line of such a word needs less mean
     /// confidence.
-    private static let (plainWord, leastConfidenceBesidePlain) = (0.9, 0.5)
+    private static let (certainWord, minConfidenceBesideCertainWord) = (0.9, 0.5)
     /// Words below this confidence are rarely text.
-    private static let grain = 0.3
+    private static let noiseConfidence = 0.3
     /// Minimum share of the smaller of two words that overlaps the other if both are the same print.
-    private static let leastOverlap = 0.5
+    private static let minOverlap = 0.5
 
     /// Lines of both passes that overlap.
     private struct Group {
@@ -46,9 +46,9 @@ enum ReadingMerge {
         let letters = line.map(letterCount)
         let signs = line.reduce(0) { $0 + $1.text.count }
         let sum = line.reduce(0) { $0 + Double($1.text.count) * $1.confidence }
-        let hasPlainWord = zip(line, letters).contains { $1 >= leastLetters && $0.confidence >= plainWord }
-        return letters.reduce(0, +) >= leastLetters
-            && sum >= (hasPlainWord ? leastConfidenceBesidePlain : leastConfidence) * Double(signs)
+        let hasCertainWord = zip(line, letters).contains { $1 >= minLetters && $0.confidence >= certainWord }
+        return letters.reduce(0, +) >= minLetters
+            && sum >= (hasCertainWord ? minConfidenceBesideCertainWord : minConfidence) * Double(signs)
     }
 
     private static func letterCount(_ word: Word) -> Int { word.text.count { $0.isLetter || $0.isNumber } }
@@ -164,7 +164,7 @@ enum ReadingMerge {
     /// Letters times the confidence above the noise level, so that a confident half of a line does not beat the whole
     /// line.
     private static func weight(_ lines: [[Word]]) -> Double {
-        lines.joined().reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - grain) }
+        lines.joined().reduce(0) { $0 + Double($1.text.count) * max(0, $1.confidence - noiseConfidence) }
     }
 
     /// In the order of `mine`; lines of only `others` follow, each in its own group.
@@ -194,6 +194,6 @@ enum ReadingMerge {
     private static func overlap(_ a: Box, _ b: Box) -> Bool {
         let across = min(a.maxX, b.maxX) - max(a.x, b.x)
         let down = min(a.maxY, b.maxY) - max(a.y, b.y)
-        return across > leastOverlap * min(a.width, b.width) && down > leastOverlap * min(a.height, b.height)
+        return across > minOverlap * min(a.width, b.width) && down > minOverlap * min(a.height, b.height)
     }
 }

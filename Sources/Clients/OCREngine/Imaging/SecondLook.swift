@@ -9,26 +9,26 @@ struct SecondLook {
     /// For numbers and addresses, in which a single wrong letter matters.
     private static let doubtfulContact = 0.84
     /// Lines read again, at most: more text is a page, not a card.
-    private static let mostLines = 24
+    private static let maxLines = 24
     /// Pixels from the highest to the lowest ink of a line.
     private static let height = 44.0
     /// Space around a line, in line heights. Lines are read equally well with either value as long as no neighboring
     /// line intrudes; if one does, the smaller value helps.
     private static let margin = 0.2
-    private static let leastMargin = 0.06
+    private static let minMargin = 0.06
     /// Lines retried with the smaller margin, at most.
-    private static let mostRetries = 4
+    private static let maxRetries = 4
 
     /// In line heights, including the space beside the letter: letter-spaced titles take two.
-    private static let widestLetter = 4.0
+    private static let maxLetterWidth = 4.0
 
     let recogniser: Recogniser
 
     /// - Parameter pass: first pass, boxes in fractions of `look`.
     func confirm(_ pass: ReadPass, in look: borrowing PhotoLook) throws(ImageProblem) -> ReadPass {
         var result = pass
-        var remainingLines = Self.mostLines
-        var retries = Self.mostRetries
+        var remainingLines = Self.maxLines
+        var retries = Self.maxRetries
         for index in pass.lines.indices where remainingLines > 0 && Self.isDoubtful(pass.lines[index]) {
             let band = Self.band(pass.lines[index])
             guard Self.isWriting(pass.lines[index], band, look.aspect) else { continue }
@@ -36,7 +36,7 @@ struct SecondLook {
             var again = try read(band, in: look)
             if retries > 0, Self.mean(again) < Self.doubtfulLine {
                 retries -= 1
-                let closer = try read(band, margin: Self.leastMargin, in: look)
+                let closer = try read(band, margin: Self.minMargin, in: look)
                 if Self.mean(closer) > Self.mean(again) { again = closer }
             }
             if !again.isEmpty { result.lines[index] = ReadingMerge.agree(pass.lines[index], again) }
@@ -79,7 +79,7 @@ struct SecondLook {
     /// Excludes a card's edge, which is read as a long line with few letters: reading it again takes as long as ten
     /// lines.
     private static func isWriting(_ line: [Word], _ band: Box, _ aspect: Double) -> Bool {
-        Double(letters(line)) * widestLetter >= band.width * aspect / band.height
+        Double(letters(line)) * maxLetterWidth >= band.width * aspect / band.height
     }
 
     private static func letters(_ line: [Word]) -> Int {

@@ -7,9 +7,9 @@ struct SeveralSheets {
     let sheets: [Sheet]
 
     /// A sheet with fewer digits and without an e-mail address is a phone, a blank back or a panel, not a card.
-    private static let fewestDigits = 7
+    private static let minDigits = 7
     /// With more cards each gets only one pass, because the time for a picture is limited.
-    private static let mostFullReadings = 8
+    private static let maxFullReadings = 8
 
     /// Nil if fewer than two sheets are cards.
     /// - Parameters:
@@ -25,7 +25,7 @@ struct SeveralSheets {
             let card = sheet.upright(by: look.turns)
             guard Self.hasContactDetails(look.pass), let frame = SheetFrame(card, on: picture.aspect) else { continue }
             let pass =
-                sheets.count > Self.mostFullReadings
+                sheets.count > Self.maxFullReadings
                 ? look.pass : try reading.finished(look.pass, in: look.look, plain: look.plain)
             lines += pass.mapBoxes { frame.onPicture($0).clipped }.lines
             cards.append(card)
@@ -54,7 +54,7 @@ struct SeveralSheets {
     private static func hasContactDetails(_ pass: ReadPass) -> Bool {
         pass.lines.contains { line in
             let text = line.map(\.text).joined()
-            return text.contains("@") || text.count(where: \.isNumber) >= fewestDigits
+            return text.contains("@") || text.count(where: \.isNumber) >= minDigits
         }
     }
 }

@@ -10,7 +10,7 @@ enum UnreadInk {
     /// Darker pixels are ink; thin strokes are gray at this scale.
     private static let threshold: Int32 = 200
     /// Lines returned, at most.
-    private static let most = 8
+    private static let maxLines = 8
 
     /// - Parameters:
     ///   - picture: flattened and leveled.
@@ -50,7 +50,7 @@ enum UnreadInk {
             if isWritten(ink, x, y, w, h) { found.append(area) }
         }
         found.sort { $0.width * $0.height > $1.width * $1.height }
-        return found.prefix(most).sorted { $0.y < $1.y }
+        return found.prefix(maxLines).sorted { $0.y < $1.y }
     }
 
     /// Whether the box is filled like text: less than a solid area, more than a frame.

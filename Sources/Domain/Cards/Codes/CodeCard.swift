@@ -14,7 +14,7 @@ struct CodeCard {
     /// Higher than the confidence of any printed field.
     static let confidence = 0.99
     /// Code points.
-    private static let longestValue = 4_000
+    private static let maxValueLength = 4_000
 
     /// Phones are unchanged; the caller normalizes them.
     var entries: [Entry] = []
@@ -34,7 +34,7 @@ struct CodeCard {
 
     private mutating func add(_ name: CardFieldName, _ value: String, type: PhoneType? = nil) {
         let value = ReadableText(
-            PropertyText.unescape(value).spaced.joined(separator: " ").stripped(of: ",;"), upTo: Self.longestValue
+            PropertyText.unescape(value).spaced.joined(separator: " ").stripped(of: ",;"), upTo: Self.maxValueLength
         ).text
         if !value.isEmpty { entries.append(Entry(name: name, value: value, type: type)) }
     }

@@ -14,7 +14,7 @@ struct VCardText {
     var properties: [Property]
 
     /// Relevant properties read from a card, at most.
-    private static let mostProperties = 50
+    private static let maxProperties = 50
     private static let known: Set<String> = ["FN", "N", "ORG", "TITLE", "EMAIL", "URL", "TEL", "ADR", "NOTE"]
     private static let begin = "BEGIN:VCARD"
     private static let end = "END:VCARD"
@@ -23,7 +23,7 @@ struct VCardText {
         let lines = Self.unfolded(payload)
         guard let begin = lines.firstIndex(where: { Self.isMark($0, Self.begin) }) else { return nil }
         let body = lines[(begin + 1)...].prefix { !Self.isMark($0, Self.end) }
-        properties = Array(body.lazy.compactMap(Self.property).prefix(Self.mostProperties))
+        properties = Array(body.lazy.compactMap(Self.property).prefix(Self.maxProperties))
     }
 
     /// Number of `cards`.

@@ -20,7 +20,7 @@ struct CardSplitter {
     /// Minimum space between cards, in line heights.
     private static let cardSpace = 1.5
     /// Widest gaps tried on each level.
-    private static let mostGaps = 4
+    private static let maxGaps = 4
     private static let mostCards = 16
 
     /// The people in two parts of a page; nil if one part has no name or no contact details.
@@ -50,7 +50,7 @@ struct CardSplitter {
 
     private func parts(_ segments: [CardSegment], unit: Double, aspect: Double, depth: Int) -> [[CardSegment]] {
         guard depth < 5, segments.count >= 6 else { return [segments] }
-        for (first, second) in cuts(segments, unit: unit, aspect: aspect).prefix(Self.mostGaps) {
+        for (first, second) in cuts(segments, unit: unit, aspect: aspect).prefix(Self.maxGaps) {
             guard mayBeCard(first), mayBeCard(second), let (one, other) = people(first, second),
                 one.name != other.name, one.words.isDisjoint(with: other.words),
                 one.contacts.isDisjoint(with: other.contacts)

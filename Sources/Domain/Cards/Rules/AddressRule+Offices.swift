@@ -3,7 +3,7 @@ import Captures
 /// Cards of companies with several offices.
 extension AddressRule {
     /// Offices, at most; more are a list of branches.
-    private static let mostOffices = 3
+    private static let maxOffices = 3
     /// Maximum vertical distance of the codes of offices printed side by side, in line heights.
     private static let besideEachOther = 2.5
 
@@ -12,7 +12,7 @@ extension AddressRule {
     func offices(from found: [CardField], _ page: inout CardPage) -> [CardField] {
         guard isWhole(found) else { return found }
         var offices = [found]
-        while offices.count < Self.mostOffices {
+        while offices.count < Self.maxOffices {
             var rest = page
             guard let fields = best(of: page.pieces, &rest), isWhole(fields) else { break }
             page = rest

@@ -5,21 +5,21 @@ import Captures
 /// Health System".
 enum DomainSpelling {
     /// More words than a company's name has.
-    private static let mostWords = 8
+    private static let maxWords = 8
     /// Maximum letters of a label; a longer one is no evidence of a name.
-    private static let longest = 40
+    private static let maxLetters = 40
 
     /// Number of letters that each word contributes, in order; nil if the words do not explain the label.
     /// - Parameters:
     ///   - words: lower case, letters and digits only.
     ///   - label: the same.
     static func lent(by words: [String], to label: String) -> [Int]? {
-        guard words.count <= mostWords, (3...longest).contains(label.utf8.count),
+        guard words.count <= maxWords, (3...maxLetters).contains(label.utf8.count),
             words.contains(where: { $0.first == label.first })
         else {
             return nil
         }
-        var search = Search(words: words.map { Array($0.utf8.prefix(longest)) }, label: Array(label.utf8))
+        var search = Search(words: words.map { Array($0.utf8.prefix(maxLetters)) }, label: Array(label.utf8))
         return search.lent(from: 0, at: 0)
     }
 
@@ -36,7 +36,7 @@ enum DomainSpelling {
 
         mutating func lent(from word: Int, at place: Int) -> [Int]? {
             if place == label.count { return Array(repeating: 0, count: words.count - word) }
-            let state = word * (longest + 1) + place
+            let state = word * (maxLetters + 1) + place
             guard word < words.count, !failed.contains(state) else { return nil }
             for count in counts(words[word], at: place) {
                 if let others = lent(from: word + 1, at: place + count) { return [count] + others }

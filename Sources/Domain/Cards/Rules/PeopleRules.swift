@@ -3,11 +3,11 @@ import Captures
 /// Chooses name, job title and company together, because they compete for the remaining lines.
 struct PeopleRules {
     /// Below this score the field stays empty.
-    private static let leastName = 0.45
-    private static let leastCompany = 0.4
+    private static let minNameScore = 0.45
+    private static let minCompanyScore = 0.4
     /// More than a card has; each is compared with each.
-    private static let mostLabels = 8
-    private static let mostPieces = 200
+    private static let maxLabels = 8
+    private static let maxPieces = 200
     /// Score of a line beside the name without a word of a title.
     private static let placeOnly = 0.55
     /// Score of a name that only the e-mail address spells.
@@ -22,11 +22,11 @@ struct PeopleRules {
     func apply(to page: inout CardPage) -> [CardField] {
         let labels = CompanyRule.domainLabels(emails, websites)
         // E-mail address and site usually have the same label.
-        let unique = Array(Set(labels).sorted().prefix(Self.mostLabels))
+        let unique = Array(Set(labels).sorted().prefix(Self.maxLabels))
         let splitter = PieceSplitter(emails: emails, labels: Set(unique))
         let mark = LogoMark(labels: unique, page: page)
         let pieces = Array(
-            page.pieces.filter { !mark.isAlone($0) }.map(mark.without).flatMap(splitter.split).prefix(Self.mostPieces))
+            page.pieces.filter { !mark.isAlone($0) }.map(mark.without).flatMap(splitter.split).prefix(Self.maxPieces))
         let hasTitle = pieces.map { TitleLexicon.hasTitle(Self.withoutDegrees($0.text)) }
         let heights = pieces.map { page.segments[$0.segment].box(of: $0.range)?.height }
         let lines = StackedLines(pieces: pieces, page: page)
@@ -48,7 +48,7 @@ struct PeopleRules {
             (names.first { candidate in
                 candidate.agreesWithEmail || !candidate.block.pieces.contains(where: company.isSurely)
             } ?? names.first { !CompanyLexicon.hasKind($0.name) }).map { Self.owner(of: $0, among: names) }
-            .flatMap { $0.score >= Self.leastName ? $0 : nil }
+            .flatMap { $0.score >= Self.minNameScore ? $0 : nil }
         let taken = name?.block.pieces ?? []
         let titles = pieces.map { TitleLexicon.withoutLicence(spelled($0, in: page)) }
         var title = title(titles, name: taken)
@@ -85,7 +85,7 @@ struct PeopleRules {
                 scores = company.scores(name: taken + whole + [next], title: nil)
             }
         }
-        if let best = company.best(scores, least: Self.leastCompany) {
+        if let best = company.best(scores, least: Self.minCompanyScore) {
             let block = named[best]
             fields.append(
                 page.field(.company, block.text, at: block.pieces.map { pieces[$0].place }, score: scores[best]))

@@ -29,7 +29,7 @@ struct StackedLines {
     }
 
     /// Maximum lines; more are a list.
-    private static let mostLines = 5
+    private static let maxLines = 5
 
     /// Blocks of two or more lines that `areOne` accepts.
     /// - Parameter areOne: called with the upper and the lower part.
@@ -40,7 +40,7 @@ struct StackedLines {
             // The longest block whose lines all belong together.
             var (whole, isWhole) = (top, true)
             var rest: CardBlock?
-            while whole.pieces.count < Self.mostLines, let lower = below(whole.last) {
+            while whole.pieces.count < Self.maxLines, let lower = below(whole.last) {
                 let line = CardBlock(lower, pieces[lower].text)
                 let others = rest.map { joined($0, line) } ?? line
                 let block = joined(whole, line)

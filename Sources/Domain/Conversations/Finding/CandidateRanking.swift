@@ -2,7 +2,7 @@ import Captures
 
 /// Merges candidates that name the same person and sorts them by confidence.
 enum CandidateRanking {
-    private static let mostCandidates = 8
+    private static let maxCandidates = 8
 
     static func rank(_ candidates: [NameCandidate]) -> [NameCandidate] {
         var people: [NameCandidate] = []
@@ -33,7 +33,7 @@ enum CandidateRanking {
         return people.enumerated().sorted { a, b in
             a.element.confidence == b.element.confidence
                 ? a.offset < b.offset : a.element.confidence > b.element.confidence
-        }.prefix(mostCandidates).map(\.element)
+        }.prefix(maxCandidates).map(\.element)
     }
 
     private static func words(_ name: String) -> [String] {

@@ -2,8 +2,8 @@ import Captures
 
 /// Quotes plans, occasions and news: clauses with a time, an occasion or a change in someone's life.
 enum EventFinder {
-    private static let most = 10
-    private static let longest = 120
+    private static let maxEvents = 10
+    private static let maxQuoteLength = 120
 
     private static let occasions: Set<String> = Set(
         """
@@ -32,7 +32,7 @@ enum EventFinder {
 
     static func events(in sentences: [Sentence]) -> [String] {
         var (found, seen): ([String], Set<String>) = ([], [])
-        for quote in sentences.lazy.flatMap(\.events) where found.count < most {
+        for quote in sentences.lazy.flatMap(\.events) where found.count < maxEvents {
             if seen.insert(quote.lowercased()).inserted { found.append(quote) }
         }
         return found
@@ -75,7 +75,7 @@ enum EventFinder {
             words.removeFirst()
         }
         var text = words.joined(separator: " ").stripped(of: ",;:.!?…-–— ")
-        if text.count > longest { text = String(text.prefix(longest)).trimmed + "…" }
+        if text.count > maxQuoteLength { text = String(text.prefix(maxQuoteLength)).trimmed + "…" }
         return text.isEmpty ? nil : text
     }
 }

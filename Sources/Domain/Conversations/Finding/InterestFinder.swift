@@ -2,7 +2,7 @@ import Captures
 
 /// Finds what people like: names of pastimes, and objects of "loves", "is into", "took up".
 enum InterestFinder {
-    private static let most = 12
+    private static let maxInterests = 12
 
     private static let pastimes: [String: String] = {
         let names = """
@@ -55,7 +55,7 @@ enum InterestFinder {
 
     static func interests(in sentences: [Sentence]) -> [String] {
         var found: [String] = []
-        for name in sentences.lazy.flatMap(\.interests) where found.count < most { append(name, &found) }
+        for name in sentences.lazy.flatMap(\.interests) where found.count < maxInterests { append(name, &found) }
         return found
     }
 

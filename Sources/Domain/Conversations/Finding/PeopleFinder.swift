@@ -31,10 +31,10 @@ enum PeopleFinder {
     }
 
     private static func candidate(_ name: String, _ confidence: Double, _ evidence: String) -> NameCandidate {
-        NameCandidate(name: name, confidence: confidence, evidence: String(evidence.prefix(longestEvidence)))
+        NameCandidate(name: name, confidence: confidence, evidence: String(evidence.prefix(maxEvidenceLength)))
     }
 
-    private static let longestEvidence = 160
+    private static let maxEvidenceLength = 160
 
     private static let company: Set<String> = [
         "with", "met", "meet", "meeting", "saw", "called", "call", "texted", "messaged", "emailed", "visited", "phoned",
@@ -58,7 +58,7 @@ enum PeopleFinder {
 
     private static func inSentence(_ sentence: Sentence) -> [NameCandidate] {
         let (text, tokens) = (sentence.text, sentence.tokens)
-        let evidence = String(text.prefix(longestEvidence))
+        let evidence = String(text.prefix(maxEvidenceLength))
         var found: [NameCandidate] = []
         var index = 0
         var lead = 0.0

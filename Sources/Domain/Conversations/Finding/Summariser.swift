@@ -3,8 +3,8 @@ import Captures
 /// Summarizes a conversation by one to three of its own sentences with the most information, in their order. Adds no
 /// words.
 enum Summariser {
-    private static let mostSentences = 3
-    private static let mostCharacters = 320
+    private static let maxSentences = 3
+    private static let maxCharacters = 320
 
     private static let fillers: Set<String> = [
         "ok", "okay", "yes", "yeah", "yep", "no", "nope", "sure", "thanks", "thank", "you", "great", "good", "nice",
@@ -23,9 +23,9 @@ enum Summariser {
         let best = worth.sorted { $0.score == $1.score ? $0.index < $1.index : $0.score > $1.score }
         var chosen: [(index: Int, text: String)] = []
         var length = 0
-        for sentence in best.prefix(mostSentences) {
+        for sentence in best.prefix(maxSentences) {
             let text = shortened(sentence.text)
-            guard chosen.isEmpty || length + text.count <= mostCharacters else { continue }
+            guard chosen.isEmpty || length + text.count <= maxCharacters else { continue }
             chosen.append((sentence.index, text))
             length += text.count
         }
@@ -45,7 +45,7 @@ enum Summariser {
     }
 
     private static func shortened(_ text: String) -> String {
-        text.count <= mostCharacters ? text : String(text.prefix(mostCharacters - 1)).trimmed + "…"
+        text.count <= maxCharacters ? text : String(text.prefix(maxCharacters - 1)).trimmed + "…"
     }
 
     /// Adds the missing full stop of a sentence, because sentences are joined.

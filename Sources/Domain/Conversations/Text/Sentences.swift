@@ -47,14 +47,14 @@ enum Sentences {
         }
     }
 
-    private static let longestAbbreviation = 16
+    private static let maxAbbreviationLength = 16
 
     private static func isAbbreviation(_ text: Substring) -> Bool {
         // The limit exceeds every abbreviation and ordinal. Scalars, because a step backward over a character can
         // visit many.
-        let tail = text.unicodeScalars.suffix(longestAbbreviation + 1)
+        let tail = text.unicodeScalars.suffix(maxAbbreviationLength + 1)
         let space = tail.lastIndex { $0.properties.isWhitespace }
-        guard space != nil || tail.count <= longestAbbreviation else { return false }
+        guard space != nil || tail.count <= maxAbbreviationLength else { return false }
         let word = Substring(space.map { tail[tail.index(after: $0)...] } ?? tail)
         let bare = word.lowercased()
         let isInitial = bare.count == 1 && word.first?.isUppercase == true && bare != "i"
@@ -62,8 +62,8 @@ enum Sentences {
         return isInitial || isOrdinal || abbreviations.contains(bare)
     }
 
-    private static let joints: Set<String> = ["and", "but", "because", "und", "aber", "-", "–", "—"]
-    private static let longestJoint = joints.map(\.utf8.count).max() ?? 0
+    private static let connectors: Set<String> = ["and", "but", "because", "und", "aber", "-", "–", "—"]
+    private static let maxConnectorLength = connectors.map(\.utf8.count).max() ?? 0
 
     /// Parts between commas, semicolons, dashes and conjunctions.
     static func clauses(of sentence: String) -> [String] {
@@ -71,7 +71,7 @@ enum Sentences {
         let words = sentence.spaced
         for (index, word) in words.enumerated() {
             if let clause = clauses.last, clause.count >= 3, words.count - index > 3,
-                word.utf8.count <= Self.longestJoint, joints.contains(word.lowercased())
+                word.utf8.count <= Self.maxConnectorLength, connectors.contains(word.lowercased())
             {
                 clauses.append([])
                 continue
