@@ -1,6 +1,6 @@
 /// How similar a detected name is to a contact's name, 0…1, computed from the similarity of their words.
 ///
-/// The constants come from measurements: see `PrecisionTests`.
+/// The constants were chosen by the measured precision and recall of matching.
 struct NameSimilarity {
     static let threshold = 0.85
     static let margin = 0.05
