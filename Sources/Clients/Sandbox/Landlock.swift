@@ -23,8 +23,8 @@ enum Landlock {
         let descriptor = unsafe tl_landlock_create(&ruleset)
         guard descriptor >= 0 else { throw SandboxError("landlock_create_ruleset", errno) }
         defer { close(descriptor) }
-        for path in reading { try allow(readFile | readFolder, path, descriptor) }
-        for path in writing { try allow(writeFile, path, descriptor) }
+        for path in reading { try allow(readFile | readFolder, on: path, in: descriptor) }
+        for path in writing { try allow(writeFile, on: path, in: descriptor) }
         guard tl_landlock_restrict(descriptor) == 0 else { throw SandboxError("landlock_restrict_self", errno) }
         return version
     }
@@ -41,7 +41,7 @@ enum Landlock {
         return 1 << UInt64(known) - 1
     }
 
-    private static func allow(_ rights: UInt64, _ path: String, _ ruleset: Int32) throws(SandboxError) {
+    private static func allow(_ rights: UInt64, on path: String, in ruleset: Int32) throws(SandboxError) {
         let file = unsafe tl_open_path(path)
         guard file >= 0 else { return }
         defer { close(file) }

@@ -26,7 +26,7 @@ package enum VCardReader {
                     continue
                 }
                 depth -= 1
-                if depth == 0 { finish(&card, line, &reading) }
+                if depth == 0 { finish(&card, at: line, into: &reading) }
             default:
                 if depth == 0 {
                     reading.warnings.append(
@@ -38,13 +38,13 @@ package enum VCardReader {
         }
         if card != nil {
             reading.warnings.append(.init(line: last, message: "the last card has no END"))
-            finish(&card, last, &reading)
+            finish(&card, at: last, into: &reading)
         }
         if reading.contacts.isEmpty { reading.warnings.append(.init(line: 1, message: "no card found")) }
         return reading
     }
 
-    private static func finish(_ card: inout VCardBuilder?, _ line: Int, _ reading: inout VCardReading) {
+    private static func finish(_ card: inout VCardBuilder?, at line: Int, into reading: inout VCardReading) {
         guard let done = card?.finished(line) else { return }
         reading.contacts.append(done.contact)
         reading.warnings += done.warnings

@@ -44,7 +44,7 @@ extension ContactIndex {
     func rank(_ name: ComparedName) -> [(slot: Int32, score: Double)] {
         let hits = name.tokens.map(hits)
         var scores: [Int32: Double] = [:]
-        for slot in candidates(name, hits) { scores[slot] = score(name, slot, hits) }
+        for slot in candidates(name, hits) { scores[slot] = score(name, slot: slot, hits: hits) }
         for slot in bySquashed[name.squashed] ?? [] where isSpacedOtherwise(slot, name) {
             scores[slot] = max(scores[slot] ?? 0, NameSimilarity.squashed)
         }
@@ -115,7 +115,7 @@ extension ContactIndex {
         slots[Int(slot)]?.names.contains { $0.tokens.contains { hits[$0] != nil } } ?? false
     }
 
-    private func score(_ name: ComparedName, _ slot: Int32, _ hits: [[Int32: NameSimilarity.Fit]]) -> Double {
+    private func score(_ name: ComparedName, slot: Int32, hits: [[Int32: NameSimilarity.Fit]]) -> Double {
         guard let names = slots[Int(slot)]?.names else { return 0 }
         return names.map { candidate in
             let texts = candidate.tokens.map { words.text($0) }

@@ -63,8 +63,8 @@ package struct FilingRule: Sendable {
             return .inbox(.lowConfidence, suggestions: suggestions(outcomes, index))
         }
         let rival = matches.first { $0.1.contactID != match.contactID }
-        let isRivalled = rival.map { name.confidence - $0.0.confidence < NameSimilarity.margin } ?? false
-        if isRivalled || isOnlyMentioned(name, match, outcomes) {
+        let hasRival = rival.map { name.confidence - $0.0.confidence < NameSimilarity.margin } ?? false
+        if hasRival || isOnlyMentioned(name, match: match, outcomes: outcomes) {
             return .inbox(.conflictingNames, suggestions: suggestions(outcomes, index))
         }
         return .file(
@@ -74,7 +74,7 @@ package struct FilingRule: Sendable {
     /// Whether a name with higher confidence matches no contact: the capture then probably comes from a stranger who
     /// mentions the matched contact. A near miss of the same contact ("Sarah" and "Sarah Kowalski") does not count.
     private func isOnlyMentioned(
-        _ name: DetectedName, _ match: Match, _ outcomes: [(DetectedName, MatchOutcome)]
+        _ name: DetectedName, match: Match, outcomes: [(DetectedName, MatchOutcome)]
     ) -> Bool {
         outcomes.contains { other, outcome in
             guard other.confidence - name.confidence >= NameSimilarity.margin,

@@ -60,7 +60,7 @@ struct NameSimilarity {
         for place in restContact { score -= isInitial(contact[place]) ? 0.02 : place == 0 ? 0.2 : 0.07 }
 
         if min(detected.tokens.count, contact.count) == 1 {
-            score = min(score, singleWord(detected, contact, pairs[0]))
+            score = min(score, singleWordScore(detected, contact: contact, pair: pairs[0]))
         } else {
             score -= caution(detected, pairs)
             let inOrder = pairs.sorted { $0.detected < $1.detected }
@@ -102,7 +102,7 @@ struct NameSimilarity {
 
     /// A single word of a longer name is a suggestion, never a match: with 1,000 contacts, one in twelve bare given
     /// names of strangers would have been filed under a contact. Assigning the name once makes it an alias.
-    private static func singleWord(_ detected: ComparedName, _ contact: [String], _ pair: Pair) -> Double {
+    private static func singleWordScore(_ detected: ComparedName, contact: [String], pair: Pair) -> Double {
         if contact.count == 1 && detected.tokens.count == 1 {
             return pair.fit == .same ? best : pair.fit.score - 0.05
         }

@@ -38,7 +38,7 @@ package enum ContactMerge {
         var results = winner
         for (field, into) in winner {
             guard let from = loser[field] else { continue }
-            results[field] = result(field, into, from, choices[field])
+            results[field] = result(field, into: into, from: from, choice: choices[field])
         }
         if choices["aliases"] == nil, case .list(let aliases)? = results["aliases"] {
             results["aliases"] = .list(withNames(of: [winner, loser], aliases, called: results["name"]))
@@ -57,7 +57,7 @@ package enum ContactMerge {
     }
 
     private static func result(
-        _ field: String, _ into: FieldValue, _ from: FieldValue, _ choice: Choice?
+        _ field: String, into: FieldValue, from: FieldValue, choice: Choice?
     ) -> FieldValue {
         switch choice ?? (takesBoth(field, into) ? .both : into.isEmpty ? .from : .into) {
         case .into: return into

@@ -15,7 +15,7 @@ enum Decoder {
         let stored: Picture
         if inspection.format == .heic {
             stored = try HEIFDecoder.decode(bytes)
-        } else if let picture = leptonica(bytes, inspection, side, needsColor) {
+        } else if let picture = leptonica(bytes, inspection, fitting: side, needsColor: needsColor) {
             stored = picture
         } else {
             throw failure(inspection)
@@ -25,7 +25,7 @@ enum Decoder {
 
     /// Also nil if libjpeg only warned: it fills missing parts with gray.
     private static func leptonica(
-        _ bytes: [UInt8], _ inspection: ImageInspection, _ side: Int?, _ needsColor: Bool
+        _ bytes: [UInt8], _ inspection: ImageInspection, fitting side: Int?, needsColor: Bool
     ) -> Picture? {
         let size = bytes.count
         var warnings: Int32 = 0

@@ -21,13 +21,13 @@ enum LineShape {
 
     /// Joins `ana @ example.com` and `https: // example.com` into one word.
     static func joined(_ pass: ReadPass, aspect: Double) -> ReadPass {
-        ReadPass(lines: pass.lines.map { joined($0, aspect) }, uprightTurns: pass.uprightTurns)
+        ReadPass(lines: pass.lines.map { joinedWords($0, aspect: aspect) }, uprightTurns: pass.uprightTurns)
     }
 
-    private static func joined(_ line: [Word], _ aspect: Double) -> [Word] {
+    private static func joinedWords(_ line: [Word], aspect: Double) -> [Word] {
         var words: [Word] = []
         for word in line {
-            guard let last = words.last, belongTogether(last, word, aspect) else {
+            guard let last = words.last, belongTogether(last, word, aspect: aspect) else {
                 words.append(word)
                 continue
             }
@@ -38,7 +38,7 @@ enum LineShape {
         return words
     }
 
-    private static func belongTogether(_ left: Word, _ right: Word, _ aspect: Double) -> Bool {
+    private static func belongTogether(_ left: Word, _ right: Word, aspect: Double) -> Bool {
         let height = max(left.box.height, right.box.height)
         guard height > 0 else { return false }
         let space = (right.box.x - left.box.maxX) * aspect / height

@@ -31,7 +31,7 @@ enum ReadingMerge {
             if mine.isEmpty {
                 added += others.filter(isSure)
             } else {
-                lines += union(mine, others, margin)
+                lines += union(mine, others, margin: margin)
             }
         }
         for line in added {
@@ -79,7 +79,7 @@ enum ReadingMerge {
 
     /// Merges overlapping lines of both passes. The pass with more weight gives the lines; at each position the more
     /// confident words win, and confident words of only the other pass are added.
-    private static func union(_ mine: [[Word]], _ others: [[Word]], _ margin: Double) -> [[Word]] {
+    private static func union(_ mine: [[Word]], _ others: [[Word]], margin: Double) -> [[Word]] {
         guard !others.isEmpty else { return mine }
         let firstLeads = weight(mine) * (1 + 2 * margin) >= weight(others)
         var lines = firstLeads ? mine : others

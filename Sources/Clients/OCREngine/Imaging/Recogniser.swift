@@ -30,7 +30,7 @@ import Glibc
     init?(languages: [String], words: [String] = [], dataFolder: String?) {
         guard let handle = unsafe TessBaseAPICreate() else { return nil }
         unsafe TessBaseAPISetVariable(handle, "debug_file", "/dev/null")
-        guard unsafe Self.load(handle, languages.joined(separator: "+"), words, dataFolder) else {
+        guard unsafe Self.load(handle, languages.joined(separator: "+"), words: words, dataFolder: dataFolder) else {
             unsafe TessBaseAPIDelete(handle)
             return nil
         }
@@ -45,7 +45,7 @@ import Glibc
 
     /// Tesseract takes words only from a file, while it loads the languages; this file is in memory.
     private static func load(
-        _ handle: OpaquePointer, _ languages: String, _ words: [String], _ dataFolder: String?
+        _ handle: OpaquePointer, _ languages: String, words: [String], dataFolder: String?
     ) -> Bool {
         guard !words.isEmpty else { return unsafe TessBaseAPIInit3(handle, dataFolder, languages) == 0 }
         let file = unsafe tl_slot_memory_file("words")

@@ -47,14 +47,14 @@ struct ScreenshotReading {
         // The gray picture loses bright bubbles on a dark screen: one threshold cannot serve both.
         let isMixed = finder.ground < 80 && candidates.contains { $0.brightness >= 90 }
         var best = try pass(isMixed ? .flat : .gray)
-        if try isLacking(best, color, bubbles) {
+        if try isLacking(best, in: color, bubbles: bubbles) {
             let other = try pass(isMixed ? .gray : .flat)
             best =
                 other.weight > best.weight
                 ? ReadingMerge.merge(other, best, margin: 0) : ReadingMerge.merge(best, other, margin: 0)
         }
         if mayTurn, best.uprightTurns != 0 { return try read(picture.turned(best.uprightTurns), mayTurn: false) }
-        best.lines += try cleaning.clean(lines(in: bubbles, besides: best.words, gray, factor)).lines
+        best.lines += try cleaning.clean(lines(in: bubbles, besides: best.words, of: gray, enlargedBy: factor)).lines
         let words = best.words
         let filled = bubbles.filter { bubble in words.contains { bubble.box.containsCentre(of: $0.box) } }
         return Recognition(
@@ -65,7 +65,7 @@ struct ScreenshotReading {
     /// Reads bubbles of one line without words separately: Tesseract takes a short isolated word for part of a
     /// picture.
     private func lines(
-        in bubbles: [Bubble], besides words: [Word], _ gray: borrowing Picture, _ factor: Double
+        in bubbles: [Bubble], besides words: [Word], of gray: borrowing Picture, enlargedBy factor: Double
     ) throws(ImageProblem) -> ReadPass {
         let (width, height) = (Double(gray.width), Double(gray.height))
         var lines: [[Word]] = []
@@ -89,7 +89,7 @@ struct ScreenshotReading {
 
     /// Whether words are doubtful, a bubble's writing is mostly unread, or most of the screen is unread.
     private func isLacking(
-        _ pass: ReadPass, _ color: borrowing Picture, _ bubbles: [Bubble]
+        _ pass: ReadPass, in color: borrowing Picture, bubbles: [Bubble]
     ) throws(ImageProblem) -> Bool {
         guard pass.confidence >= 0.87 else { return true }
         let ink = try InkMap(color)

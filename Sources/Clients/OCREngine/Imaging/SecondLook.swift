@@ -31,7 +31,7 @@ struct SecondLook {
         var retries = Self.maxRetries
         for index in pass.lines.indices where remainingLines > 0 && Self.isDoubtful(pass.lines[index]) {
             let band = Self.band(pass.lines[index])
-            guard Self.isWriting(pass.lines[index], band, look.aspect) else { continue }
+            guard Self.isWriting(pass.lines[index], band: band, aspect: look.aspect) else { continue }
             remainingLines -= 1
             var again = try read(band, in: look)
             if retries > 0, Self.mean(again) < Self.doubtfulLine {
@@ -51,7 +51,7 @@ struct SecondLook {
         var result = pass
         let aspect = look.aspect
         for box in try look.unreadInk(besides: pass.words) {
-            let beside = result.lines.firstIndex { Self.isContinued(Line(words: $0).box, box, aspect) }
+            let beside = result.lines.firstIndex { Self.isContinued(Line(words: $0).box, by: box, aspect: aspect) }
             let whole = beside.map { Self.band(result.lines[$0]).union(box) } ?? box
             let again = try read(whole, in: look)
             let confidence = Self.mean(again)
@@ -70,7 +70,7 @@ struct SecondLook {
     }
 
     /// Whether the ink is at the height of the line and adjacent to its end or start.
-    private static func isContinued(_ line: Box, _ ink: Box, _ aspect: Double) -> Bool {
+    private static func isContinued(_ line: Box, by ink: Box, aspect: Double) -> Bool {
         let overlap = min(line.maxY, ink.maxY) - max(line.y, ink.y)
         let gap = max(line.x, ink.x) - min(line.maxX, ink.maxX)
         return overlap > 0.6 * min(line.height, ink.height) && gap * aspect < 1.2 * min(line.height, ink.height)
@@ -78,7 +78,7 @@ struct SecondLook {
 
     /// Excludes a card's edge, which is read as a long line with few letters: reading it again takes as long as ten
     /// lines.
-    private static func isWriting(_ line: [Word], _ band: Box, _ aspect: Double) -> Bool {
+    private static func isWriting(_ line: [Word], band: Box, aspect: Double) -> Bool {
         Double(letters(line)) * maxLetterWidth >= band.width * aspect / band.height
     }
 

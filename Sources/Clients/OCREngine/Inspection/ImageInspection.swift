@@ -34,12 +34,12 @@ package struct ImageInspection: Sendable, Equatable {
         do throws(HeaderFault) {
             header = try read(format, bytes)
         } catch {
-            throw problem(error, format, bytes.count)
+            throw problem(error, in: format, byteCount: bytes.count)
         }
-        try check(header, format, limits)
+        try check(header, of: format, against: limits)
         // Checked last: walking the data costs time in proportion to the bytes, and a false size has its own error.
         if let place = header.missing {
-            throw problem(.endsEarly(place), format, bytes.count)
+            throw problem(.endsEarly(place), in: format, byteCount: bytes.count)
         }
         return ImageInspection(
             format: format, width: header.width, height: header.height, orientation: header.orientation,
@@ -57,7 +57,7 @@ package struct ImageInspection: Sendable, Equatable {
         }
     }
 
-    private static func problem(_ fault: HeaderFault, _ format: ImageFormat, _ count: Int) -> ImageProblem {
+    private static func problem(_ fault: HeaderFault, in format: ImageFormat, byteCount count: Int) -> ImageProblem {
         switch fault {
         case .endsEarly(let place): ImageProblem(.truncated, "\(format.rawValue) of \(count) bytes ends in \(place)")
         case .foreign(let what): ImageProblem(.unsupported, "\(format.rawValue): \(what)")
@@ -65,7 +65,7 @@ package struct ImageInspection: Sendable, Equatable {
     }
 
     private static func check(
-        _ header: ImageHeader, _ format: ImageFormat, _ limits: ImageLimits
+        _ header: ImageHeader, of format: ImageFormat, against limits: ImageLimits
     ) throws(ImageProblem) {
         let claim = "\(format.rawValue) header claims \(header.width)x\(header.height) pixels"
         guard header.width > 0, header.height > 0 else { throw ImageProblem(.empty, claim) }

@@ -72,8 +72,8 @@ extension Scan {
         guard let name = word(at), let month = DateLexicon.months[name] else { return nil }
         let year = year(at + 1)
         return found(
-            index..<(year?.end ?? at + 1), date(day.day, month, year?.year),
-            last.flatMap { date($0, month, year?.year) })
+            index..<(year?.end ?? at + 1), date(day.day, month: month, year: year?.year),
+            last.flatMap { date($0, month: month, year: year?.year) })
     }
 
     private func span(_ index: Int, month: Int, from day: Int, at end: Int) -> DateMention? {
@@ -81,11 +81,11 @@ extension Scan {
         var last: Int?
         if mark(end, "-–"), let second = self.day(end + 1), second.day > day { (last, end) = (second.day, second.end) }
         let year = year(end)
-        guard let first = date(day, month, year?.year) else { return nil }
-        return found(index..<(year?.end ?? end), first, last.flatMap { date($0, month, year?.year) })
+        guard let first = date(day, month: month, year: year?.year) else { return nil }
+        return found(index..<(year?.end ?? end), first, last.flatMap { date($0, month: month, year: year?.year) })
     }
 
-    private func date(_ day: Int, _ month: Int, _ year: Int?) -> CivilDate? {
+    private func date(_ day: Int, month: Int, year: Int?) -> CivilDate? {
         year.map { CivilDate(year: $0, month: month, day: day) }
             ?? DateReader.nearest(month: month, day: day, to: today)
     }

@@ -21,16 +21,16 @@ enum PeopleFinder {
             let text = message.text
             let tokens = Token.tokens(of: text)
             switch message.speaker {
-            case .me: return greeted(tokens, text).map { candidate($0, 0.75, text) }
-            case .other: return introduced(tokens, text).map { candidate($0, 0.78, text) }
+            case .me: return greeted(tokens, text).map { candidate($0, confidence: 0.75, evidence: text) }
+            case .other: return introduced(tokens, text).map { candidate($0, confidence: 0.78, evidence: text) }
             case .unknown:
-                return greeted(tokens, text).map { candidate($0, 0.5, text) }
-                    + introduced(tokens, text).map { candidate($0, 0.72, text) }
+                return greeted(tokens, text).map { candidate($0, confidence: 0.5, evidence: text) }
+                    + introduced(tokens, text).map { candidate($0, confidence: 0.72, evidence: text) }
             }
         }
     }
 
-    private static func candidate(_ name: String, _ confidence: Double, _ evidence: String) -> NameCandidate {
+    private static func candidate(_ name: String, confidence: Double, evidence: String) -> NameCandidate {
         NameCandidate(name: name, confidence: confidence, evidence: String(evidence.prefix(maxEvidenceLength)))
     }
 

@@ -93,7 +93,9 @@ struct Token: Equatable {
             }
             let kind = kind(of: character)
             var end = text.index(after: index)
-            while end < text.endIndex, kind != .mark, kind == self.kind(of: text[end]) || joins(text, end, kind) {
+            while end < text.endIndex, kind != .mark,
+                kind == self.kind(of: text[end]) || joins(text, at: end, in: kind)
+            {
                 end = text.index(after: end)
             }
             let slice = text[index..<end]
@@ -110,7 +112,7 @@ struct Token: Equatable {
         return character.isASCII && character.isNumber ? .number : .mark
     }
 
-    private static func joins(_ text: String, _ index: String.Index, _ kind: Kind) -> Bool {
+    private static func joins(_ text: String, at index: String.Index, in kind: Kind) -> Bool {
         guard kind == .word, "'’-".contains(text[index]) else { return false }
         let next = text.index(after: index)
         return next < text.endIndex && text[next].isLetter
