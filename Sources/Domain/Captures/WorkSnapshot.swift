@@ -8,7 +8,7 @@ package struct WorkSnapshot: Sendable, Equatable {
         package var lane: Lane
         /// Attempts begun at this stage.
         package var attempt: Int
-        /// Publications since the row last changed its stage or attempt.
+        /// Publications since the row last changed its stage or was put back to wait; 0 before the next one.
         package var published: Int
         package var publishedAt: Date?
         /// Nil while the work waits for a place in its lane's window.

@@ -53,8 +53,7 @@ struct CardView {
     }
 
     /// One view for each sheet, in their order. Words outside belong to the nearest sheet.
-    /// - Parameters:
-    ///   - lines: indices of lines that form their own card; the same for codes.
+    /// - Parameter lines: indices of lines to leave out, because they belong to another card; `codes` likewise.
     static func sheets(on picture: Recognition, without lines: Set<Int>, _ codes: Set<Int>) -> [CardView] {
         let frames = picture.sheets.compactMap { SheetFrame($0, on: picture.aspect) }
         let lines = Self.lines(of: picture).filter { !lines.contains($0.number) }
