@@ -18,7 +18,7 @@ package enum WorkerUsers {
 
     private static func account(after flag: String, _ arguments: [String]) throws(SandboxError) -> UserAccount {
         guard let index = arguments.firstIndex(of: flag), index + 1 < arguments.count else {
-            throw SandboxError("\(flag) names no user")
+            throw SandboxError("\(flag) needs a user name")
         }
         guard let account = UserAccount(named: arguments[index + 1]) else {
             throw SandboxError("there is no user \(arguments[index + 1])")

@@ -84,7 +84,7 @@ final class Slot: Sendable {
         let deadline = ContinuousClock.now + .seconds(seconds)
         do throws(SlotChild.Failure) {
             let request = SlotRequest(task: task, cpuSeconds: Int(seconds.rounded(.up)) + 1)
-            guard let body = try? JSONEncoder().encode(request) else { throw .broken("the options are not JSON") }
+            guard let body = try? JSONEncoder().encode(request) else { throw .broken("the options cannot be encoded") }
             try child.send([UInt8](body), until: deadline)
             try child.send(image, until: deadline)
             let reply = try child.receive(until: deadline)
@@ -155,7 +155,7 @@ final class Slot: Sendable {
         let settings = SlotSettings(
             memoryLimit: configuration.memoryLimit, warmLanguages: configuration.warmLanguages,
             dataFolder: configuration.dataFolder, parentUser: geteuid())
-        guard let json = try? JSONEncoder().encode(settings) else { throw .notStarted("the settings are not JSON") }
+        guard let json = try? JSONEncoder().encode(settings) else { throw .notStarted("the settings cannot be encoded") }
         let program = configuration.slotCommand ?? ["/proc/self/exe"]
         return program + [OCRSlotProcess.flag, String(decoding: json, as: UTF8.self)]
     }
@@ -174,7 +174,7 @@ extension SlotChild.Failure {
     fileprivate var text: String {
         switch self {
         case .notStarted(let detail), .broken(let detail): detail
-        case .late: "no greeting in time"
+        case .late: "no greeting before the deadline"
         }
     }
 
