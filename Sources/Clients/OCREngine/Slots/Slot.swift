@@ -155,7 +155,9 @@ final class Slot: Sendable {
         let settings = SlotSettings(
             memoryLimit: configuration.memoryLimit, warmLanguages: configuration.warmLanguages,
             dataFolder: configuration.dataFolder, parentUser: geteuid())
-        guard let json = try? JSONEncoder().encode(settings) else { throw .notStarted("the settings cannot be encoded") }
+        guard let json = try? JSONEncoder().encode(settings) else {
+            throw .notStarted("the settings cannot be encoded")
+        }
         let program = configuration.slotCommand ?? ["/proc/self/exe"]
         return program + [OCRSlotProcess.flag, String(decoding: json, as: UTF8.self)]
     }
