@@ -3,17 +3,17 @@ import FoundationEssentials
 package import HTTPServer
 import Runtime
 
-/// What only this worker is told.
+/// The settings of the `ingest` worker.
 package struct IngestSettings: Sendable {
     package var host: String
     package var port: Int
     package var certificateFile: String?
     package var keyFile: String?
-    /// Proxies whose `X-Forwarded-Proto` is believed.
+    /// Proxies whose `X-Forwarded-Proto` is trusted.
     package var proxies: AddressList
-    /// Bulk work in flight at the most.
+    /// The most bulk work items that are in flight at once.
     package var window: Int
-    /// How often open streams look for news that nobody announced, and whether their keys still hold.
+    /// How often the server checks open streams for unannounced changes and for revoked device keys.
     package var lookAround = Duration.seconds(10)
 
     package init(

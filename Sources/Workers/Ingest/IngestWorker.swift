@@ -4,7 +4,7 @@ import Kafka
 package import Pipeline
 package import Runtime
 
-/// The worker at the line's mouth: HTTP, import messages, the dispatcher, and those who listen.
+/// The `ingest` worker: the HTTP API, the import consumer, the dispatcher and the event streams.
 package enum IngestWorker {
     package static func settings(_ reader: inout SettingsReader) -> IngestSettings { IngestSettings(&reader) }
 
@@ -50,7 +50,7 @@ package enum IngestWorker {
                 group.addTask {
                     while await context.stop.sleep(settings.lookAround) { await hub.lookAround() }
                 }
-                // The server drains first: what it still accepts is published by the others.
+                // The server drains first. Work from requests that it still accepts is published by the other tasks.
                 group.addTask {
                     await context.stop.wait()
                     await server.stop(grace: .seconds(5))
@@ -63,7 +63,7 @@ package enum IngestWorker {
         }
     }
 
-    /// The document beside the running installation where there is one, else the one that was built in.
+    /// The OpenAPI document from `TAPLINE_CONTRACTS_DIR` if that is set, otherwise the built-in document.
     private static func contract() throws -> [UInt8] {
         guard let folder = ProcessInfo.processInfo.environment["TAPLINE_CONTRACTS_DIR"], !folder.isEmpty else {
             return Array(OpenAPIDocument.text.utf8)

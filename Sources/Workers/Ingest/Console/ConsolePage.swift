@@ -1,4 +1,4 @@
-/// The files of the page. The build takes the folder `Page` into the program; what is not named here is not served.
+/// The files of the console. The build embeds the folder `Page`; only files listed here are served.
 enum ConsolePage {
     static let files: [(name: String, bytes: [UInt8])] = [
         ("index.html", PackageResources.index_html), ("console.css", PackageResources.console_css),

@@ -4,9 +4,10 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// The page for people: files that are part of the program. What it shows it asks of the API, with its owner's key.
+/// Serves the console, whose files are embedded in the program. The console reads its data from the API with the
+/// owner's key.
 struct ConsoleRoutes: Sendable {
-    /// Nothing is loaded from elsewhere, and no other site can show the page in a frame of its own.
+    /// No content from other sites, and no other site can show the console in a frame.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
         "connect-src 'self'", "form-action 'none'", "base-uri 'none'", "frame-ancestors 'none'",

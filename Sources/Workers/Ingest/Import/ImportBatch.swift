@@ -1,19 +1,19 @@
 import FoundationEssentials
 
-/// The batch that an import message names.
+/// The batch of an import message.
 struct ImportBatch: Sendable, Hashable {
     enum Name: Sendable, Hashable {
         case id(UUID)
-        /// The sender's own: a batch of this key is made where there is none.
+        /// The sender's key. The batch is created if no batch has this key.
         case key(String)
     }
 
     var name: Name
-    /// The batch begins to run with this message.
+    /// Starts the batch with this message.
     var commits: Bool
 
     /// Reads `batchId`, `batch` and `commit`.
-    /// - Returns: nil where no batch is named, or a fault was noted.
+    /// - Returns: nil if no batch is named or a fault was noted.
     init?(_ fields: inout FieldReader) {
         let id = fields.id("batchId", .unknownBatch)
         let key = fields.text("batch", upTo: BatchInput.longestName * 4)

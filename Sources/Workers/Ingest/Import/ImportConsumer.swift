@@ -5,28 +5,29 @@ import Pipeline
 import Runtime
 import Store
 
-/// Answers every message of `tapline.import`: durable, then told, then complete. What nobody can be told of, and
-/// whatever is rejected, is kept as a dead letter with its bytes.
+/// Consumes `tapline.import`. For each message: store, publish the result, complete the offset. Rejected messages are
+/// stored as dead letters with their bytes.
 struct ImportConsumer: Sendable {
     private enum Outcome: String, CaseIterable, Sendable { case accepted, repeated, rejected }
 
-    /// A message under way, with what is known of it already.
+    /// A message in progress.
     private struct Pending: Sendable {
         let message: IncomingMessage
-        /// Whose device has signed it; nil where that is not known, or no known device has.
+        /// The owner of the device that signed the message; nil if unknown or not verified yet.
         var owner: UUID?
-        /// Why it is rejected.
+        /// Why the message is rejected.
         var fault: ImportFault?
     }
 
     private static let group = "tapline.ingest.import"
     private static let batch = 200
-    /// Messages whose captures are being stored at once.
-    private static let slots = 4
-    /// A fault of ours that no wait cures: after so many tries the message is a dead letter.
-    private static let tries = 5
-    /// After so many statements that timed out the message is a dead letter, so that it does not hold up other owners'.
-    private static let busyTries = 3
+    /// Messages that are processed concurrently.
+    private static let maxConcurrentMessages = 4
+    /// After this many internal errors that retrying does not cure, the message becomes a dead letter.
+    private static let maxInternalErrors = 5
+    /// After this many statement timeouts the message becomes a dead letter, so that it does not block messages of
+    /// other owners.
+    private static let maxTimeouts = 3
 
     private let context: WorkerContext
     private let outcomes: @Sendable (Outcome) -> Metrics.Counter
@@ -37,8 +38,8 @@ struct ImportConsumer: Sendable {
             "tapline_ingest_import_messages_total", "Import messages answered.", by: "outcome", Outcome.self)
     }
 
-    /// Nobody waits at a screen for an import: on the embedded broker, whose empty fetch lasts as long as it may, a
-    /// tenth of a second spares an idle machine ninety fetches a second.
+    /// On the embedded broker, which holds an empty fetch for this time: 100 ms instead of 10 ms saves an idle machine
+    /// ninety fetches a second. Imports may be 100 ms late.
     private var settings: KafkaSettings {
         var settings = context.settings.kafka
         if settings.isEmbedded && settings.properties["fetch.wait.max.ms"] == nil {
@@ -47,7 +48,7 @@ struct ImportConsumer: Sendable {
         return settings
     }
 
-    /// Runs until a stop is asked for.
+    /// Runs until stop is requested.
     func run() async throws(KafkaError) {
         let consumer = try Consumer(settings, [Subscription(group: Self.group, topics: [Topics.imports])])
         context.watch(consumer)
@@ -64,7 +65,7 @@ struct ImportConsumer: Sendable {
         await consumer.close(within: context.farewell(.seconds(5)))
     }
 
-    /// Stores as many as it can in one transaction; what is left over is concluded one by one.
+    /// Stores as many messages as possible in one transaction. The others are processed one by one.
     private func handle(_ messages: [IncomingMessage], _ consumer: Consumer) async {
         var rest: [Pending] = []
         var portion = ImportPortion()
@@ -78,30 +79,31 @@ struct ImportConsumer: Sendable {
                 rest.append(pending)
                 continue
             }
-            if !portion.hasRoom(for: draft) { rest += await concludeTogether(portion.take(), consumer) }
+            if !portion.hasRoom(for: draft) { rest += await processTogether(portion.take(), consumer) }
             portion.add(draft)
         }
-        rest += await concludeTogether(portion.take(), consumer)
+        rest += await processTogether(portion.take(), consumer)
         await withTaskGroup(of: Void.self) { group in
             var rest = rest.makeIterator()
-            for _ in 0..<Self.slots {
-                if let pending = rest.next() { group.addTask { await conclude(pending, consumer) } }
+            for _ in 0..<Self.maxConcurrentMessages {
+                if let pending = rest.next() { group.addTask { await process(pending, consumer) } }
             }
             while await group.next() != nil {
-                if let pending = rest.next() { group.addTask { await conclude(pending, consumer) } }
+                if let pending = rest.next() { group.addTask { await process(pending, consumer) } }
             }
         }
     }
 
-    /// - Returns: what is to be concluded by itself, where nothing or a fault came of it.
-    private func concludeTogether(_ drafts: [ImportDraft], _ consumer: Consumer) async -> [Pending] {
+    /// - Returns: the messages that must be processed one by one, because the shared transaction or their own part
+    ///   failed.
+    private func processTogether(_ drafts: [ImportDraft], _ consumer: Consumer) async -> [Pending] {
         guard drafts.count > 1, let acceptances = try? await context.database.accept(drafts.map(\.stored)) else {
             return drafts.map { Pending(message: $0.message) }
         }
         let results = await withTaskGroup(of: (Int, Bool).self) { group in
             for (index, (draft, acceptance)) in zip(drafts, acceptances).enumerated() {
                 group.addTask {
-                    guard let result = try? await conclude(draft, acceptance), await tell(result) else {
+                    guard let result = try? await makeResult(draft, acceptance), await publish(result) else {
                         return (index, false)
                     }
                     consumer.complete(draft.message)
@@ -113,18 +115,19 @@ struct ImportConsumer: Sendable {
         return drafts.indices.filter { results[$0] != true }.map { Pending(message: drafts[$0].message) }
     }
 
-    /// Leaves the message incomplete, to be delivered again, only where a stop cuts it short.
-    private func conclude(_ pending: Pending, _ consumer: Consumer) async {
+    /// Completes the message. If a stop interrupts, the message stays incomplete and is redelivered.
+    private func process(_ pending: Pending, _ consumer: Consumer) async {
         guard let result = await answer(pending) else { return }
-        if let result, !(await tell(result)) { return }
+        if let result, !(await publish(result)) { return }
         consumer.complete(pending.message)
     }
 
-    /// - Returns: the result to tell, nil inside where nobody can be told; nil where a stop came first.
+    /// - Returns: the result message. Inner nil: the message has no readable id, so it gets no result. Outer nil: a stop
+    ///   interrupted.
     private func answer(_ pending: Pending) async -> OutgoingMessage?? {
         if let fault = pending.fault { return await reject(pending, fault) }
         var pending = pending
-        var (waits, failures, timeouts) = (0, 0, 0)
+        var (attempts, failures, timeouts) = (0, 0, 0)
         while true {
             do {
                 return .some(try await accept(&pending))
@@ -133,7 +136,7 @@ struct ImportConsumer: Sendable {
             } catch {
                 let cause = (error as? StoreError)?.stageError
                 let isOutage = cause?.code == .databaseUnavailable
-                waits += 1
+                attempts += 1
                 if cause?.code == .databaseBusy { timeouts += 1 } else if !isOutage { failures += 1 }
                 context.log.warning(
                     "import_waits",
@@ -141,11 +144,11 @@ struct ImportConsumer: Sendable {
                         "error": .text("\(error)"), "failures": .number(failures), "timeouts": .number(timeouts),
                         "outage": .flag(isOutage),
                     ])
-                if failures >= Self.tries || timeouts >= Self.busyTries {
+                if failures >= Self.maxInternalErrors || timeouts >= Self.maxTimeouts {
                     let id = (try? ImportEnvelope.head(pending.message.value))?.messageID
                     return await reject(pending, ImportFault(.internalError, messageID: id), because: cause)
                 }
-                let pause = Backoff.seconds(afterAttempt: min(waits, 4), jitter: .random(in: 0..<1))
+                let pause = Backoff.seconds(afterAttempt: min(attempts, 4), jitter: .random(in: 0..<1))
                 guard await context.stop.sleep(.seconds(pause)) else { return nil }
             }
         }
@@ -153,13 +156,13 @@ struct ImportConsumer: Sendable {
 
     private func accept(_ pending: inout Pending) async throws -> OutgoingMessage {
         let draft = try await draft(&pending)
-        return try await conclude(draft, try await context.database.accept(draft.stored))
+        return try await makeResult(draft, try await context.database.accept(draft.stored))
     }
 
-    /// The message read and believed, and ready to be stored. Notes the owner as soon as the signature is found good.
+    /// Parses and verifies a message. Sets the owner as soon as the signature is verified.
     private func draft(_ pending: inout Pending) async throws -> ImportDraft {
         let message = pending.message
-        // The signature is over the bytes: what cannot be read, such as a later version, is still of a known device.
+        // The signature covers the raw bytes, so that even a message that cannot be parsed is attributed to its device.
         let read = Result { () throws(ImportFault) in try ImportEnvelope.head(message.value) }
         let principal: DevicePrincipal
         do {
@@ -209,8 +212,8 @@ struct ImportConsumer: Sendable {
         }
     }
 
-    /// - Returns: the result to tell.
-    private func conclude(_ draft: ImportDraft, _ acceptance: ImportAcceptance) async throws -> OutgoingMessage {
+    /// - Returns: the result message.
+    private func makeResult(_ draft: ImportDraft, _ acceptance: ImportAcceptance) async throws -> OutgoingMessage {
         let stored = draft.stored
         let bytes: [UInt8]
         switch acceptance {
@@ -225,14 +228,14 @@ struct ImportConsumer: Sendable {
         case .unknownBatch: throw ImportFault(.unknownBatch, messageID: stored.messageID)
         case .cancelledBatch: throw ImportFault(.batchCancelled, messageID: stored.messageID)
         }
-        // Before it is told, so that a message that comes again for want of an answer commits as well.
+        // Before the result is published: if the message is redelivered for lack of a result, it commits again.
         if draft.commits, let batch = stored.batch {
             _ = try await context.database.change(batch, of: stored.owner, by: .commit)
         }
         return ImportResult.message(stored.messageID, bytes)
     }
 
-    /// - Throws: `ImportFault` where no known device has signed the message.
+    /// - Throws: `ImportFault` if no known device signed the message.
     private func signer(_ message: IncomingMessage, messageID: String?) async throws -> DevicePrincipal {
         guard let header = message.header("tapline-key") else {
             throw ImportFault(.missingKey, messageID: messageID)
@@ -249,8 +252,9 @@ struct ImportConsumer: Sendable {
         return key.principal
     }
 
-    /// What a known device sends is always kept, also without the scope, and so is what failed by a fault of ours.
-    /// - Parameter cause: a fault of ours as operators see it; kept with the dead letter instead of the producer's words.
+    /// Stores the rejected message as a dead letter. Messages of known devices keep their owner, also without the
+    /// scope.
+    /// - Parameter cause: the internal error, for operators. It replaces the fault's text in the dead letter.
     private func reject(
         _ pending: Pending, _ fault: ImportFault, because cause: StageError? = nil
     ) async -> OutgoingMessage?? {
@@ -267,7 +271,7 @@ struct ImportConsumer: Sendable {
         return .some(ImportResult.message(id, ImportResult.rejected(fault, messageID: id).bytes))
     }
 
-    private func tell(_ result: OutgoingMessage) async -> Bool {
+    private func publish(_ result: OutgoingMessage) async -> Bool {
         while true {
             do throws(KafkaError) {
                 try await context.producer.sendAndWait(result)

@@ -1,28 +1,28 @@
 import Kafka
 import Store
 
-/// An import message between being read and being stored.
+/// An import message that is parsed and not stored yet.
 struct ImportDraft: Sendable {
     var message: IncomingMessage
-    /// Its batch begins to run with it.
+    /// Whether the message starts its batch.
     var commits: Bool
     var stored: ImportMessage
 }
 
-/// As many of them as go into one transaction.
+/// Import messages that are stored in one transaction.
 struct ImportPortion {
-    private static let mostCaptures = 500
-    private static let mostBytes = 8 * 1024 * 1024
+    private static let maxCaptures = 500
+    private static let maxBytes = 8 * 1024 * 1024
 
     private var drafts: [ImportDraft] = []
     private var captures = 0
     private var bytes = 0
 
-    /// One fits always.
+    /// Always true for the first message.
     func hasRoom(for draft: ImportDraft) -> Bool {
         drafts.isEmpty
-            || captures + draft.stored.captures.count <= Self.mostCaptures
-                && bytes + draft.message.value.count <= Self.mostBytes
+            || captures + draft.stored.captures.count <= Self.maxCaptures
+                && bytes + draft.message.value.count <= Self.maxBytes
     }
 
     mutating func add(_ draft: ImportDraft) {

@@ -3,10 +3,10 @@ import FoundationEssentials
 import HTTPServer
 import Pipeline
 
-/// A message of `tapline.import` by version 1 of its contract (`ops/contracts/import.schema.json`).
+/// A message of `tapline.import`, version 1 (`ops/contracts/import.schema.json`).
 struct ImportEnvelope: Sendable {
     struct Item: Sendable {
-        /// The sender's own name for it, given back in the result.
+        /// The sender's reference for the capture, repeated in the result.
         var ref: String?
         var input: CaptureInput
     }
@@ -16,18 +16,18 @@ struct ImportEnvelope: Sendable {
     static let version = 1
     static let largestMessage = 512 * 1024
     static let longestID = 255
-    private static let mostCaptures = 500
+    private static let maxCaptures = 500
 
     var messageID: String
     var kind: Kind
     var items: [Item]
-    /// What all of them join.
+    /// The batch of all items.
     var batch: ImportBatch?
 
-    /// What can be read before anybody is believed: whose message it claims to be.
+    /// The part that is read before the signature is verified.
     struct Head: Sendable {
         var messageID: String
-        /// Of a later version, which may have fields that nobody knows here.
+        /// The message has a later version, so unknown fields are ignored.
         fileprivate var isLater: Bool
         fileprivate var body: JSON
     }
@@ -81,8 +81,8 @@ struct ImportEnvelope: Sendable {
     }
 
     private static func numbered(_ many: JSON?) throws(APIFailure) -> [(place: String, body: JSON)] {
-        guard let captures = many?.array, (1...mostCaptures).contains(captures.count) else {
-            let detail = "captures must be an array of 1 to \(mostCaptures) captures."
+        guard let captures = many?.array, (1...maxCaptures).contains(captures.count) else {
+            let detail = "captures must be an array of 1 to \(maxCaptures) captures."
             throw APIFailure(.wrongType, at: "/captures", detail)
         }
         return captures.enumerated().map { ("/captures/\($0.offset)", $0.element) }
@@ -100,8 +100,8 @@ struct ImportEnvelope: Sendable {
         return items
     }
 
-    /// One capture, as it stands in a message or on a manifest's line.
-    /// - Parameter largest: of a picture in base64, in bytes.
+    /// Reads one capture of a message or of a manifest line.
+    /// - Parameter largest: the length limit of a picture in base64, in bytes.
     static func item(
         _ body: JSON, at place: String, lane: Lane, now: Date, belonging: CaptureInput.Belonging,
         largest: Int = largestMessage, isLenient: Bool = false

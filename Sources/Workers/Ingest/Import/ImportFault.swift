@@ -3,7 +3,7 @@ struct ImportFault: Error, Sendable {
     var code: ProblemCode
     var detail: String
     var errors: [APIFailure.Fault] = []
-    /// As far as it could be read: without one there is nobody to tell.
+    /// nil if it could not be read. Then no result is published.
     var messageID: String?
 
     init(_ code: ProblemCode, _ detail: String? = nil, messageID: String? = nil) {

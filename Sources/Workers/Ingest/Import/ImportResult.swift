@@ -3,7 +3,7 @@ import HTTPServer
 import Kafka
 import Pipeline
 
-/// A message of `tapline.import.results`, keyed by the id of the message that it answers.
+/// A message of `tapline.import.results`. Its key is the id of the import message.
 enum ImportResult {
     static func accepted(_ envelope: ImportEnvelope, captures: [UUID], batch: UUID? = nil) -> JSON {
         var members = head(envelope.messageID, "accepted")

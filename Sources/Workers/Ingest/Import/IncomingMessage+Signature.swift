@@ -2,7 +2,7 @@ import Crypto
 import Kafka
 
 extension IncomingMessage {
-    /// Whether `tapline-signature` is an HMAC of the value by the device's key.
+    /// Whether `tapline-signature` is an HMAC of the value with the device's key.
     func isSigned(with key: SymmetricKey) throws(CryptoError) -> Bool {
         guard let bytes = header("tapline-signature"), let signatures = String(validating: bytes, as: UTF8.self) else {
             return false

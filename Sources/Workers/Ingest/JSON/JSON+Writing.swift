@@ -34,7 +34,7 @@ extension JSON {
         }
     }
 
-    /// `1`, not `1.0`: a whole confidence is written so in the Circles document.
+    /// Writes whole numbers as `1`, not `1.0`: the Circles specification writes confidences this way.
     private static func plain(_ number: Double) -> String {
         number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
     }

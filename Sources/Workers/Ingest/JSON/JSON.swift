@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A JSON value whose objects keep the order of their members: an answer reads as its document shows it.
+/// A JSON value. Objects keep the order of their members, so that responses look like the documentation.
 enum JSON: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -24,7 +24,7 @@ enum JSON: Sendable, Equatable {
     var integer: Int? { if case .integer(let number) = self { number } else { nil } }
     var array: [JSON]? { if case .array(let items) = self { items } else { nil } }
 
-    /// As a person would name it in a fault.
+    /// The type's name for error messages.
     var typeName: String {
         switch self {
         case .null: "null"

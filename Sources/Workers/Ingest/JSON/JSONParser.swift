@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// RFC 8259, read strictly: UTF-8 only, one value, no member twice, no lone surrogate, a bounded depth.
+/// A strict JSON parser (RFC 8259): UTF-8 only, one value, no duplicate members, no lone surrogates, limited depth.
 struct JSONParser {
     enum Fault: Error, Equatable {
         case notUTF8
-        /// Byte offset and what was expected there.
+        /// The byte offset, and what was expected there.
         case malformed(at: Int, String)
         case tooManyValues
     }
 
-    private static let deepest = 64
+    private static let maxDepth = 64
     private static let anyValue =
         "a value (an object, an array, a text in double quotes, a number, true, false or null)"
-    /// Members and items together. A text of many small values takes many times its size in memory.
+    /// Members and items together. Limits memory: many small values need many times the size of their text.
     static let mostValues = 100_000
     private var values = 0
     private let bytes: ArraySlice<UInt8>
@@ -20,7 +20,7 @@ struct JSONParser {
 
     static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON { try parse(bytes[...]) }
 
-    /// - Throws: offsets from the beginning of `bytes`.
+    /// - Throws: faults with offsets from the start of `bytes`.
     static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
         guard (try? UTF8Span(validating: bytes.span)) != nil else { throw .notUTF8 }
         var parser = JSONParser(bytes: bytes)
@@ -30,7 +30,7 @@ struct JSONParser {
         return value
     }
 
-    /// A byte order mark before the value is passed over, as RFC 8259 allows.
+    /// Skips a byte order mark, as RFC 8259 allows.
     private init(bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         position = bytes.startIndex + (bytes.starts(with: "\u{FEFF}".utf8) ? 3 : 0)
@@ -56,7 +56,7 @@ struct JSONParser {
     }
 
     private mutating func value(depth: Int) throws(Fault) -> JSON {
-        guard depth < Self.deepest else { throw fault(at: position, "nested too deeply") }
+        guard depth < Self.maxDepth else { throw fault(at: position, "nested too deeply") }
         values += 1
         guard values <= Self.mostValues else { throw .tooManyValues }
         skipBlanks()
@@ -105,7 +105,7 @@ struct JSONParser {
 
     private mutating func string() throws(Fault) -> String {
         position += 1
-        // Most texts have no escape, and a picture in base64 has millions of characters: those are taken in one piece.
+        // Most strings have no escape. They are copied at once, because a picture in base64 has millions of characters.
         let start = position
         while let byte = next, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
         if next == UInt8(ascii: "\"") {
@@ -189,7 +189,7 @@ struct JSONParser {
         return .decimal(number)
     }
 
-    /// How many digits stood here; nil for none.
+    /// - Returns: the number of digits; nil if there is none.
     private mutating func digits() -> Int? {
         let start = position
         while let byte = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }

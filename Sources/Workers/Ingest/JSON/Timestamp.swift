@@ -1,16 +1,16 @@
 import FoundationEssentials
 
-/// Times as the API writes and reads them: RFC 3339, which is ISO 8601 with date, time and zone all there.
+/// Timestamps of the API: RFC 3339 (ISO 8601 with date, time and time zone).
 enum Timestamp {
-    /// Whole seconds and `Z`: what every ISO 8601 reader takes, those of phones included.
+    /// Whole seconds in UTC, with `Z`: every ISO 8601 parser reads this format.
     static func text(_ time: Date) -> String { time.formatted(.iso8601) }
 
-    /// `2024-01-04T10:30:00Z`, a fraction and a numeric zone allowed.
-    /// - Returns: nil for anything else, days and hours that do not exist included.
+    /// Reads `2024-01-04T10:30:00Z`, also with a fraction or a numeric offset.
+    /// - Returns: nil for any other text, including dates and times that do not exist.
     static func parse(_ text: String) -> Date? { parseZoned(text)?.time }
 
-    /// The same, and how far east of UTC the sender's clock stands, in seconds. nil for `Z`: that tells the moment and
-    /// nothing of the place (RFC 9557, section 2).
+    /// Like `parse`, with the sender's offset in seconds east of UTC. The offset is nil for `Z`, which gives the time
+    /// but no local offset (RFC 9557, section 2).
     static func parseZoned(_ text: String) -> (time: Date, utcOffset: Int?)? {
         var scanner = Scanner(rest: Array(text.utf8)[...])
         guard let year = scanner.number(4), scanner.take("-"), let month = scanner.number(2), scanner.take("-"),
@@ -19,7 +19,7 @@ enum Timestamp {
             let second = scanner.number(2), let fraction = scanner.fraction(), let zone = scanner.zone(),
             scanner.rest.isEmpty
         else { return nil }
-        // A leap second counts as the second after it, as everywhere on Unix.
+        // A leap second counts as the next second, as on every Unix system.
         guard (1...12).contains(month), (1...days(in: month, of: year)).contains(day), hour < 24, minute < 60,
             second <= 60
         else { return nil }
@@ -36,7 +36,7 @@ enum Timestamp {
         }
     }
 
-    /// Of the proleptic Gregorian calendar; years begin in March so that the leap day comes last.
+    /// Days in the proleptic Gregorian calendar. Years start in March, so that the leap day is the last day of a year.
     private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let years = month > 2 ? year : year - 1
         let era = (years >= 0 ? years : years - 399) / 400

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A thing that happens once, and those who wait for it no longer than they like.
+/// One-shot event; each waiter has its own timeout.
 final class Arrival: Sendable {
     private struct State {
-        var hasCome = false
+        var isComplete = false
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var next = 0
     }
@@ -12,14 +12,14 @@ final class Arrival: Sendable {
 
     func come() {
         let waiters = state.withLock { state in
-            state.hasCome = true
+            state.isComplete = true
             defer { state.waiters = [:] }
             return Array(state.waiters.values)
         }
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Returns when it has come, or at `deadline`.
+    /// Returns when the event happens, or at `deadline`.
     func wait(until deadline: ContinuousClock.Instant) async {
         let ticket = state.withLock { state in
             state.next += 1
@@ -31,7 +31,7 @@ final class Arrival: Sendable {
         }
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state -> Bool in
-                if state.hasCome || ContinuousClock.now >= deadline { return true }
+                if state.isComplete || ContinuousClock.now >= deadline { return true }
                 state.waiters[ticket] = continuation
                 return false
             }

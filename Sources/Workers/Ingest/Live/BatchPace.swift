@@ -2,13 +2,13 @@ import Captures
 import FoundationEssentials
 import Synchronization
 
-/// How fast the running batches go, as this replica sees them.
+/// The rates of the running batches, as measured by this replica.
 final class BatchPace: Sendable {
     private let meters = Mutex<[UUID: BatchMeter]>([:])
 
     func rate(of batch: UUID) -> Double? { meters.withLock { $0[batch]?.rate } }
 
-    /// - Parameter done: how many captures have ended, for each batch that runs. Others are forgotten.
+    /// - Parameter done: the number of ended captures for each running batch. Meters of other batches are removed.
     func look(_ done: [UUID: Int], at seconds: Double) {
         meters.withLock { meters in
             meters = Dictionary(

@@ -5,11 +5,11 @@ import Pipeline
 import Runtime
 import Store
 
-/// Looks at the moving batches once a second: tells their owners how far they are, and writes down what has finished.
+/// Checks the active batches once a second: sends their progress to event streams, and marks finished batches.
 ///
-/// Every replica looks for its own listeners. What has to be written is guarded, so that it is written once.
+/// Every replica does this for its own streams. Marking is guarded in SQL, so that it happens once.
 struct BatchWatch: Sendable {
-    private static let every = Duration.seconds(1)
+    private static let interval = Duration.seconds(1)
 
     let context: WorkerContext
     let hub: LiveHub
@@ -17,15 +17,15 @@ struct BatchWatch: Sendable {
 
     func run() async {
         let started = ContinuousClock.now
-        var told: [UUID: Told] = [:]
-        while await context.stop.sleep(Self.every) {
+        var sent: [UUID: SentState] = [:]
+        while await context.stop.sleep(Self.interval) {
             do throws(StoreError) {
-                let moving = try await context.database.movingBatches(known: Array(told.keys))
+                let moving = try await context.database.movingBatches(known: Array(sent.keys))
                 let running = moving.filter { $0.batch.state == .running && $0.batch.finishedAt == nil }
                 pace.look(
                     Dictionary(running.map { ($0.batch.id, $0.batch.counts.done) }) { $1 },
                     at: (ContinuousClock.now - started).seconds)
-                tell(moving, &told)
+                sendProgress(moving, &sent)
                 for (owner, batch) in moving
                 where batch.finishedAt == nil && batch.counts.pending == 0 && batch.state != .paused {
                     _ = try await context.database.finishBatch(batch.id, of: owner)
@@ -36,16 +36,16 @@ struct BatchWatch: Sendable {
         }
     }
 
-    /// What listeners were last told of a batch.
-    private struct Told {
+    /// The last state that was sent to the streams of a batch.
+    private struct SentState {
         var state: BatchState
         var counts: BatchCounts
         var finishedAt: Date?
     }
 
-    private func tell(_ moving: [(owner: UUID, batch: Batch)], _ told: inout [UUID: Told]) {
+    private func sendProgress(_ moving: [(owner: UUID, batch: Batch)], _ sent: inout [UUID: SentState]) {
         for (owner, batch) in moving {
-            let before = told[batch.id]
+            let before = sent[batch.id]
             let view = BatchView(batch: batch, rate: pace.rate(of: batch.id))
             if before?.counts != batch.counts || before?.state != batch.state {
                 hub.tell(ServerSentEvent(event: "batch.progress", data: view.event.text), to: owner)
@@ -53,10 +53,10 @@ struct BatchWatch: Sendable {
             if let end = batch.finishedAt, batch.counts.pending == 0, before?.finishedAt != end {
                 hub.tell(ServerSentEvent(event: "batch.finished", data: view.event.text), to: owner)
             }
-            told[batch.id] = Told(state: batch.state, counts: batch.counts, finishedAt: batch.finishedAt)
+            sent[batch.id] = SentState(state: batch.state, counts: batch.counts, finishedAt: batch.finishedAt)
         }
         let ids = Set(moving.map(\.batch.id))
-        told = told.filter { ids.contains($0.key) }
+        sent = sent.filter { ids.contains($0.key) }
     }
 }
 

@@ -2,13 +2,14 @@ import Kafka
 import Pipeline
 import Runtime
 
-/// Hears every event of the line, without a group: each replica has clients of its own that wait.
+/// Reads all events of `tapline.events` without a consumer group, because each replica has its own waiting clients.
 struct EventTail: Sendable {
     let context: WorkerContext
     let hub: LiveHub
 
-    /// A request that waits for its capture looks for itself on the embedded broker (`LiveHub`), and a stream's
-    /// reader does not notice a tenth of a second; an idle machine does notice a hundred empty fetches in each.
+    /// The embedded broker holds an empty fetch for this time: 100 ms instead of 10 ms saves an idle machine ninety
+    /// fetches a second. Waiting requests do not depend on events there (see `LiveHub`), and an event stream may be 100
+    /// ms late.
     private var settings: KafkaSettings {
         var settings = context.settings.kafka
         if settings.isEmbedded && settings.properties["fetch.wait.max.ms"] == nil {
@@ -35,7 +36,7 @@ struct EventTail: Sendable {
             group.addTask {
                 while case let messages = await reader.next(max: 500), !messages.isEmpty {
                     for message in messages {
-                        // A later version's event is not for us: every listener also looks by itself.
+                        // Events of a later version are skipped. Each listener also checks the database.
                         if let event = LineEvent.decode(message.value) { hub.hear(event) }
                     }
                 }

@@ -5,21 +5,21 @@ import Runtime
 import Store
 import Synchronization
 
-/// Who listens here: event streams by owner, and requests that wait for a capture. A listener without news costs an
-/// entry in a table; only news, and the look around at every heartbeat, start work.
+/// The listeners of this replica: event streams by owner, and requests that wait for a capture. An idle listener costs
+/// one table entry. Work starts only for an event or at the periodic check.
 final class LiveHub: Sendable {
     private struct State {
         var streams: [UUID: [ObjectIdentifier: LiveStream]] = [:]
-        var arrivals: [UUID: [ObjectIdentifier: Arrival]] = [:]
-        /// Whose capture each is that somebody waits for.
+        var waiters: [UUID: [ObjectIdentifier: Arrival]] = [:]
+        /// The owner of each capture that a request waits for.
         var owners: [UUID: UUID] = [:]
-        var newestArrival = ContinuousClock.now
-        var isLooking = false
+        var newestWaiterTime = ContinuousClock.now
+        var isPolling = false
     }
 
     private let database: Database
     private let log: Log
-    /// Events come late here, so that whoever waits for a capture has somebody look for it.
+    /// Events are slow on the embedded broker, so the database is polled while a request waits.
     private let eventsAreSlow: Bool
     private let state = Mutex(State())
 
@@ -34,41 +34,41 @@ final class LiveHub: Sendable {
     // MARK: Waiting for a capture
 
     func expect(_ capture: UUID, of owner: UUID) -> Arrival {
-        let arrival = Arrival()
+        let waiter = Arrival()
         let isFirst = state.withLock { state in
-            state.arrivals[capture, default: [:]][ObjectIdentifier(arrival)] = arrival
+            state.waiters[capture, default: [:]][ObjectIdentifier(waiter)] = waiter
             state.owners[capture] = owner
-            state.newestArrival = .now
-            defer { state.isLooking = state.isLooking || eventsAreSlow }
-            return eventsAreSlow && !state.isLooking
+            state.newestWaiterTime = .now
+            defer { state.isPolling = state.isPolling || eventsAreSlow }
+            return eventsAreSlow && !state.isPolling
         }
-        if isFirst { Task { await lookForArrivals() } }
-        return arrival
+        if isFirst { Task { await pollAwaitedCaptures() } }
+        return waiter
     }
 
-    func forget(_ arrival: Arrival, of capture: UUID) {
+    func forget(_ waiter: Arrival, of capture: UUID) {
         state.withLock { state in
-            state.arrivals[capture]?[ObjectIdentifier(arrival)] = nil
-            if state.arrivals[capture]?.isEmpty == true {
-                state.arrivals[capture] = nil
+            state.waiters[capture]?[ObjectIdentifier(waiter)] = nil
+            if state.waiters[capture]?.isEmpty == true {
+                state.waiters[capture] = nil
                 state.owners[capture] = nil
             }
         }
     }
 
-    /// One question for all that wait, for as long as anybody does.
-    private func lookForArrivals() async {
+    /// Polls the database for all awaited captures at once. Runs while a request waits.
+    private func pollAwaitedCaptures() async {
         while true {
             let (owners, pause) = state.withLock { state -> ([UUID: UUID], Duration) in
-                state.isLooking = !state.owners.isEmpty
-                return (state.owners, LookPace.pause(after: ContinuousClock.now - state.newestArrival))
+                state.isPolling = !state.owners.isEmpty
+                return (state.owners, LookPace.pause(after: ContinuousClock.now - state.newestWaiterTime))
             }
             guard !owners.isEmpty else { return }
             do throws(StoreError) {
                 for id in try await database.captures(endedAmong: owners) {
-                    let arrivals = state.withLock { Array(($0.arrivals[id] ?? [:]).values) }
-                    for arrival in arrivals { arrival.come() }
-                    // Told; whoever waits forgets it in a moment.
+                    let waiters = state.withLock { Array(($0.waiters[id] ?? [:]).values) }
+                    for waiter in waiters { waiter.come() }
+                    // The waiter is resumed; its request removes it.
                     state.withLock { $0.owners[id] = nil }
                 }
             } catch {
@@ -80,8 +80,8 @@ final class LiveHub: Sendable {
 
     // MARK: Streams
 
-    /// Sends what has changed since the cursor, then whatever changes.
-    /// - Parameter key: the device key that opened it: the stream ends within seconds of the key.
+    /// Sends the changes since the cursor, then each new change.
+    /// - Parameter key: the device key that opened the stream. The stream ends within seconds after the key is revoked.
     func add(_ stream: EventStream, of owner: UUID, key: String, since cursor: ChangeCursor) {
         let live = LiveStream(stream, of: owner, key: key, since: cursor, database: database, log: log)
         state.withLock { $0.streams[owner, default: [:]][ObjectIdentifier(live)] = live }
@@ -96,25 +96,25 @@ final class LiveHub: Sendable {
         }
     }
 
-    /// Something of an owner's has changed.
+    /// Handles an event: resumes waiting requests and wakes the owner's streams.
     func hear(_ event: LineEvent) {
-        let (arrivals, streams) = state.withLock { state in
-            (Array((state.arrivals[event.id] ?? [:]).values), Array((state.streams[event.owner] ?? [:]).values))
+        let (waiters, streams) = state.withLock { state in
+            (Array((state.waiters[event.id] ?? [:]).values), Array((state.streams[event.owner] ?? [:]).values))
         }
-        for arrival in arrivals { arrival.come() }
+        for waiter in waiters { waiter.come() }
         for stream in streams { stream.wake(announced: true) }
     }
 
-    /// Tells an owner's listeners something that is not kept: who is too slow for it goes without.
+    /// Sends an event that is not stored to the owner's streams. A stream whose buffer is full misses it.
     func tell(_ event: ServerSentEvent, to owner: UUID) {
         let streams = state.withLock { Array(($0.streams[owner] ?? [:]).values) }
         for stream in streams { stream.tell(event) }
     }
 
-    /// Looks by itself whether there is news, since an event may get lost, and whose key was revoked: one question
-    /// each for all streams.
+    /// The periodic check: ends streams of revoked keys and wakes streams that have unsent changes, because an event
+    /// can be lost. One query each for all streams.
     func lookAround() async {
-        await endRevoked()
+        await endStreamsOfRevokedKeys()
         let oldest = state.withLock { state in
             state.streams.compactMapValues { streams in
                 streams.values.map(\.cursor).min()
@@ -130,7 +130,7 @@ final class LiveHub: Sendable {
         }
     }
 
-    private func endRevoked() async {
+    private func endStreamsOfRevokedKeys() async {
         let keys = state.withLock { state in Set(state.streams.values.flatMap { $0.values.map(\.key) }) }
         guard !keys.isEmpty else { return }
         do throws(StoreError) {

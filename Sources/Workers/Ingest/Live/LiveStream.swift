@@ -4,23 +4,25 @@ import Runtime
 import Store
 import Synchronization
 
-/// One client's stream of events. It has a task only while there is something to send.
+/// One client's event stream. It has a task only while there are changes to send.
 final class LiveStream: Sendable {
     private struct State {
         var cursor: ChangeCursor
-        var isBusy = false
-        /// Woken, perhaps while busy: look once more.
-        var isWanted = false
-        /// There is news for certain.
+        var isRunning = false
+        /// Woken while a task runs: check once more.
+        var needsCheck = false
+        /// At least one wake was announced by an event.
         var isAnnounced = false
     }
 
-    /// What a wake announces may still be hidden behind a transaction that began earlier.
-    private static let patience: [Duration] = [.milliseconds(20), .milliseconds(100), .milliseconds(400), .seconds(2)]
-    private static let portion = 200
+    /// Pauses between checks after an event: an older open transaction can still hide the announced change.
+    private static let visibilityPauses: [Duration] = [
+        .milliseconds(20), .milliseconds(100), .milliseconds(400), .seconds(2),
+    ]
+    private static let pageSize = 200
 
     let owner: UUID
-    /// The device key that opened it.
+    /// The device key that opened the stream.
     let key: String
     private let stream: EventStream
     private let database: Database
@@ -36,37 +38,37 @@ final class LiveStream: Sendable {
         state = Mutex(State(cursor: cursor))
     }
 
-    /// Everything up to here was sent.
+    /// The last change that was sent.
     var cursor: ChangeCursor { state.withLock { $0.cursor } }
 
-    /// Beside the feed, and without a place in it.
+    /// Sends an event that is not in the feed and has no id.
     func tell(_ event: ServerSentEvent) { stream.offer(event) }
 
-    /// The client comes back by itself, and is asked for its key again.
+    /// Ends the stream. The client reconnects and is authenticated again.
     func end() { stream.finish() }
 
-    /// - Parameter announced: something has happened, so that finding nothing means: not yet visible.
+    /// - Parameter announced: an event announced a change. If no change is found, it is not visible yet.
     func wake(announced: Bool) {
         let isFirst = state.withLock { state in
             defer {
-                state.isWanted = true
-                state.isBusy = true
+                state.needsCheck = true
+                state.isRunning = true
                 if announced { state.isAnnounced = true }
             }
-            return !state.isBusy
+            return !state.isRunning
         }
-        if isFirst { Task { await work() } }
+        if isFirst { Task { await run() } }
     }
 
-    private func work() async {
+    private func run() async {
         while let isAnnounced = next() {
             do {
-                for pause in [Duration.zero] + (isAnnounced ? Self.patience : []) {
+                for pause in [Duration.zero] + (isAnnounced ? Self.visibilityPauses : []) {
                     if pause > .zero { try await Task.sleep(for: pause) }
-                    if try await sendNews() || stream.isClosed { break }
+                    if try await sendChanges() || stream.isClosed { break }
                 }
             } catch let error as StoreError {
-                // The client comes back with its last event's id.
+                // The client reconnects with the id of its last event.
                 log.warning("stream_lost_database", ["error": .text(error.description)])
                 stream.finish()
             } catch {
@@ -75,23 +77,23 @@ final class LiveStream: Sendable {
         }
     }
 
-    /// - Returns: whether the next look was announced; nil where none is wanted.
+    /// - Returns: whether an event announced the next check; nil if no check is due.
     private func next() -> Bool? {
         state.withLock { state in
-            defer { (state.isWanted, state.isAnnounced) = (false, false) }
-            state.isBusy = state.isWanted && !stream.isClosed
-            return state.isBusy ? state.isAnnounced : nil
+            defer { (state.needsCheck, state.isAnnounced) = (false, false) }
+            state.isRunning = state.needsCheck && !stream.isClosed
+            return state.isRunning ? state.isAnnounced : nil
         }
     }
 
-    /// - Returns: whether there was any.
-    private func sendNews() async throws -> Bool {
-        var hadNews = false
+    /// - Returns: whether there were changes.
+    private func sendChanges() async throws -> Bool {
+        var hadChanges = false
         while true {
             let from = cursor
-            let changes = try await database.changes(of: owner, after: from, limit: Self.portion)
-            guard !changes.isEmpty else { return hadNews }
-            hadNews = true
+            let changes = try await database.changes(of: owner, after: from, limit: Self.pageSize)
+            guard !changes.isEmpty else { return hadChanges }
+            hadChanges = true
             let notifications = try await notifications(in: changes, after: from)
             for change in changes {
                 if change.object == "notification", change.kind == .created,
@@ -108,7 +110,7 @@ final class LiveStream: Sendable {
                 }
                 state.withLock { $0.cursor = change.cursor }
             }
-            if changes.count < Self.portion { return true }
+            if changes.count < Self.pageSize { return true }
         }
     }
 
@@ -120,7 +122,7 @@ final class LiveStream: Sendable {
         in changes: [ChangeEntry], after cursor: ChangeCursor
     ) async throws(StoreError) -> [UUID: AppNotification] {
         guard changes.contains(where: { $0.object == "notification" && $0.kind == .created }) else { return [:] }
-        let items = try await database.notifications(of: owner, since: cursor, limit: Self.portion).items
+        let items = try await database.notifications(of: owner, since: cursor, limit: Self.pageSize).items
         return Dictionary(items.map { ($0.id, $0) }) { _, last in last }
     }
 }

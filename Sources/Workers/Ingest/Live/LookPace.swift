@@ -1,5 +1,5 @@
-/// How often somebody looks for captures that are waited for: a text ends within a few hundredths of a second, and
-/// what takes longer takes much longer.
+/// The poll interval for awaited captures. Text usually ends within a few hundredths of a second, so the interval is
+/// short at first.
 enum LookPace {
     static func pause(after wait: Duration) -> Duration {
         switch wait {

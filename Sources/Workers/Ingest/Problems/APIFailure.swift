@@ -2,7 +2,7 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// Why a request gets a problem for an answer.
+/// The reason why a request fails. Becomes a problem response.
 struct APIFailure: Error, Sendable {
     typealias Fault = Problem.Fault
 
@@ -10,7 +10,7 @@ struct APIFailure: Error, Sendable {
     var detail: String
     var faults: [Fault]
     var headers: [(name: String, value: String)]
-    /// For the log, never for the client.
+    /// For the log only, never sent to the client.
     var cause: String?
 
     init(
@@ -24,15 +24,15 @@ struct APIFailure: Error, Sendable {
         self.cause = cause
     }
 
-    /// One fault of the body.
+    /// A failure with one fault of the body.
     /// - Parameters:
     ///   - pointer: a JSON pointer, or a parameter's name.
-    ///   - detail: nil for the code's own.
+    ///   - detail: nil uses the code's default text.
     init(_ code: ProblemCode, at pointer: String, _ detail: String? = nil) {
         self.init(code, detail, faults: [Fault(code, at: pointer, detail)])
     }
 
-    /// Faults of one kind speak for the whole; several kinds are `invalid_fields`.
+    /// Faults with the same code become a failure with this code; different codes become `invalid_fields`.
     init(faults: [(code: ProblemCode, fault: Fault)]) {
         let codes = Set(faults.map(\.code))
         let only = codes.count == 1 ? codes.first : nil
@@ -42,7 +42,7 @@ struct APIFailure: Error, Sendable {
 
     init(_ error: StoreError) {
         if error.isOwnerGone {
-            // The key was cached when its owner was removed.
+            // The owner was removed while its key was cached.
             self = .unauthenticated
         } else if error.isTransient {
             self.init(.unavailable, headers: [("Retry-After", "2")], cause: error.description)
@@ -51,12 +51,12 @@ struct APIFailure: Error, Sendable {
         }
     }
 
-    /// There is no open key, whatever the reason.
+    /// For every reason why there is no valid key.
     static var unauthenticated: APIFailure {
         APIFailure(.authenticationFailed, headers: [("WWW-Authenticate", "Bearer realm=\"tapline\"")])
     }
 
-    /// Faults that one answer names.
+    /// The most faults that one response lists.
     static let mostFaults = 100
 
     func response(trace: UUID) -> HTTPResponse {
@@ -78,7 +78,7 @@ extension APIFailure.Fault {
     }
 }
 
-/// Runs a store call of a request and turns its error into the answer.
+/// Runs a store call and turns its error into an `APIFailure`.
 func answering<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(StoreError) -> Value
 ) async throws(APIFailure) -> Value {

@@ -2,7 +2,7 @@ import Captures
 import Cards
 
 extension ProblemCode {
-    /// The sentence for a person where a place has none of its own.
+    /// The default text for a person.
     var detail: String {
         switch self {
         case .invalidTarget: "The address of this request is not valid: check its percent-encoding."
@@ -99,7 +99,7 @@ extension ProblemCode {
         }
     }
 
-    /// Whether a person who spoke to a phone hears the detail.
+    /// Whether the detail is also the `dialog` that a phone speaks.
     var isSpoken: Bool {
         switch self {
         case .noText, .ocrFailed, .tooManyCards, .captureRejected, .unsupportedImage, .truncatedImage, .imageTooLarge,

@@ -1,7 +1,6 @@
-/// Every code that an answer of this API can carry, with its status and words: the only place where they stand.
-/// The OpenAPI document lists the same, which a test compares.
+/// All error codes of the API, with status and text. A test compares them with the OpenAPI document.
 enum ProblemCode: String, Sendable, CaseIterable {
-    // The request as such. The server itself answers `invalid_target` … `headers_too_large`.
+    // Request format. The HTTP server itself sends `invalid_target` … `headers_too_large`.
     case invalidTarget = "invalid_target"
     case invalidHeader = "invalid_header"
     case invalidHost = "invalid_host"
@@ -19,14 +18,14 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case invalidIdempotencyKey = "invalid_idempotency_key"
     case unsupportedMediaType = "unsupported_media_type"
 
-    // Who asks.
+    // Authentication and authorization.
     case authenticationFailed = "authentication_failed"
     case missingScope = "missing_scope"
     case userMismatch = "user_mismatch"
     case httpsRequired = "https_required"
     case notFound = "not_found"
 
-    // How things stand.
+    // Conflicts with the current state.
     case idempotencyKeyReused = "idempotency_key_reused"
     case requestInProgress = "request_in_progress"
     case versionConflict = "version_conflict"
@@ -47,7 +46,7 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case captureUnderWay = "capture_under_way"
     case rateLimited = "rate_limited"
 
-    // What was sent. `invalid_fields` stands for several kinds of fault at once.
+    // Content. `invalid_fields` is for faults with different codes.
     case invalidFields = "invalid_fields"
     case missingField = "missing_field"
     case unknownField = "unknown_field"
@@ -93,12 +92,12 @@ enum ProblemCode: String, Sendable, CaseIterable {
     case unsupportedContent = "unsupported_content"
     case messageIDReused = "message_id_reused"
 
-    // Ours.
+    // Server errors.
     case internalError = "internal"
     case saveFailed = "save_failed"
     case unavailable = "unavailable"
 
-    /// Not an answer of the HTTP API, but a result on `tapline.import.results`.
+    /// Used in results on `tapline.import.results` only, not in HTTP responses.
     var isImportOnly: Bool {
         switch self {
         case .unknownVersion, .unknownType, .invalidSignature, .missingKey, .unknownKey, .unsupportedContent,

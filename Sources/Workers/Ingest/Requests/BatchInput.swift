@@ -1,12 +1,12 @@
 import HTTPServer
 
-/// What somebody asks for who makes a batch.
+/// The request to create a batch.
 struct BatchInput: Sendable {
-    /// Characters.
+    /// Unicode scalars.
     static let longestName = 200
 
     var name: String
-    /// The maker's own, by which the same batch is found again.
+    /// The client's key. A second request with the same key gets the same batch.
     var key: String?
 
     init(_ call: Call) throws(APIFailure) {

@@ -3,8 +3,7 @@ import Crypto
 import FoundationEssentials
 import Store
 
-/// A capture that comes in a batch. Its id follows from the batch and from what it is, so that sending it again, in
-/// whatever portion, adds nothing.
+/// A capture of a batch. Its id is computed from the batch and the content, so that sending it again adds nothing.
 struct BatchItem: Sendable {
     let id: UUID
     let input: CaptureInput
@@ -13,7 +12,7 @@ struct BatchItem: Sendable {
         self.input = input
         var head = "\(batch.text)\n\(input.kind.rawValue)\n\(input.language)\n"
         if input.isTimed { head += String(input.capturedAt.timeIntervalSince1970) }
-        // The ref is bound by its length: no other ref and content read the same.
+        // The length before the ref makes the input of the hash unambiguous.
         head += "\n\(input.ref.map { String($0.utf8.count) } ?? "-")\n\(input.ref ?? "")"
         let content: [UInt8]
         switch input.content {
@@ -34,7 +33,7 @@ struct BatchItem: Sendable {
         }
     }
 
-    /// In bytes, about what it takes to hold it.
+    /// The approximate size in memory, in bytes.
     var size: Int {
         switch input.content {
         case .text(let text): text.utf8.count
@@ -50,7 +49,8 @@ struct BatchItem: Sendable {
             utcOffset: input.utcOffset, trace: .v7(), batch: batch, ref: input.ref)
     }
 
-    /// A UUID v7 of the batch's own time, so that a batch's captures lie together; the rest is the hash's.
+    /// A UUID v7 with the time of the batch, so that the captures of a batch are adjacent in indexes. The other bits
+    /// are from the hash.
     private static func id(in batch: UUID, from hash: [UInt8]) -> UUID {
         let time = batch.uuid
         return UUID(

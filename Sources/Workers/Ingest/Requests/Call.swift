@@ -3,23 +3,24 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// A request whose caller is known.
+/// An authenticated request.
 struct Call: Sendable {
     let request: HTTPRequest
     let principal: DevicePrincipal
     let trace: UUID
-    /// For what this request makes: the same when it is repeated with its idempotency key.
+    /// The id for the object that this request creates. A retry with the same idempotency key gets the same id.
     let object: UUID
 
     var owner: UUID { principal.owner }
 
-    /// - Throws: 404 for anything but a UUID, since nothing can be there.
+    /// The id in the path.
+    /// - Throws: `not_found` if it is not a UUID.
     func id() throws(APIFailure) -> UUID {
         guard let id = request.pathParameters["id"].flatMap({ UUID(text: $0) }) else { throw APIFailure(.notFound) }
         return id
     }
 
-    /// - Returns: nil where it is absent.
+    /// - Returns: nil if the parameter is absent.
     func query(_ name: String) throws(APIFailure) -> String? {
         let values = request.queryValues(name)
         guard values.count <= 1 else { throw Self.invalid(name, "must stand once") }
@@ -44,7 +45,7 @@ struct Call: Sendable {
         return value
     }
 
-    /// - Parameter object: what a fault calls the thing that it must be the id of.
+    /// - Parameter object: the kind of object, for the error message.
     func id(_ name: String, of object: String) throws(APIFailure) -> UUID? {
         guard let text = try query(name) else { return nil }
         guard let id = UUID(text: text) else { throw Self.invalid(name, "must be the id of \(object)") }
@@ -53,7 +54,7 @@ struct Call: Sendable {
 
     func time(_ name: String) throws(APIFailure) -> Date? {
         guard let text = try query(name) else { return nil }
-        // A plus that nobody has escaped is a space in an address.
+        // An unescaped plus in a query is decoded as a space.
         guard let time = Timestamp.parse(text.split(separator: " ").joined(separator: "+")) else {
             throw Self.invalid(name, "must look like 2024-01-04T10:30:00Z")
         }
@@ -64,7 +65,7 @@ struct Call: Sendable {
         APIFailure(.invalidParameter, at: name, "The parameter \(name) \(rule).")
     }
 
-    /// The body as JSON.
+    /// The body, parsed as JSON.
     func json() throws(APIFailure) -> JSON {
         if let type = request.contentType?.value, type != "application/json", !type.hasSuffix("+json") {
             throw APIFailure(.unsupportedMediaType, "This address takes application/json, not \(type).")
@@ -72,7 +73,7 @@ struct Call: Sendable {
         return try Self.json(request.body)
     }
 
-    /// - Parameter name: what a fault calls the bytes.
+    /// - Parameter name: the name of the bytes in error messages.
     static func json(_ body: [UInt8], called name: String = "body") throws(APIFailure) -> JSON {
         try json(body[...], called: name)
     }

@@ -6,7 +6,7 @@ extension CaptureFilter {
     static let parameters = ["state", "kind", "batchId", "contactId", "since"]
 
     init(_ call: Call) throws(APIFailure) {
-        // The same refusals as for a capture that is sent.
+        // Refuses the same kinds as a new capture does.
         let kind = try call.query("kind").map { text throws(APIFailure) in try CaptureKind(accepted: text) }
         self.init(
             state: try call.choice("state"), kind: kind,

@@ -1,13 +1,14 @@
 import Captures
 import FoundationEssentials
 
-/// How a picture is to be read, as its sender asks.
+/// Options for reading a picture.
 extension CaptureInput {
-    private static let mostWords = 200
-    private static let longestWord = 64
+    private static let maxWords = 200
+    private static let maxWordBytes = 64
 
-    /// `language`, names joined with `+` (which in an address is a space), or `languages`, a list; as Tesseract or as a phone writes them.
-    /// - Returns: Tesseract's names joined with `+`.
+    /// Reads `language` (codes joined with `+`, which a query decodes as a space) or `languages` (a list). Accepts
+    /// Tesseract codes and BCP 47 tags.
+    /// - Returns: Tesseract codes joined with `+`.
     static func language(_ fields: inout FieldReader) -> String {
         let name: String
         var names: [String]
@@ -30,35 +31,35 @@ extension CaptureInput {
         return known.joined(separator: "+")
     }
 
-    /// `quality` and `words`; nil where neither is there.
+    /// Reads `quality` and `words`; nil if both are absent.
     static func wishes(_ fields: inout FieldReader) -> ReadingWishes? {
         let quality: Quality? = fields.choice("quality", else: .unknownChoice)
         let words = words(&fields) ?? []
         return quality == nil && words.isEmpty ? nil : ReadingWishes(isFast: quality == .fast, words: words)
     }
 
-    /// Names and terms that are in no dictionary and may stand in the picture.
+    /// Names and terms that are in no dictionary and may be in the picture.
     static func words(_ fields: inout FieldReader) -> [String]? {
-        guard let words = fields.texts("words", upTo: longestWord) else { return nil }
-        if words.count > mostWords { fields.note(.tooLong, "words", "words may be at most \(mostWords).") }
+        guard let words = fields.texts("words", upTo: maxWordBytes) else { return nil }
+        if words.count > maxWords { fields.note(.tooLong, "words", "words may be at most \(maxWords).") }
         if words.contains(where: { word in word.isEmpty || word.contains { $0.isWhitespace || $0.isNewline } }) {
             fields.note(.invalidText, "words", "Each of words is one word, without spaces.")
         }
         return words
     }
 
-    /// `accurate` looks at doubtful lines twice; `fast` is for a preview.
+    /// `accurate` reads doubtful lines twice; `fast` is for a preview.
     private enum Quality: String, CaseIterable { case accurate, fast }
 }
 
 extension FieldReader {
-    /// Reads an object within this one; nil for anything else.
+    /// A reader for an object inside this one; nil if the value is not an object.
     func nested(_ value: JSON, _ name: String) -> FieldReader? {
         try? FieldReader(value, at: "\(place)/\(name)", isLenient: isLenient)
     }
 
-    /// A list of texts; as one text, in forms and addresses, the items stand between commas.
-    /// - Parameter bytes: of each.
+    /// Reads a list of strings. A form or a query sends it as one string with commas.
+    /// - Parameter bytes: the length limit of each string.
     mutating func texts(_ name: String, upTo bytes: Int) -> [String]? {
         guard let value = value(name), value != .null else { return nil }
         switch value {

@@ -1,16 +1,16 @@
 import Captures
 import FoundationEssentials
 
-/// A reading by the phone: each observation is a line with its confidence and its box.
+/// OCR text that a phone sends: each observation is a line with its confidence and box.
 extension CaptureInput {
-    private static let mostObservations = 2_000
-    private static let longestLine = 4_096
+    private static let maxObservations = 2_000
+    private static let maxLineBytes = 4_096
 
     /// `{"observations": [{"text", "confidence", "box": {"x", "y", "width", "height"}}], "width", "height"}`.
-    /// - Returns: nil where there is none, or faults were noted.
+    /// - Returns: nil if there is none or faults were noted.
     static func recognition(_ fields: inout FieldReader) -> Recognition? {
         guard var value = fields.value("recognition"), value != .null else { return nil }
-        // A form carries it as a text.
+        // A form sends the object as a string.
         if case .string(let text) = value, let parsed = try? JSONParser.parse(Array(text.utf8)) { value = parsed }
         guard var body = fields.nested(value, "recognition") else {
             fields.note(.wrongType, "recognition", "recognition must be an object, not \(value.typeName).")
@@ -29,8 +29,8 @@ extension CaptureInput {
             body.note(.missingField, "observations", "recognition needs observations, a list.")
             return nil
         }
-        guard items.count <= mostObservations else {
-            body.note(.tooLong, "observations", "observations may be at most \(mostObservations).")
+        guard items.count <= maxObservations else {
+            body.note(.tooLong, "observations", "observations may be at most \(maxObservations).")
             return nil
         }
         var lines: [Line] = []
@@ -57,7 +57,7 @@ extension CaptureInput {
     }
 
     private static func line(_ observation: inout FieldReader) -> Line? {
-        let text = observation.text("text", upTo: longestLine)
+        let text = observation.text("text", upTo: maxLineBytes)
         if text == nil, observation.faults.isEmpty { observation.note(.missingField, "text") }
         let confidence = share(&observation, "confidence") ?? 1
         guard var place = observation.value("box").flatMap({ observation.nested($0, "box") }) else {
@@ -88,7 +88,7 @@ extension CaptureInput {
         return number
     }
 
-    /// A line's words, each with the part of the box that its letters take.
+    /// Splits a line into words. Each word gets a part of the box in proportion to its letters.
     private static func words(of text: String, _ confidence: Double, _ box: Box) -> Line? {
         let total = Double(max(1, text.count))
         var words: [Word] = []

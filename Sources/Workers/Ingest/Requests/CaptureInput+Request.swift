@@ -4,8 +4,8 @@ import HTTPServer
 import OCREngine
 
 extension CaptureInput {
-    /// Of a request: JSON with a text or an image, the bytes of an image, or a form with a file.
-    /// - Parameter namesUser: the JSON may have `userId`, which must be the owner of the key.
+    /// Reads the request: JSON with a text or an image, the bytes of an image, or a form with a file.
+    /// - Parameter namesUser: accept `userId` in the JSON. It must be the owner of the key.
     static func read(
         _ call: Call, lane: Lane = .now, namesUser: Bool = false, now: Date = Date(), belonging: Belonging = .never
     ) throws(APIFailure) -> CaptureInput {
@@ -50,7 +50,8 @@ extension CaptureInput {
         return try input(&fields, image, lane, now, belonging)
     }
 
-    /// What to do with content that the same device sent minutes before. Without it, the answer is the existing capture.
+    /// Whether to accept content that the same device sent minutes before. If absent, the response is the existing
+    /// capture.
     private enum Duplicates: String, CaseIterable { case keep }
 
     private static func form(
@@ -68,7 +69,7 @@ extension CaptureInput {
         let hasText = form.parts.contains { $0.name == "text" && $0.filename == nil && !$0.body.isEmpty }
         for part in form.parts {
             if part.filename != nil || part.contentType?.lowercased().hasPrefix("image/") == true {
-                // What a browser sends of a file that nobody chose.
+                // A browser sends an empty part if the person chose no file.
                 if part.body.isEmpty, hasText { continue }
                 guard image == nil else { throw APIFailure(.invalidMultipart, "A capture is one picture.") }
                 image = (part.body, try inspect(part.body))
@@ -83,7 +84,7 @@ extension CaptureInput {
         return try input(completed(.object(members), call, belonging), image, lane, now, belonging)
     }
 
-    /// A body with what stands in the address and not in itself.
+    /// Adds the query parameters that the body does not set.
     private static func completed(
         _ body: JSON, _ call: Call, _ belonging: Belonging
     ) throws(APIFailure) -> JSON {
@@ -94,7 +95,7 @@ extension CaptureInput {
         return .object(members + asked.filter { !said.contains($0.name) })
     }
 
-    /// What stands in the address beside the bytes of a picture or an archive.
+    /// The query parameters that describe the content of a picture or an archive.
     static func queryFields(_ call: Call, _ belonging: Belonging) throws(APIFailure) -> JSON {
         var members: [JSON.Member] = []
         let names = ["kind", "timestamp", "lane", "language", "languages", "quality", "words"]

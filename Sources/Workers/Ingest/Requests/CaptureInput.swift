@@ -5,53 +5,52 @@ import FoundationEssentials
 import HTTPServer
 import OCREngine
 
-/// What somebody sends to be filed, checked: nothing of it is stored before this is whole.
+/// A validated capture of a request. Nothing is stored before validation ends.
 struct CaptureInput: Sendable {
     enum Content: Sendable {
         case text(String)
         case image([UInt8], ImageFormat)
-        /// Read by a phone, and the picture where it sends that too.
+        /// OCR text from a phone, with the picture if the phone sent one.
         case recognition(Recognition, (bytes: [UInt8], format: ImageFormat)?)
     }
 
     static let largestText = 1_048_576
     static let largestImage = ImageLimits().maxBytes
     static let longestRef = 1_000
-    private static let farthestFuture: TimeInterval = 24 * 3600
+    private static let maxFutureSeconds: TimeInterval = 24 * 3600
 
     var content: Content
     var kind: CaptureKind
     var lane: Lane
     var language: String
-    /// Nil where it is to be read as usual.
+    /// nil for the default options.
     var wishes: ReadingWishes?
     var capturedAt: Date
-    /// Seconds east of UTC, where its sender says so.
+    /// Seconds east of UTC; nil if the client did not send an offset.
     var utcOffset: Int?
-    /// Its sender said when; else it is the moment of its coming.
+    /// Whether the client sent the time. Otherwise `capturedAt` is the time of arrival.
     var isTimed: Bool
-    /// What it belongs to, where its sender says so.
     var batch: UUID?
-    /// The sender's own name for it.
+    /// The client's reference.
     var ref: String?
     /// Accept the capture even if the same device sent the same content minutes before.
     var keepsDuplicates = false
 
-    /// Where a capture may belong to a batch.
+    /// Whether a capture may have a batch.
     enum Belonging: Sendable {
         case never
-        /// Where `batchId` names one.
+        /// If the request has `batchId`.
         case asked
-        /// It comes in one.
+        /// The request is for a batch.
         case always
     }
 
-    /// Reads `text, recognition, kind, timestamp, lane, language, languages, quality, words` from `fields`, `ref` and
-    /// `batchId` where it may belong to a batch; the caller finishes it.
+    /// Reads `text, recognition, kind, timestamp, lane, language, languages, quality, words`, and `ref` and `batchId`
+    /// if the capture may have a batch. The caller calls `fields.finish()`.
     /// - Parameters:
-    ///   - image: of another part of the request; else the text is needed.
-    ///   - lane: where the fields name none, and no batch.
-    /// - Returns: nil where faults were noted.
+    ///   - image: the image from another part of the request; if nil, the text is required.
+    ///   - lane: used if the request has neither a lane nor a batch.
+    /// - Returns: nil if faults were noted.
     init?(
         _ fields: inout FieldReader, image: (bytes: [UInt8], format: ImageFormat)? = nil, lane: Lane, now: Date,
         belonging: Belonging = .never
@@ -107,9 +106,9 @@ struct CaptureInput: Sendable {
         if !text.unicodeScalars.contains(where: \.isVisible) { fields.note(.noText, "text", "The text is empty.") }
     }
 
-    /// `image`, a picture in base64.
-    /// - Parameter longest: its text, in bytes.
-    /// - Returns: nil where there is none, or a fault was noted.
+    /// Reads `image`, a picture in base64.
+    /// - Parameter longest: the length limit of the base64 text, in bytes.
+    /// - Returns: nil if there is none or a fault was noted.
     static func image(_ fields: inout FieldReader, upTo longest: Int) -> (bytes: [UInt8], format: ImageFormat)? {
         guard let text = fields.text("image", upTo: longest) else { return nil }
         guard let bytes = Base64.decode(text) else {
@@ -136,11 +135,11 @@ struct CaptureInput: Sendable {
             fields.note(.invalidTimestamp, "timestamp")
             return nil
         }
-        if sent.time.timeIntervalSince(now) > farthestFuture { fields.note(.timestampInFuture, "timestamp") }
+        if sent.time.timeIntervalSince(now) > maxFutureSeconds { fields.note(.timestampInFuture, "timestamp") }
         return sent
     }
 
-    /// Looks at an image's own header, before a decoder or the database is near it.
+    /// Checks the header of an image, without decoding it.
     static func inspect(_ bytes: [UInt8]) throws(APIFailure) -> ImageFormat {
         do throws(ImageProblem) { return try ImageInspection.inspect(bytes).format } catch {
             switch error.code {

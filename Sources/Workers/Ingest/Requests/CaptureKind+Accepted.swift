@@ -1,7 +1,7 @@
 import Captures
 
 extension CaptureKind {
-    /// - Throws: where the kind is not known, or nothing reads captures of this kind yet.
+    /// - Throws: `unknown_kind`, or `unsupported_kind` if captures of this kind cannot be read yet.
     init(accepted text: String) throws(APIFailure) {
         let accepted = Self.accepted.map(\.rawValue).joined(separator: ", ")
         guard let kind = Self(rawValue: text) else {

@@ -2,7 +2,7 @@ import Captures
 import FoundationEssentials
 import Store
 
-/// Which cards are asked for, by a request's query.
+/// The filters of a card list, from the query.
 struct CardFilter: Sendable {
     static let parameters = ["q", "tag", "status", "reviewed", "batch"]
 
@@ -12,7 +12,7 @@ struct CardFilter: Sendable {
     var reviewed: Flag?
     var batch: UUID?
 
-    /// - Parameter status: where the query names none.
+    /// - Parameter status: used if the query has no `status`.
     init(_ call: Call, else status: CardStatus) throws(APIFailure) {
         search = try call.search()
         tag = try call.tag()
@@ -30,7 +30,7 @@ struct CardFilter: Sendable {
     }
 }
 
-/// Which cards a list shows.
+/// The values of `?status=` for cards.
 enum CardStatus: String, CaseIterable {
     case draft, confirmed, all
 

@@ -3,7 +3,7 @@ import Contacts
 import FoundationEssentials
 import Store
 
-/// A card that a person types: a contact's fields, and beside them the capture whose picture it was typed from.
+/// A typed card: the fields of a contact, and the id of the capture whose picture it replaces.
 struct CardInput {
     var fields: ContactFields
     var capture: UUID?
@@ -17,7 +17,7 @@ struct CardInput {
 }
 
 extension JSON {
-    /// An object's members but for these; anything else as it is.
+    /// The object without these members. Other values are returned unchanged.
     func without(_ names: Set<String>) -> JSON {
         guard case .object(let members) = self else { return self }
         return .object(members.filter { !names.contains($0.name) })

@@ -2,17 +2,17 @@ import Captures
 import FoundationEssentials
 import Store
 
-/// Which drafts are to be committed, and what becomes of those that may be contacts already.
+/// Which drafts to confirm, and what to do with possible duplicates.
 struct CommitInput {
     enum Cards {
         case named([UUID])
         case batch(UUID, reviewedOnly: Bool)
     }
 
-    private static let most = 1_000
+    private static let maxIDs = 1_000
 
     var cards: Cards
-    /// Nil for the owner's setting.
+    /// nil uses the owner's setting.
     var policy: DuplicatePolicy?
 
     init(_ body: JSON) throws(APIFailure) {
@@ -22,7 +22,7 @@ struct CommitInput {
         policy = reader.choice("contactDuplicates", else: .unknownChoice)
         var ids: [UUID] = []
         let listed = reader.value("ids")
-        if case .array(let items) = listed, items.count <= Self.most {
+        if case .array(let items) = listed, items.count <= Self.maxIDs {
             for (index, item) in items.enumerated() {
                 if let id = item.string.flatMap({ UUID(text: $0) }) {
                     ids.append(id)
@@ -31,7 +31,7 @@ struct CommitInput {
                 }
             }
         } else if listed != nil {
-            reader.note(.wrongType, "ids", "ids must be an array of at most \(Self.most) ids of cards.")
+            reader.note(.wrongType, "ids", "ids must be an array of at maxIDs \(Self.maxIDs) ids of cards.")
         }
         if (listed == nil) == (batch == nil), reader.faults.isEmpty {
             reader.note(.missingField, "batchId", "Name either a batch or the ids of cards.")

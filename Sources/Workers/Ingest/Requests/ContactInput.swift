@@ -4,22 +4,22 @@ import FoundationEssentials
 import HTTPServer
 import PhoneNumbers
 
-/// The fields of a contact that a client may write, and a JSON merge patch (RFC 7396) over them.
+/// The writable fields of a contact, and JSON merge patches (RFC 7396) of them.
 struct ContactInput {
-    /// Texts before lists, and the notes last: so the faults of several are answered.
+    /// Text fields, then lists, then notes. Faults are reported in this order.
     private static let fields =
         ContactField.allCases.filter { $0.kind == .text } + ContactField.allCases.filter(\.nothing.isList) + [.notes]
 
     private let phones = PhoneNumbers()
     private let validator: CardValidator
 
-    /// - Parameter region: two letters, for numbers written without a country code.
+    /// - Parameter region: two-letter region, for phone numbers without a country code.
     init(region: String?) {
         validator = CardValidator(phones: phones, defaultRegion: region)
     }
 
-    /// - Parameter base: what the patch changes; empty fields for a new contact.
-    /// - Throws: every fault together; `insufficient_data` if no name, company, mail address or phone number is left.
+    /// - Parameter base: the fields before the patch; empty for a new contact.
+    /// - Throws: all faults together; `insufficient_data` if no name, company, mail address or phone number is left.
     func apply(_ patch: JSON, to base: ContactFields) throws(APIFailure) -> ContactFields {
         let (fields, faults) = try check(patch, over: base)
         if !faults.isEmpty { throw APIFailure(faults: faults) }
@@ -27,7 +27,7 @@ struct ContactInput {
         return fields
     }
 
-    /// The same without judging: what would be kept, and every fault of the patch.
+    /// Like `apply`, but returns the faults. For a check without saving.
     func check(
         _ patch: JSON, over base: ContactFields = ContactFields()
     ) throws(APIFailure) -> (fields: ContactFields, faults: [(code: ProblemCode, fault: APIFailure.Fault)]) {
@@ -42,12 +42,12 @@ struct ContactInput {
     }
 
     private func read(
-        _ value: JSON, _ field: ContactField, over standing: ContactFields, _ reader: inout FieldReader
+        _ value: JSON, _ field: ContactField, over existing: ContactFields, _ reader: inout FieldReader
     ) -> FieldValue {
         switch field.kind {
         case .text: .text(line(value, field, field.rawValue, &reader))
-        case .list, .tags: .list(list(value, field, over: standing, &reader))
-        case .phones: .phones(phones(value, over: standing, &reader))
+        case .list, .tags: .list(list(value, field, over: existing, &reader))
+        case .phones: .phones(phones(value, over: existing, &reader))
         case .notes: .text(reader.text(value, field.rawValue, upTo: field.longest) ?? "")
         }
     }
@@ -56,18 +56,18 @@ struct ContactInput {
         _ value: JSON, _ field: ContactField, _ place: String, _ reader: inout FieldReader
     ) -> String {
         let text = CardValidator.normalised(reader.text(value, place, upTo: field.longest) ?? "")
-        // What nobody can see is no name.
+        // Text without a visible character counts as empty.
         return text.unicodeScalars.contains(where: \.isVisible) ? text : ""
     }
 
-    /// What stands may stay as it is: a card may have said more than a person may write.
+    /// Existing items are accepted unchanged, because a card may have values that a person may not enter.
     private func list(
-        _ value: JSON, _ field: ContactField, over standing: ContactFields, _ reader: inout FieldReader
+        _ value: JSON, _ field: ContactField, over existing: ContactFields, _ reader: inout FieldReader
     ) -> [String] {
         let name = field.rawValue
-        let known = standing.list(field)
-        let country = standing.text(.country)
-        let items = items(value, name, "strings", standing: known.count, &reader)
+        let known = existing.list(field)
+        let country = existing.text(.country)
+        let items = items(value, name, "strings", existing: known.count, &reader)
         let onCards = field.cardFields.first
         var result: [String] = []
         for (index, item) in items.enumerated() {
@@ -92,9 +92,9 @@ struct ContactInput {
     }
 
     private func items(
-        _ value: JSON, _ name: String, _ kind: String, standing: Int, _ reader: inout FieldReader
+        _ value: JSON, _ name: String, _ kind: String, existing: Int, _ reader: inout FieldReader
     ) -> [JSON] {
-        let most = max(ContactField.mostItems, standing)
+        let most = max(ContactField.mostItems, existing)
         guard case .array(let items) = value else {
             reader.note(.wrongType, name, "\(name) must be an array of \(kind), not \(value.typeName).")
             return []
@@ -106,9 +106,9 @@ struct ContactInput {
         return items
     }
 
-    private func phones(_ value: JSON, over standing: ContactFields, _ reader: inout FieldReader) -> [Phone] {
+    private func phones(_ value: JSON, over existing: ContactFields, _ reader: inout FieldReader) -> [Phone] {
         let name = ContactField.phones.rawValue
-        let items = items(value, name, "objects", standing: standing.phones.count, &reader)
+        let items = items(value, name, "objects", existing: existing.phones.count, &reader)
         var result: [Phone] = []
         for (index, item) in items.enumerated() {
             let place = "\(name)/\(index)"
@@ -117,7 +117,7 @@ struct ContactInput {
                 reader.note(.wrongType, place, words)
                 continue
             }
-            let phone = phone(&members, over: standing)
+            let phone = phone(&members, over: existing)
             members.noteUnknown()
             reader.note(members.faults)
             if let phone { result.append(phone) }
@@ -125,9 +125,9 @@ struct ContactInput {
         return Phone.unique(result)
     }
 
-    /// A number that stands may stay as it is: a card may have said more than a person may write.
-    /// - Returns: nil for an empty number, and for a wrong one, which is noted.
-    private func phone(_ members: inout FieldReader, over standing: ContactFields) -> Phone? {
+    /// Existing numbers are accepted unchanged, because a card may have values that a person may not enter.
+    /// - Returns: nil for an empty number, and for an invalid number after noting the fault.
+    private func phone(_ members: inout FieldReader, over existing: ContactFields) -> Phone? {
         let type: PhoneType? = members.choice("type", else: .unknownChoice)
         let digits = CardValidator.normalised(members.text("extension", upTo: 100) ?? "")
         if digits.utf8.count > 20 || !digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -141,8 +141,8 @@ struct ContactInput {
         guard !text.isEmpty, members.faults.isEmpty else { return nil }
         var phone = Phone(text, numberExtension: digits.isEmpty ? nil : digits)
         var planned = PhoneType.other
-        if !standing.phones.contains(where: { $0.number == text }) {
-            let country = standing.text(.country)
+        if !existing.phones.contains(where: { $0.number == text }) {
+            let country = existing.text(.country)
             if let problem = validator.problem(.phone, text, in: country) {
                 members.note(ProblemCode(problem), "number")
                 return nil
@@ -153,7 +153,7 @@ struct ContactInput {
                 planned = found.kind == .mobile ? .mobile : found.kind == .pager ? .pager : .other
             }
         }
-        let known = standing.phones.first {
+        let known = existing.phones.first {
             $0.number == phone.number && $0.numberExtension == phone.numberExtension
         }
         phone.type = type ?? known?.type ?? planned

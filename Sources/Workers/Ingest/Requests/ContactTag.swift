@@ -1,9 +1,9 @@
 import FoundationEssentials
 import HTTPServer
 
-/// A tag: one to fifty characters in lower case, without white space at the ends.
+/// A tag: 1 to 50 characters, lower case, without leading and trailing white space.
 enum ContactTag {
-    /// - Returns: nil for what is no tag.
+    /// - Returns: nil if the text is not a valid tag.
     static func normalised(_ text: String) -> String? {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
         guard (1...50).contains(words.count), words.utf8.count <= 200,

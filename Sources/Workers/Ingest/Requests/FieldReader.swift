@@ -2,17 +2,17 @@ import Captures
 import FoundationEssentials
 import HTTPServer
 
-/// Reads the members of a body's object and notes every fault, so that all are answered together.
+/// Reads the members of a JSON object and collects all faults, so that one response reports them together.
 struct FieldReader {
-    /// The JSON pointer of the object itself; empty for the body.
+    /// The JSON pointer of the object; empty for the body.
     let place: String
-    /// Passes over what it does not know, which a later version's sender may add.
+    /// Whether unknown members are ignored, for messages of later versions.
     let isLenient: Bool
     private var members: [JSON.Member]
     private var known: Set<String> = []
     private(set) var faults: [(code: ProblemCode, fault: APIFailure.Fault)] = []
 
-    /// - Throws: `wrong_type` for anything but an object.
+    /// - Throws: `wrong_type` if `body` is not an object.
     init(_ body: JSON, at place: String = "", isLenient: Bool = false) throws(APIFailure) {
         guard case .object(let members) = body else {
             let detail = "Expected an object here, not \(body.typeName)."
@@ -27,12 +27,12 @@ struct FieldReader {
         note([(code, .init(code, at: "\(place)/\(name)", detail))])
     }
 
-    /// Keeps one more than an answer names, so that the answer says that there are more.
+    /// Keeps one fault more than a response lists, so that the response can say that there are more.
     mutating func note(_ others: [(code: ProblemCode, fault: APIFailure.Fault)]) {
         faults += others.prefix(APIFailure.mostFaults + 1 - faults.count)
     }
 
-    /// The member's value; nil where it is not there. Null is a value.
+    /// The member's value; nil if the member is absent. Null is a value.
     mutating func value(_ name: String) -> JSON? {
         known.insert(name)
         return members.first { $0.name == name }?.value
@@ -52,7 +52,7 @@ struct FieldReader {
             note(.tooLong, name, "\(name) must have at most \(bytes) bytes.")
             return nil
         }
-        // Postgres keeps no NUL in a text.
+        // Postgres text cannot contain NUL.
         guard !text.utf8.contains(0) else {
             note(.invalidText, name, "\(name) must not hold the character U+0000.")
             return nil
@@ -92,13 +92,13 @@ struct FieldReader {
 
     mutating func ignore(_ name: String) { known.insert(name) }
 
-    /// - Throws: every fault together, members that nobody asked for among them.
+    /// - Throws: all faults together, including unknown members.
     mutating func finish() throws(APIFailure) {
         noteUnknown()
         if !faults.isEmpty { throw APIFailure(faults: faults) }
     }
 
-    /// Notes the members that nobody asked for.
+    /// Notes a fault for each member that was not read.
     mutating func noteUnknown() {
         for member in members where !isLenient && !known.contains(member.name) {
             let shown = String(member.name.prefix(100))

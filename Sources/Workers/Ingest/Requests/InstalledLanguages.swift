@@ -3,9 +3,9 @@ import HTTPServer
 import Store
 
 extension Database {
-    /// Whether the line can read the languages of a picture, asked before the picture is taken in. The default is there
-    /// always, and a text needs none.
-    /// - Returns: what its sender is told where it cannot.
+    /// Checks that the installed OCR languages can read the picture. English is always installed, and text needs no
+    /// language.
+    /// - Returns: the failure to report; nil if all languages are installed.
     func languageProblem(of input: CaptureInput) async throws(StoreError) -> APIFailure? {
         guard case .image = input.content else { return nil }
         return try await languageProblem(of: input.language)
@@ -13,11 +13,11 @@ extension Database {
 
     func languageProblem(of language: String) async throws(StoreError) -> APIFailure? {
         if language == "eng" { return nil }
-        // While no worker has said what it can read, pictures wait for one that does.
+        // Before the first OCR worker reports its languages, pictures are accepted and wait for a worker.
         guard let known = try await languages() else { return nil }
         let missing = language.split(separator: "+").map(String.init).filter { !known.contains($0) }
         guard !missing.isEmpty else { return nil }
-        // A folder of one's own may hold models whose names nobody can ask for.
+        // A custom folder may have models whose names are not valid in a request.
         let named = known.filter(LanguageCode.isTesseract)
         let detail =
             "\(missing.joined(separator: ", ")) cannot be read here. Installed: \(named.joined(separator: ", "))."

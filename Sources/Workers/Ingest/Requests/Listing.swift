@@ -12,12 +12,12 @@ struct Listing {
 
     init(_ call: Call) throws(APIFailure) {
         limit = try call.number("limit", in: Self.limits) ?? Self.standard
-        // Empty is the first page, for a client that sends what it has.
+        // An empty cursor is the first page, for clients that always send the parameter.
         guard let text = try call.query("cursor"), !text.isEmpty else {
             cursor = nil
             return
         }
-        // Times before 1970 or after the year 30,000 were never given, and Postgres cannot reckon with all of them.
+        // Cursors never have a time before 1970 or after the year 30,000. Postgres could not compute with all of them.
         guard let cursor = PageCursor(text), text.first != "-", text.prefix(while: { $0 != "." }).count <= 18 else {
             throw Call.invalid("cursor", "must be the nextCursor of an answer")
         }
@@ -26,18 +26,18 @@ struct Listing {
 }
 
 extension Call {
-    private static let longestSearch = 200
+    private static let maxSearchBytes = 200
 
-    /// `?q=`; empty is the whole list.
+    /// `?q=`; nil if empty, which lists everything.
     func search() throws(APIFailure) -> String? {
         guard let search = try query("q"), !search.isEmpty else { return nil }
-        guard search.utf8.count <= Self.longestSearch else {
-            throw Call.invalid("q", "must have at most \(Self.longestSearch) bytes")
+        guard search.utf8.count <= Self.maxSearchBytes else {
+            throw Call.invalid("q", "must have at most \(Self.maxSearchBytes) bytes")
         }
         return search
     }
 
-    /// `?tag=`. What is no tag stands on no contact.
+    /// `?tag=`.
     func tag() throws(APIFailure) -> String? {
         guard let text = try query("tag") else { return nil }
         guard let tag = ContactTag.normalised(text) else {

@@ -1,12 +1,12 @@
 extension Unicode.Scalar {
-    /// Leaves a mark that somebody could read: neither space of any width nor a control, format or joining character.
+    /// Whether a reader can see the character: no space of any width, no control, format or joining character.
     var isVisible: Bool {
         guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint else { return false }
         switch properties.generalCategory {
         case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
             return false
         default:
-            // The braille pattern without a dot is a symbol by its category, and blank.
+            // The blank Braille pattern has the category of a symbol.
             return value != 0x2800
         }
     }

@@ -1,10 +1,10 @@
 import HTTPServer
 
-/// How long a client wants to wait for the end of its capture: `?wait=N` or `Prefer: wait=N` (RFC 7240), in seconds.
+/// How long a client waits for the outcome of its capture: `?wait=N` or `Prefer: wait=N` (RFC 7240), in seconds.
 enum WaitPreference {
     static let longest = 3
 
-    /// - Throws: for a `?wait=` that is not 0…3. A preference that cannot be met is none.
+    /// - Throws: `invalid_parameter` for a `?wait=` outside 0…3. An invalid `Prefer` is ignored.
     static func read(_ call: Call) throws(APIFailure) -> Duration {
         if let seconds = try call.number("wait", in: 0...longest) { return .seconds(seconds) }
         return .seconds(preferred(call.request.headers.values("Prefer")) ?? 0)

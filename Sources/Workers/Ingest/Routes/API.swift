@@ -4,13 +4,13 @@ import Pipeline
 import Runtime
 import Store
 
-/// The table of routes. What it lists and what `ops/contracts/openapi.json` says are the same, which a test compares.
+/// The table of routes. A test compares it with `ops/contracts/openapi.json`.
 struct API: Sendable {
-    /// What was refused before a route was asked, also by the server itself.
+    /// Counts requests that the server or the request checks refuse before a route's handler runs.
     let refusals: RequestRefusals
     private let gate: Gate
     let endpoints: [Endpoint]
-    /// The document that `/openapi.json` serves.
+    /// The document that `/openapi.json` returns.
     private let document: [UInt8]
 
     init(

@@ -2,8 +2,8 @@ import Crypto
 import HTTPServer
 import Runtime
 
-/// A line for each request: what was asked for, how it ended and who asked. Nothing of a request's content: a path that
-/// is no route may hold anything, and is left out.
+/// Writes one log line for each request: method, route, status, duration and device key id. It logs the route pattern,
+/// never the path, because an unknown path may hold anything.
 struct AccessLog: Sendable {
     let log: Log
 
@@ -20,14 +20,14 @@ struct AccessLog: Sendable {
 
     private static let methods: Set<HTTPMethod> = [.get, .head, .post, .put, .patch, .delete, .options]
 
-    /// The id that the request claims, which is public; whether the key is good, the status says.
+    /// The id part of the device key, which is public. The key may be invalid: the status tells.
     private static func key(_ request: HTTPRequest) -> String? {
         guard let header = request.headers["Authorization"] else { return nil }
         let parts = header.split(separator: " ")
         return parts.count == 2 ? DeviceKeyToken.parse(String(parts[1]))?.keyID : nil
     }
 
-    /// To a tenth.
+    /// Rounded to a tenth.
     private static func milliseconds(_ duration: Duration) -> Double {
         let (seconds, attoseconds) = duration.components
         return ((Double(seconds) * 1000 + Double(attoseconds) / 1e15) * 10).rounded() / 10

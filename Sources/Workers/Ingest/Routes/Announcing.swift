@@ -1,9 +1,9 @@
 import HTTPServer
 import Pipeline
 
-/// Notifies an owner's event streams of writes as soon as they are answered, so that lists update without polling:
-/// streams of this replica directly, streams of other replicas by an event. A lost event is found by the streams' next
-/// poll.
+/// Notifies the owner's event streams after each write, so that lists update without polling. Streams of this replica
+/// are notified directly, streams of other replicas by an event. If the event is lost, the next periodic check of the
+/// streams finds the change.
 struct Announcing: Sendable {
     let hub: LiveHub
     let publisher: LinePublisher
@@ -19,7 +19,7 @@ struct Announcing: Sendable {
             let response = try await handler(call)
             let event = LineEvent(owner: call.owner, type: "contact.changed", id: call.object)
             hub.hear(event)
-            // The answer does not wait for a broker.
+            // The response does not wait for the broker.
             Task { await publisher.publish([event]) }
             return response
         }

@@ -3,38 +3,38 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// Fills a batch from something that holds many captures, in portions of one transaction each, and keeps the tally that
-/// is answered in the end.
+/// Adds captures from an archive or a manifest to a batch, in portions of one transaction each, and counts the results
+/// for the response.
 struct BatchFilling {
-    /// What could not be taken, and where it stood.
+    /// An entry that was refused, and its place in the upload.
     struct Refusal {
         var place: JSON.Member
-        /// Of the member that is wrong; nil where the whole is.
+        /// The JSON pointer of the wrong member; nil if the whole entry is wrong.
         var pointer: String?
         var code: ProblemCode
         var detail: String
     }
 
-    private static let portion = 500
-    /// A portion is stored once it holds so much. It is held more than once meanwhile: as it was sent, sealed, and as it
-    /// goes to Postgres.
+    private static let portionCount = 500
+    /// A portion is stored when its captures reach this size. The memory in use is a multiple of it: the original, the
+    /// encrypted copy and the copy for Postgres.
     private static let portionBytes = 512 * 1024
-    /// Named in the answer; the others are only counted.
-    private static let mostNamed = 100
+    /// Refusals that the response lists; further ones are only counted.
+    private static let maxListedRefusals = 100
 
     private let database: Database
     private let call: Call
     private let batch: UUID
-    private var waiting: [NewCapture] = []
-    private var waitingBytes = 0
+    private var pending: [NewCapture] = []
+    private var pendingBytes = 0
     private var added = 0
     private var repeated = 0
     private var refusals: [Refusal] = []
     private var refused = 0
-    /// What nobody means to be filed, such as folders.
+    /// Entries that are not captures, such as folders.
     var ignored = 0
 
-    /// - Throws: where there is no such batch, or it was cancelled.
+    /// - Throws: `not_found` if the batch does not exist, `batch_cancelled` if it was canceled.
     init(_ call: Call, in database: Database) async throws(APIFailure) {
         let id = try call.id()
         let found = try await answering { () async throws(StoreError) in try await database.batch(id, of: call.owner) }
@@ -48,14 +48,14 @@ struct BatchFilling {
     mutating func take(_ input: CaptureInput) async throws(APIFailure) {
         try await database.requireLanguages(of: input)
         let item = try BatchItem(input, in: batch)
-        waiting.append(item.capture(in: batch, by: call))
-        waitingBytes += item.size
-        if waiting.count >= Self.portion || waitingBytes >= Self.portionBytes { try await store() }
+        pending.append(item.capture(in: batch, by: call))
+        pendingBytes += item.size
+        if pending.count >= Self.portionCount || pendingBytes >= Self.portionBytes { try await store() }
     }
 
     mutating func refuse(_ place: JSON.Member, _ failure: APIFailure) {
         refused += 1
-        guard refusals.count < Self.mostNamed else { return }
+        guard refusals.count < Self.maxListedRefusals else { return }
         let fault = failure.faults.first
         refusals.append(
             Refusal(
@@ -64,8 +64,8 @@ struct BatchFilling {
                 detail: fault?.detail ?? failure.detail))
     }
 
-    /// Stores what is left.
-    /// - Returns: the tally.
+    /// Stores the last portion.
+    /// - Returns: the counts and the listed refusals.
     mutating func finish() async throws(APIFailure) -> JSON {
         try await store()
         return [
@@ -84,8 +84,8 @@ struct BatchFilling {
     }
 
     private mutating func store() async throws(APIFailure) {
-        guard !waiting.isEmpty else { return }
-        let portion = waiting
+        guard !pending.isEmpty else { return }
+        let portion = pending
         let addition = try await answering { [database, batch, owner = call.owner] () async throws(StoreError) in
             try await database.add(portion, to: batch, of: owner)
         }
@@ -96,7 +96,7 @@ struct BatchFilling {
             added += ids.count
             repeated += portion.count - ids.count
         }
-        waiting = []
-        waitingBytes = 0
+        pending = []
+        pendingBytes = 0
     }
 }

@@ -5,14 +5,14 @@ import HTTPServer
 import OCREngine
 import Store
 
-/// Many captures at once into a batch: a ZIP file, or a manifest of JSON lines.
+/// Adds many captures to a batch with one request: a ZIP file, or a manifest of JSON lines.
 struct BatchFillingRoutes: Sendable {
-    /// Packed. A larger one comes in several, or as a manifest's portions.
+    /// Compressed size in bytes. Send a larger archive as several archives, or as manifests.
     static let largestArchive = 64 * 1024 * 1024
     static let largestManifest = 48 * 1024 * 1024
-    private static let mostLines = 20_000
-    /// Of a picture in base64.
-    private static let largestLine = (CaptureInput.largestImage + 2) / 3 * 4 + 65_536
+    private static let maxLines = 20_000
+    /// The length of a line with the largest picture in base64, in bytes.
+    private static let maxLineBytes = (CaptureInput.largestImage + 2) / 3 * 4 + 65_536
 
     let database: Database
 
@@ -29,7 +29,8 @@ struct BatchFillingRoutes: Sendable {
 
     // MARK: ZIP
 
-    /// Unpacked twice: first to know that it is whole and within its limits, then to keep it. A bomb is not half kept.
+    /// Reads the archive twice: first to check that it is complete and within the limits, then to store it. A
+    /// decompression bomb is never half stored.
     @Sendable private func archive(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let type = call.request.contentType?.value
         guard [nil, "application/zip", "application/x-zip-compressed", "application/octet-stream"].contains(type) else {
@@ -38,7 +39,7 @@ struct BatchFillingRoutes: Sendable {
                 headers: [("Accept", "application/zip")])
         }
         guard !call.request.body.isEmpty else { throw APIFailure(.emptyBody) }
-        // The same for all of its entries, and wrong before any of them is looked at.
+        // These parameters apply to all entries, so their faults are found before the first entry is read.
         let members = try CaptureInput.queryFields(call, .always)
         var fields = try FieldReader(.object(members.members + [.init(name: "text", value: "a")]))
         _ = CaptureInput(&fields, lane: .bulk, now: Date(), belonging: .always)
@@ -80,7 +81,7 @@ struct BatchFillingRoutes: Sendable {
         }
     }
 
-    /// In bytes, unpacked: what is too large for a capture is not unpacked any further.
+    /// Uncompressed bytes. An entry larger than a capture may be is not decompressed any further.
     private static func largestEntry(_ name: String) -> Int {
         isText(name) ? CaptureInput.largestText : CaptureInput.largestImage
     }
@@ -89,7 +90,7 @@ struct BatchFillingRoutes: Sendable {
         [".txt", ".text", ".md"].contains(where: name.lowercased().hasSuffix)
     }
 
-    /// - Returns: nil for what nobody means to be filed: folders, hidden files, what macOS adds.
+    /// - Returns: nil for entries that are not captures: folders, hidden files, files that macOS adds.
     private static func input(_ entry: ZipEntry, _ members: [JSON.Member]) throws(APIFailure) -> CaptureInput? {
         if entry.isHidden { return nil }
         var members = members + [.init(name: "ref", value: .string(entry.name))]
@@ -114,7 +115,8 @@ struct BatchFillingRoutes: Sendable {
 
     // MARK: JSON lines
 
-    /// Each line is a capture as in an import message. Lines that cannot be taken are named; the others are.
+    /// Each line is a capture, in the format of an import message. Invalid lines are listed in the response; valid
+    /// lines are stored.
     @Sendable private func manifest(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let type = call.request.contentType?.value
         let known = [
@@ -129,9 +131,9 @@ struct BatchFillingRoutes: Sendable {
         guard !body.isEmpty else { throw APIFailure(.emptyBody) }
         var filling = try await BatchFilling(call, in: database)
         let now = Date()
-        guard ManifestLines(body).prefix(Self.mostLines + 1).reduce(0, { count, _ in count + 1 }) <= Self.mostLines
+        guard ManifestLines(body).prefix(Self.maxLines + 1).reduce(0, { count, _ in count + 1 }) <= Self.maxLines
         else {
-            throw APIFailure(.tooLarge, "A manifest has at most \(Self.mostLines) lines: send it in portions.")
+            throw APIFailure(.tooLarge, "A manifest has at most \(Self.maxLines) lines: send it in portions.")
         }
         var number = 0
         for line in ManifestLines(body) {
@@ -140,7 +142,7 @@ struct BatchFillingRoutes: Sendable {
             do throws(APIFailure) {
                 let item = try ImportEnvelope.item(
                     try Call.json(line, called: "line"), at: "", lane: .bulk, now: now, belonging: .always,
-                    largest: Self.largestLine)
+                    largest: Self.maxLineBytes)
                 try await filling.take(item.input)
             } catch {
                 guard error.code.status < 500, error.code != .batchCancelled, error.code != .notFound else {

@@ -3,13 +3,13 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// Batches as such; `BatchFillingRoutes` fills them.
+/// Creates, lists, shows and controls batches. `BatchFillingRoutes` adds captures to them.
 struct BatchRoutes: Sendable {
-    private static let mostExamples = 200
-    /// Captures that end, or are put back, in one transaction.
+    private static let maxExamples = 200
+    /// Captures that are canceled or retried in one transaction.
     private static let portion = 1_000
-    /// A cancelled batch's captures that end within the request; the dispatcher ends the others.
-    private static let portionsAtOnce = 5
+    /// Portions that a cancel request ends itself; the dispatcher cancels the remaining captures.
+    private static let portionsPerRequest = 5
 
     let database: Database
     let pace: BatchPace
@@ -62,12 +62,12 @@ struct BatchRoutes: Sendable {
         case .notFound: throw APIFailure(.notFound)
         case .refused(.cancelled): throw APIFailure(.batchCancelled)
         case .refused(let state):
-            // A batch that runs can be paused but for one reason.
+            // Pausing a running batch is refused for one reason only: it has finished.
             let name = state == .running && action == .pause ? "finished" : state.rawValue
             throw APIFailure(.batchState, "The batch is \(name): it cannot \(action.rawValue) now.")
         case .done(let batch):
             guard action == .cancel, batch.counts.pending > 0 else { return .answer(view(batch)) }
-            for _ in 0..<Self.portionsAtOnce {
+            for _ in 0..<Self.portionsPerRequest {
                 let ended = try await answering { () async throws(StoreError) in
                     try await database.cancelPending(in: id, of: call.owner, limit: Self.portion)
                 }
@@ -77,7 +77,7 @@ struct BatchRoutes: Sendable {
         }
     }
 
-    /// Puts back all that are dead, portion by portion; what is asked again finds none.
+    /// Retries all dead captures of the batch, portion by portion. Safe to repeat: a retried capture is not dead.
     @Sendable private func retry(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let batch = try await batch(call)
         guard batch.state != .cancelled else { throw APIFailure(.batchCancelled) }
@@ -95,7 +95,7 @@ struct BatchRoutes: Sendable {
 
     @Sendable private func report(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
-        let examples = try call.number("examples", in: 0...Self.mostExamples) ?? 20
+        let examples = try call.number("examples", in: 0...Self.maxExamples) ?? 20
         let format: BatchReportFormat = try call.choice("format") ?? .json
         if format == .csv {
             _ = try await batch(call)

@@ -6,10 +6,10 @@ import Pipeline
 import Runtime
 import Store
 
-/// Takes captures in: durable first, then on their way, then waited for where a client wants that.
+/// Stores a capture, publishes its first stage, and waits for its outcome if the client asks for that.
 struct CaptureIntake: Sendable {
-    /// A lost event is made up for by looking once after this long, and again at the end.
-    private static let firstLook = Duration.milliseconds(500)
+    /// The outcome is looked up once after this time and again at the deadline, in case the event is lost.
+    private static let firstCheck = Duration.milliseconds(500)
 
     let database: Database
     let publisher: LinePublisher
@@ -41,29 +41,31 @@ struct CaptureIntake: Sendable {
             content: input.content.stored, capturedAt: input.capturedAt, utcOffset: input.utcOffset, trace: call.trace,
             batch: input.batch, ref: input.ref)
         let deadline = ContinuousClock.now + limit
-        // Expected before anything can happen, so that nothing that happens is missed.
-        let arrival = limit > .zero ? hub.expect(capture.id, of: call.owner) : nil
-        defer { if let arrival { hub.forget(arrival, of: capture.id) } }
+        // Registered before the capture is stored, so that no event is missed.
+        let waiter = limit > .zero ? hub.expect(capture.id, of: call.owner) : nil
+        defer { if let waiter { hub.forget(waiter, of: capture.id) } }
         if let batch = input.batch {
             try await add(capture, to: batch)
         } else if let existing = try await accept(capture, input, call, waitedFor: limit > .zero) {
             repeated.add()
             return Taken(
-                id: existing, outcome: try await end(ofExisting: existing, call, until: deadline), isRepeated: true)
+                id: existing, outcome: try await waitForOutcome(ofExisting: existing, call, until: deadline),
+                isRepeated: true)
         }
-        guard let arrival else { return Taken(id: capture.id, isRepeated: false) }
+        guard let waiter else { return Taken(id: capture.id, isRepeated: false) }
         return Taken(
-            id: capture.id, outcome: try await end(of: capture.id, call, arrival, until: deadline), isRepeated: false)
+            id: capture.id, outcome: try await waitForOutcome(of: capture.id, call, waiter, until: deadline),
+            isRepeated: false)
     }
 
     /// - Returns: the existing capture that this one repeats; nil if this one was accepted.
     private func accept(
         _ capture: NewCapture, _ input: CaptureInput, _ call: Call, waitedFor: Bool
     ) async throws(APIFailure) -> UUID? {
-        // With an idempotency key the client itself says which requests are repetitions.
-        let mayRepeat = !input.keepsDuplicates && call.request.headers["Idempotency-Key"] == nil
+        // With an idempotency key, the client itself marks repeated requests.
+        let detectsRepetition = !input.keepsDuplicates && call.request.headers["Idempotency-Key"] == nil
         let acceptance = try await answering { () async throws(StoreError) -> CaptureAcceptance in
-            mayRepeat
+            detectsRepetition
                 ? try await database.acceptUnlessRepeated(capture, waitedFor: waitedFor)
                 : .accepted(try await database.accept([capture], waitedFor: waitedFor))
         }
@@ -75,20 +77,20 @@ struct CaptureIntake: Sendable {
         }
     }
 
-    private func end(
+    private func waitForOutcome(
         ofExisting id: UUID, _ call: Call, until deadline: ContinuousClock.Instant
     ) async throws(APIFailure) -> CaptureOutcome? {
-        let arrival = hub.expect(id, of: call.owner)
-        defer { hub.forget(arrival, of: id) }
+        let waiter = hub.expect(id, of: call.owner)
+        defer { hub.forget(waiter, of: id) }
         if let outcome = try await outcome(of: id, call) { return outcome }
-        return try await end(of: id, call, arrival, until: deadline)
+        return try await waitForOutcome(of: id, call, waiter, until: deadline)
     }
 
-    private func end(
-        of id: UUID, _ call: Call, _ arrival: Arrival, until deadline: ContinuousClock.Instant
+    private func waitForOutcome(
+        of id: UUID, _ call: Call, _ waiter: Arrival, until deadline: ContinuousClock.Instant
     ) async throws(APIFailure) -> CaptureOutcome? {
-        for moment in [ContinuousClock.now + Self.firstLook, deadline] where moment <= deadline {
-            await arrival.wait(until: moment)
+        for moment in [ContinuousClock.now + Self.firstCheck, deadline] where moment <= deadline {
+            await waiter.wait(until: moment)
             if let outcome = try await outcome(of: id, call) { return outcome }
         }
         return nil

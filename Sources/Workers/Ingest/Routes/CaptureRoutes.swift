@@ -4,7 +4,7 @@ import HTTPServer
 import Store
 
 struct CaptureRoutes: Sendable {
-    /// An image, and what a form puts around it.
+    /// An image, and the other parts of a form.
     static let bodyLimit = CaptureInput.largestImage + 65_536
 
     let database: Database

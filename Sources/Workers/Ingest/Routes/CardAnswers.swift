@@ -3,11 +3,11 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// What the routes of cards answer alike.
+/// Responses that several card routes share.
 struct CardAnswers: Sendable {
     let database: Database
 
-    /// - Throws: `ocr_failed` if its picture could not be read, with links to read it again or type it.
+    /// - Throws: `ocr_failed` if the card's picture could not be read, with links to read it again or to type the card.
     func card(_ id: UUID, _ call: Call) async throws(APIFailure) -> Card {
         let found = try await answering { () async throws(StoreError) in
             try await database.card(id, of: call.owner)
@@ -31,21 +31,21 @@ struct CardAnswers: Sendable {
     }
 }
 
-/// What is said of a card that could not be read, and what can be done about it.
+/// Messages and links for a card that could not be read.
 enum CardFailure {
     /// The message for the person, in the wording of the Deets app.
     static let dialog = "Unable to read card. Try again with better lighting?"
-    /// Of a card without a picture.
+    /// For a card without a picture.
     static let nobodyDialog = "Nobody was found on this card. It is in the inbox."
     /// The path of a typed card. The request has the capture's id as `captureId`.
     static let entryPath = "/v1/cards"
 }
 
 extension CaptureRecord {
-    /// Sent as a card, and nobody was found on it: it can be typed.
+    /// The client sent it as a card, and no person was found on it. The owner can type the card.
     var isCardOfNobody: Bool { kind == .card && (state == .inbox || state == .rejected) }
 
-    /// One whose picture is kept: it can be looked at, and read again.
+    /// Like `isCardOfNobody`, and its picture is kept, so that the owner can look at it or have it read again.
     var isUnreadableCard: Bool { isCardOfNobody && image != nil }
 }
 

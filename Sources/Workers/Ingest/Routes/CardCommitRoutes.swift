@@ -4,7 +4,7 @@ import HTTPServer
 import Pipeline
 import Store
 
-/// Drafts of cards that are taken for true, by their owner's word for those that may be contacts already.
+/// Confirms card drafts as contacts. The duplicate policy decides about drafts that may be existing contacts.
 struct CardCommitRoutes: Sendable {
     let database: Database
     let publisher: LinePublisher
@@ -33,7 +33,7 @@ struct CardCommitRoutes: Sendable {
         }
         switch commit.outcome {
         case .notFound:
-            // Says what can be done about one that could not be read.
+            // Throws `ocr_failed`, with links, if the card could not be read.
             _ = try await CardAnswers(database: database).card(id, call)
             throw APIFailure(.notFound)
         case .conflict(let current): throw contacts.conflict(current.version)

@@ -4,7 +4,7 @@ import HTTPServer
 import Pipeline
 import Store
 
-/// Cards that are typed by hand, and pictures of cards that are read once more.
+/// Typed cards, and reading a card's picture again.
 struct CardEntryRoutes: Sendable {
     let database: Database
     let publisher: LinePublisher

@@ -24,8 +24,8 @@ struct CardPhotoRoutes: Sendable {
         try await shown(call, \.picture)
     }
 
-    /// Where nothing was kept, the picture as it was sent: whoever types a card that could not be read wants to see it
-    /// too.
+    /// Falls back to the original picture if none was kept, because the person who types an unreadable card needs to
+    /// see it.
     private func shown(_ call: Call, _ which: KeyPath<CardPictures, UUID?>) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let blob = try await answering { () async throws(StoreError) -> UUID? in
@@ -41,7 +41,7 @@ struct CardPhotoRoutes: Sendable {
         let blob = try await answering { () async throws(StoreError) in
             try await database.pictures(of: id, of: call.owner)?.thumbnail
         }
-        // Says what can be done about one that could not be read.
+        // Throws `ocr_failed`, with links, if the card could not be read.
         guard let blob else { return try await answer(CardAnswers(database: database).card(id, call).thumbnail, call) }
         return try await answer(blob, call)
     }
@@ -63,7 +63,7 @@ struct CardPhotoRoutes: Sendable {
         return response
     }
 
-    /// RFC 9110, 13.1.2: any, or one of a list, weak or not.
+    /// `If-None-Match` (RFC 9110, section 13.1.2): `*`, or a list of tags, compared weakly.
     private static func isKnown(_ tag: String, by header: String?) -> Bool {
         let known = (header ?? "").split(separator: ",").map(\.trimmed)
         return known.contains { $0 == "*" || $0 == tag || $0 == "W/" + tag }

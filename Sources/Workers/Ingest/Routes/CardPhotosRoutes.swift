@@ -6,7 +6,7 @@ import Store
 
 /// The photos of cards as one ZIP file, so that owners can take their pictures with them.
 struct CardPhotosRoutes: Sendable {
-    /// Cards that are asked for at a time; of photos one is held.
+    /// Cards read from the database at a time. Only one photo at a time is in memory.
     private static let portion = 200
 
     let database: Database
@@ -17,7 +17,7 @@ struct CardPhotosRoutes: Sendable {
 
     @Sendable private func photos(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let filter = try CardFilter(call, else: .all)
-        // What is not logged does not leave.
+        // The download is logged before the first byte is sent.
         try await answering { () async throws(StoreError) in
             try await database.log(.photosDownloaded, .v7(), of: call.owner, by: call.principal.id)
         }
@@ -27,7 +27,7 @@ struct CardPhotosRoutes: Sendable {
             repeat {
                 let page = try await filter.cards(in: database, of: owner, after: last, limit: Self.portion)
                 for card in page.items {
-                    // One that is erased meanwhile is left out.
+                    // A card that was erased after the page was read is left out.
                     guard let id = card.photo ?? card.image, let photo = try await database.blob(id, of: owner) else {
                         continue
                     }
@@ -41,7 +41,7 @@ struct CardPhotosRoutes: Sendable {
         return response
     }
 
-    /// As `photoPath` names it; a picture that was never made a photo of keeps its own format.
+    /// The name from `photoPath`. A picture that was not converted to a photo keeps its own format.
     private static func name(of card: Card, _ contentType: String) -> String {
         let format = contentType.split(separator: "/").last ?? "jpeg"
         return "BusinessCards/\(card.contact.id.uuidString.lowercased()).\(format == "jpeg" ? "jpg" : format)"

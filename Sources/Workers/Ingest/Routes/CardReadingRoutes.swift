@@ -6,15 +6,15 @@ import HTTPServer
 import PhoneNumbers
 import Store
 
-/// What can be asked of a card's text and of a form's fields without anything being stored.
+/// Reads a card's text and checks a form's fields without storing anything.
 struct CardReadingRoutes: Sendable {
-    /// More text than any card carries.
-    private static let longestText = 20_000
+    /// Bytes; more than any card has.
+    private static let maxTextBytes = 20_000
 
     let input: ContactInput
     private let parser: CardParser
 
-    /// - Parameter region: two letters, for cards that do not show their country.
+    /// - Parameter region: two-letter region, for cards without a country.
     init(input: ContactInput, region: String?) {
         self.input = input
         parser = CardParser(phones: PhoneNumbers(), defaultRegion: region)
@@ -30,7 +30,7 @@ struct CardReadingRoutes: Sendable {
     /// Finds the fields of a card's text, with their confidence. Stores nothing.
     @Sendable private func parse(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         var fields = try FieldReader(try call.json())
-        let text = fields.text("text", upTo: Self.longestText)
+        let text = fields.text("text", upTo: Self.maxTextBytes)
         if fields.faults.isEmpty, !(text ?? "").unicodeScalars.contains(where: \.isVisible) {
             fields.note(.noText, "text", "There is no text to read.")
         }
@@ -51,7 +51,7 @@ struct CardReadingRoutes: Sendable {
         ])
     }
 
-    /// The text's words in reading order, each with the field that rests on it.
+    /// The words of the text in reading order, each with the field that was read from it.
     private static func words(_ reading: CardReading) -> [JSON] {
         var fields: [[Int]: CardFieldName] = [:]
         for field in reading.fields {
@@ -68,7 +68,7 @@ struct CardReadingRoutes: Sendable {
         }
     }
 
-    /// Checks fields by the same rules as saving does, for a form that validates while a person types.
+    /// Checks fields by the same rules as saving. For a form that validates while a person types.
     @Sendable private func validate(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let (fields, faults) = try input.check(try call.json())
         var errors = faults.map(\.fault)

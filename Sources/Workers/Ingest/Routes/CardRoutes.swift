@@ -3,8 +3,8 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// Cards as they are reviewed and changed. `CardCommitRoutes` takes them for true, `CardEntryRoutes` types and rereads
-/// them.
+/// Lists, shows and edits cards. `CardCommitRoutes` confirms them; `CardEntryRoutes` enters typed cards and reads
+/// pictures again.
 struct CardRoutes: Sendable {
     let database: Database
     let contacts: ContactRoutes
@@ -43,7 +43,7 @@ struct CardRoutes: Sendable {
             headers: [("ETag", ContactView.tag(card.contact.version))])
     }
 
-    /// A patch of the contact, and `reviewed` beside its fields.
+    /// A merge patch of the contact, which may also have `reviewed`.
     @Sendable private func update(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let body = try call.json()
@@ -62,7 +62,7 @@ struct CardRoutes: Sendable {
             }
         }
         if let reviewed {
-            // A change of fields has met If-Match, and has made it old.
+            // The change of fields has checked If-Match and raised the version.
             try await review(id, reviewed, expecting: changesFields ? nil : try call.expectedVersion(), call)
         }
         return CardAnswers.answer(try await card(id, call), adding: conflicts)

@@ -4,7 +4,7 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// Fields that two devices changed, each without knowing of the other.
+/// Fields that two devices changed concurrently.
 struct ConflictRoutes: Sendable {
     private enum Side: String, CaseIterable { case standing, other }
 

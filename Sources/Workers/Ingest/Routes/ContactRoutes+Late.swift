@@ -3,13 +3,13 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// Changes by a device that did not know of another's, and erasing.
+/// Changes that were made offline, deleting and erasing.
 extension ContactRoutes {
     private enum Conflicts: String, CaseIterable { case refuse, merge }
 
-    /// `PATCH …?conflicts=merge`: field by field the last write wins.
-    /// - Returns: the contact as it stands then, and where its conflicts are told; nil where the request does not ask
-    ///   for it.
+    /// `PATCH …?conflicts=merge`: for each field, the last write wins.
+    /// - Returns: the merged contact and a `Link` header to its conflicts, if there are any; nil if the request does
+    ///   not have `conflicts=merge`.
     func lateChange(
         _ id: UUID, by patch: JSON, _ call: Call
     ) async throws(APIFailure) -> (contact: Contact, conflicts: [(name: String, value: String)])? {
@@ -46,7 +46,7 @@ extension ContactRoutes {
     }
 
     /// `DELETE …?erase=true`.
-    /// - Returns: nil where the request does not ask for it.
+    /// - Returns: nil if the request does not have `erase=true`.
     func erase(_ call: Call) async throws(APIFailure) -> HTTPResponse? {
         switch try call.query("erase") {
         case nil, "false": return nil
@@ -78,7 +78,7 @@ extension ContactRoutes {
     /// The question for the person who deletes a contact that was exported before.
     private static let exportedDialog = "Also delete from Contacts app?"
 
-    /// Hides a contact; says so where a copy of it lies elsewhere.
+    /// Hides a contact. The response asks about the exported copy if there is one.
     func delete(_ id: UUID, expecting version: Int?, _ call: Call) async throws(APIFailure) -> HTTPResponse {
         let (wasExported, change) = try await answering { () async throws(StoreError) in
             (
@@ -95,7 +95,7 @@ extension ContactRoutes {
         }
     }
 
-    /// Where a contact is not there any more: it may have been merged into another one, which the answer then names.
+    /// - Returns: `merged` with the `Location` of the other contact if this one was merged, otherwise `not_found`.
     func missing(_ id: UUID, _ call: Call) async throws(APIFailure) -> APIFailure {
         let into = try await answering { () async throws(StoreError) in
             try await database.mergedInto(id, of: call.owner)

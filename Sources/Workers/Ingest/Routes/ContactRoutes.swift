@@ -5,10 +5,10 @@ import HTTPServer
 import Store
 
 struct ContactRoutes: Sendable {
-    /// Changes of others that may come before one's own, in one request.
-    private static let mostRivals = 100
+    /// How often a request repeats its change after another writer was faster.
+    private static let maxAttempts = 100
 
-    /// As `?sort=` says it; the minus for the newest first may be left out.
+    /// Values of `?sort=`. `updatedAt` and `createdAt` sort newest first, with or without the minus.
     private enum Sort: String, CaseIterable {
         case updatedAt, createdAt, name
         case latestChange = "-updatedAt"
@@ -74,12 +74,12 @@ struct ContactRoutes: Sendable {
         return answer(try await change(id, by: patch, call))
     }
 
-    /// - Returns: the contact as it stands with the patch laid on it.
+    /// - Returns: the contact after the patch.
     func change(_ id: UUID, by patch: JSON, _ call: Call) async throws(APIFailure) -> Contact {
         let expected = try call.expectedVersion()
-        // Without If-Match the patch is laid on whatever stands: somebody else's change in between is no conflict, and
-        // each one that was faster is one less to wait for.
-        for _ in 0..<Self.mostRivals {
+        // Without If-Match the patch applies to the current version. If another writer changes the contact in between,
+        // read it again and repeat.
+        for _ in 0..<Self.maxAttempts {
             let current = try await contact(id, call)
             if let expected, expected != current.version { throw conflict(current.version) }
             let fields = try input.apply(patch, to: current.fields)
@@ -152,7 +152,7 @@ struct ContactRoutes: Sendable {
         return .answer(ContactView.json(contact), status: status, headers: headers)
     }
 
-    /// - Parameter version: the one that stands.
+    /// - Parameter version: the current version, for `ETag`.
     func conflict(_ version: Int) -> APIFailure {
         APIFailure(.versionConflict, headers: [("ETag", ContactView.tag(version))])
     }

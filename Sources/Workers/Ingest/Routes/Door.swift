@@ -3,33 +3,33 @@ import Runtime
 import Store
 import Synchronization
 
-/// Charges what comes in to its device and its owner. What arrives while a statement is under way shares the next one,
-/// and whoever sends much has some paid for ahead (`DoorLease`), so that many requests cost little more than one.
+/// Charges requests to the limits of their device and owner. Requests that arrive while a statement runs share the next
+/// statement. For a busy device, quota is charged ahead (`DoorLease`).
 final class Door: Sendable {
     private typealias Verdict = Result<DoorVerdict, StoreError>
 
-    private struct Waiting {
+    private struct PendingCharge {
         var charge: RateCharge
         var continuation: CheckedContinuation<Verdict, Never>
     }
 
     private struct State {
-        var waiting: [Waiting] = []
+        var pending: [PendingCharge] = []
         var isCharging = false
         var leases: [DoorLease.Pair: DoorLease] = [:]
         var isReturning = false
     }
 
-    private static let portion = 500
+    private static let maxChargesPerStatement = 500
 
     private let database: Database
-    private let book: LimitBook
+    private let limitCache: LimitBook
     private let refused: Metrics.Counter
     private let state = Mutex(State())
 
     init(_ database: Database, _ metrics: Metrics) {
         self.database = database
-        book = LimitBook(database)
+        limitCache = LimitBook(database)
         refused = metrics.counter(
             "tapline_limits_refused_total", "Requests that a device's or an owner's limit refused.")
     }
@@ -39,19 +39,19 @@ final class Door: Sendable {
         _ principal: DevicePrincipal, tokens: @autoclosure @Sendable () -> Int
     ) async throws(StoreError) -> DoorVerdict? {
         let (device, owner) = (RateKey.device(principal.id), RateKey.owner(principal.owner))
-        guard try await !book.limited([device, owner]).isEmpty else { return nil }
-        // Only now: a form is taken apart for it.
+        guard try await !limitCache.limited([device, owner]).isEmpty else { return nil }
+        // Tokens are counted only if there is a limit, because counting parses a form.
         let charge = RateCharge(narrow: device, wide: owner, tokens: tokens())
         let pair = DoorLease.Pair(device: device, owner: owner)
         if let verdict = state.withLock({ $0.leases[pair]?.take(tokens: charge.tokens) }) { return verdict }
         let verdict = try await withCheckedContinuation { continuation in
-            let starts = state.withLock { state in
-                state.waiting.append(Waiting(charge: charge, continuation: continuation))
+            let startsCharging = state.withLock { state in
+                state.pending.append(PendingCharge(charge: charge, continuation: continuation))
                 defer { state.isCharging = true }
                 return !state.isCharging
             }
-            // A task of its own: the client that came first may leave.
-            if starts { Task { await chargeAll() } }
+            // A separate task, because the first client may disconnect.
+            if startsCharging { Task { await chargeAll() } }
         }.get()
         if verdict.retryAt != nil { refused.add() }
         return verdict
@@ -60,8 +60,8 @@ final class Door: Sendable {
     private func chargeAll() async {
         while true {
             let batch = state.withLock { state in
-                let batch = Array(state.waiting.prefix(Self.portion))
-                state.waiting.removeFirst(batch.count)
+                let batch = Array(state.pending.prefix(Self.maxChargesPerStatement))
+                state.pending.removeFirst(batch.count)
                 state.isCharging = !batch.isEmpty
                 return batch
             }
@@ -69,51 +69,51 @@ final class Door: Sendable {
             do throws(StoreError) {
                 try await charge(batch)
             } catch {
-                for waiting in batch { waiting.continuation.resume(returning: .failure(error)) }
+                for pending in batch { pending.continuation.resume(returning: .failure(error)) }
             }
         }
     }
 
-    private func charge(_ batch: [Waiting]) async throws(StoreError) {
+    private func charge(_ batch: [PendingCharge]) async throws(StoreError) {
         let pairs = Dictionary(grouping: batch) { DoorLease.Pair(device: $0.charge.narrow, owner: $0.charge.wide) }
-        // What is paid for ahead comes last, so that it is at nobody's cost.
-        let (ahead, old) = state.withLock { state in
+        // Quota charged ahead comes last in the statement, so that it never takes quota from a waiting request.
+        let (prepaid, old) = state.withLock { state in
             let old = pairs.keys.compactMap { state.leases.removeValue(forKey: $0) }
-            let ahead = old.flatMap { lease in
+            let prepaid = old.flatMap { lease in
                 let tokens = pairs[lease.pair]?.map(\.charge.tokens).max() ?? 0
                 let charge = RateCharge(narrow: lease.pair.device, wide: lease.pair.owner, tokens: tokens)
                 return Array(repeating: charge, count: lease.more(tokens: tokens))
             }
-            return (ahead, old)
+            return (prepaid, old)
         }
         let asked = ContinuousClock.now
-        let outcome = try await database.charge(batch.map(\.charge) + ahead, returning: old.compactMap(\.rest))
-        let paid = zip(ahead, outcome.refused.dropFirst(batch.count)).filter { $0.1 == nil }.map(\.0)
+        let outcome = try await database.charge(batch.map(\.charge) + prepaid, returning: old.compactMap(\.rest))
+        let paid = zip(prepaid, outcome.refused.dropFirst(batch.count)).filter { $0.1 == nil }.map(\.0)
         var leases: [DoorLease.Pair: DoorLease] = [:]
-        for (pair, waiting) in pairs {
+        for (pair, pending) in pairs {
             guard let second = outcome.second else { break }
             let mine = paid.filter { $0.narrow == pair.device && $0.wide == pair.owner }
             let before = old.first { $0.pair == pair && $0.isCurrent }?.used ?? 0
             leases[pair] = DoorLease(
-                pair, requests: mine.count, tokens: mine.map(\.tokens).reduce(0, +), used: before + waiting.count,
+                pair, requests: mine.count, tokens: mine.map(\.tokens).reduce(0, +), used: before + pending.count,
                 second: second, uses: [pair.device, pair.owner].compactMap { outcome.uses[$0] }, asked: asked)
         }
-        // Before anybody is answered, whose next request then finds its lease.
-        let startsReturning = state.withLock { state in
+        // Stored before the first response, so that the client's next request finds the lease.
+        let startsReturningUnused = state.withLock { state in
             state.leases.merge(leases) { _, new in new }
             defer { state.isReturning = true }
             return !state.isReturning
         }
-        if startsReturning { Task { await giveBack() } }
-        for (waiting, retryAt) in zip(batch, outcome.refused) {
-            let pair = DoorLease.Pair(device: waiting.charge.narrow, owner: waiting.charge.wide)
+        if startsReturningUnused { Task { await returnUnused() } }
+        for (pending, retryAt) in zip(batch, outcome.refused) {
+            let pair = DoorLease.Pair(device: pending.charge.narrow, owner: pending.charge.wide)
             let uses = leases[pair]?.verdict.uses ?? []
-            waiting.continuation.resume(returning: .success(DoorVerdict(retryAt: retryAt, uses: uses)))
+            pending.continuation.resume(returning: .success(DoorVerdict(retryAt: retryAt, uses: uses)))
         }
     }
 
-    /// What nobody came for, once its second is over; until nothing is paid for ahead.
-    private func giveBack() async {
+    /// Returns unused quota when its second is over. Runs until no lease is left.
+    private func returnUnused() async {
         while true {
             try? await Task.sleep(for: .milliseconds(1100))
             let (ended, isDone) = state.withLock { state in
@@ -122,7 +122,7 @@ final class Door: Sendable {
                 state.isReturning = !state.leases.isEmpty
                 return (ended, state.leases.isEmpty)
             }
-            // Where the database is away they count as used.
+            // If the database is unavailable, the unused quota counts as used.
             try? await database.giveBack(ended.compactMap(\.rest))
             if isDone { return }
         }

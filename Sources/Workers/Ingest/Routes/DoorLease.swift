@@ -1,32 +1,32 @@
 import FoundationEssentials
 import Store
 
-/// Requests of one device and owner that a door has paid for ahead: free for as long as the database's second lasts in
-/// which they were charged, so that they count as if each had been charged when it came.
+/// Quota of one device and owner that was charged ahead. Valid until the end of the database's second in which it was
+/// charged, so that each request counts in the second in which it arrives.
 struct DoorLease {
     struct Pair: Hashable {
         var device: RateKey
         var owner: RateKey
     }
 
-    /// The part of an allowance that may lie paid for and unused: so little that nobody else misses it.
-    private static let share = 200
-    /// In one statement.
-    private static let most = 250
+    /// At most 1/200 of a limit is charged ahead, so that other requests do not miss it.
+    private static let limitFraction = 200
+    /// The most requests that one statement charges ahead.
+    private static let maxPrepaidRequests = 250
 
     let pair: Pair
-    /// Paid for and not used yet.
+    /// Charged and not used yet.
     private(set) var requests: Int
     private(set) var tokens: Int
-    /// That came in this second.
+    /// Requests that arrived in this second.
     private(set) var used: Int
     private let second: Int
     private let ends: ContinuousClock.Instant
     private let uses: [RateUse]
 
     /// - Parameters:
-    ///   - asked: before the charge was sent: the database's clock was read later.
-    ///   - used: of this second already.
+    ///   - asked: the time before the statement was sent. The database reads its clock later.
+    ///   - used: requests that arrived in this second before the charge.
     init(
         _ pair: Pair, requests: Int, tokens: Int, used: Int, second: Int, uses: [RateUse],
         asked: ContinuousClock.Instant
@@ -43,8 +43,8 @@ struct DoorLease {
 
     var isCurrent: Bool { .now < ends }
 
-    /// Takes one request from what is paid for.
-    /// - Returns: nil where that is not enough.
+    /// Uses one request of the lease.
+    /// - Returns: nil if the lease is used up or over.
     mutating func take(tokens wanted: Int) -> DoorVerdict? {
         guard requests > 0, tokens >= wanted, isCurrent else { return nil }
         requests -= 1
@@ -53,7 +53,7 @@ struct DoorLease {
         return verdict
     }
 
-    /// As if nothing had been paid for ahead.
+    /// The usage without the unused quota of this lease.
     var verdict: DoorVerdict {
         DoorVerdict(
             retryAt: nil,
@@ -67,14 +67,14 @@ struct DoorLease {
             })
     }
 
-    /// nil where all of it was used.
+    /// nil if all of it was used.
     var rest: RateReturn? {
         guard requests > 0 || tokens > 0 else { return nil }
         return RateReturn(narrow: pair.device, wide: pair.owner, requests: requests, tokens: tokens, second: second)
     }
 
-    /// How many requests of so many tokens to pay for ahead: as many as came in this second already, or half as many as
-    /// came in the one before.
+    /// How many requests of `tokens` tokens to charge ahead: as many as arrived in this second, or half as many as
+    /// arrived in the second before.
     func more(tokens: Int) -> Int {
         let expected = isCurrent ? used : used / 2
         let allowed = uses.flatMap { use -> [Int] in
@@ -82,6 +82,6 @@ struct DoorLease {
             let most = [use.limit.tokensPerMinute, use.limit.tokensPerDay].compactMap(\.self)
             return requests + most.map { $0 / max(1, tokens) }
         }
-        return min(expected, (allowed.min() ?? 0) / Self.share, Self.most)
+        return min(expected, (allowed.min() ?? 0) / Self.limitFraction, Self.maxPrepaidRequests)
     }
 }

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Store
 
-/// What the door says of one request, and how it says so in headers.
+/// The decision about one request, and its headers.
 struct DoorVerdict: Sendable, Equatable {
-    /// Nil where the request may go on.
+    /// When to try again; nil if the request is allowed.
     let retryAt: Date?
-    /// Of the device and of the owner, as far as they have limits.
+    /// The usage of the device and of the owner, for each that has limits.
     let uses: [RateUse]
 
     /// Whole seconds, rounded up.
@@ -14,7 +14,7 @@ struct DoorVerdict: Sendable, Equatable {
         return max(1, Int(retryAt.timeIntervalSince(now).rounded(.up)))
     }
 
-    /// One quota of one key.
+    /// One limit of one key.
     private struct Quota {
         var name: String
         var limit: Int
@@ -55,7 +55,8 @@ struct DoorVerdict: Sendable, Equatable {
         }
     }
 
-    /// Tokens refuse before they are used up, where a request has more of them than are left.
+    /// The quota that refused the request. A token quota can refuse before it is used up, if the request needs more
+    /// tokens than are left.
     private var refusing: Quota? {
         guard retryAt != nil else { return nil }
         return quotas.filter { $0.remaining == 0 }.max { $0.reset < $1.reset } ?? quotas.last { !$0.countsRequests }
@@ -65,8 +66,8 @@ struct DoorVerdict: Sendable, Equatable {
         max(0, Int(date.timeIntervalSince(now).rounded(.up)))
     }
 
-    /// `RateLimit-Policy` and `RateLimit` as draft-ietf-httpapi-ratelimit-headers has them since its eighth version, and
-    /// the three older fields for one quota: the one that refused, else that of requests that is used up first.
+    /// `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-08 and later), and the three older
+    /// fields for one quota: the one that refused, otherwise the request quota with the least left.
     var headers: [(name: String, value: String)] {
         let quotas = quotas
         guard

@@ -4,7 +4,7 @@ import HTTPServer
 import Matching
 import Store
 
-/// Contacts that may be one person, and what is to become of a draft among them.
+/// Possible duplicates of a contact, and the decision about a draft that has some.
 struct DuplicateRoutes: Sendable {
     private enum Decision: String, CaseIterable {
         case merge, skip, createNew
@@ -32,7 +32,7 @@ struct DuplicateRoutes: Sendable {
         return .answer(["data": .array(duplicates.map(DuplicateView.json))])
     }
 
-    /// A person's word for this draft; with `applyToAll`, the owner's word for those to come.
+    /// Applies the person's decision to this draft. `applyToAll` also makes it the owner's setting.
     @Sendable private func resolve(_ call: Call) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         var fields = try FieldReader(try call.json())
@@ -82,7 +82,7 @@ struct DuplicateRoutes: Sendable {
         return contact
     }
 
-    /// The contact that was named, or the only one that comes into question.
+    /// The contact that `into` names, otherwise the only candidate.
     private func target(_ named: UUID?, for draft: Contact, _ call: Call) async throws(APIFailure) -> UUID {
         if let named { return named }
         let known = try await duplicates(of: draft.id, call).filter { $0.contact.status == .confirmed }

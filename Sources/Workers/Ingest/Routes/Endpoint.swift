@@ -1,7 +1,7 @@
 import Captures
 import HTTPServer
 
-/// One route of the API with what it takes to be let in.
+/// One route of the API, with the scopes and limits that its requests need.
 struct Endpoint: Sendable {
     let method: HTTPMethod
     let path: String
@@ -9,9 +9,9 @@ struct Endpoint: Sendable {
     let isWrite: Bool
     /// Bytes; nil takes the server's default of 1 MB.
     let bodyLimit: Int?
-    /// The parameters of the address that are read.
+    /// The query parameters that the route knows.
     var query: [String] = []
-    /// Whether it takes captures in, which the limits of devices and owners count.
+    /// Whether requests count against the limits of the device and the owner. True for routes that accept captures.
     var isCharged = false
     let handler: Gate.Handler
 
@@ -31,7 +31,7 @@ struct Endpoint: Sendable {
             handler: handler)
     }
 
-    /// A filter that is misspelled would show everything.
+    /// Refuses unknown query parameters: a misspelled filter would return the whole list.
     func refuseUnknown(_ sent: [QueryItem]) throws(APIFailure) {
         guard let other = sent.first(where: { !query.contains($0.name) }) else { return }
         let known = query.isEmpty ? "this address takes none" : "this address takes \(query.joined(separator: ", "))"

@@ -46,7 +46,7 @@ struct ExportRoutes: Sendable {
             try await database.exportFile(export.id, of: call.owner)
         }
         guard let file else { throw APIFailure(.notFound) }
-        // What is not logged does not leave.
+        // The download is logged before the first byte is sent.
         try await answering { () async throws(StoreError) in
             try await database.log(.exportDownloaded, export.id, of: call.owner, by: call.principal.id)
         }

@@ -3,8 +3,8 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// The change feed, to ask for and to listen to. It names objects of every kind and no content of theirs, so that
-/// the right to be notified is enough.
+/// The change feed, to poll and as an event stream. It has ids and kinds of objects but no content, so the scope
+/// `notifications:read` is enough.
 struct FeedRoutes: Sendable {
     let database: Database
     let hub: LiveHub
@@ -23,7 +23,7 @@ struct FeedRoutes: Sendable {
             try await database.changes(of: call.owner, after: cursor, limit: limit)
         }
         if let cursor { try await refuseCut(cursor, call) }
-        // Where the feed ends the cursor stays: the next call goes on from there.
+        // At the end of the feed the cursor stays the same, so that the client can poll with it.
         let end: JSON = JSON(entries.last?.cursor.text ?? cursor?.text)
         return .answer(["data": .array(entries.map(ChangeView.json)), "nextCursor": end])
     }

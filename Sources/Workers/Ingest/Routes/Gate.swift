@@ -5,7 +5,8 @@ import HTTPServer
 import Runtime
 import Store
 
-/// What every authenticated request passes: transport, key, scope, idempotency, limits. Turns failures into problems.
+/// The checks of every authenticated request: transport, key, scope, idempotency, rate limits. Turns failures into
+/// problems.
 struct Gate: Sendable {
     typealias Handler = @Sendable (Call) async throws(APIFailure) -> HTTPResponse
 
@@ -24,12 +25,12 @@ struct Gate: Sendable {
             let response: HTTPResponse
             var caller: DevicePrincipal?
             do throws(APIFailure) {
-                let principal = try await admit(request, endpoint.scopes)
+                let principal = try await authenticate(request, endpoint.scopes)
                 caller = principal
                 if !endpoint.isWrite { try endpoint.refuseUnknown(request.query) }
                 response =
                     endpoint.isWrite
-                    ? try await once(request, principal, trace, endpoint.isCharged ? charged(body) : body)
+                    ? try await performOnce(request, principal, trace, endpoint.isCharged ? rateLimited(body) : body)
                     : try await body(Call(request: request, principal: principal, trace: trace, object: trace))
             } catch {
                 response = answer(error, request, trace, from: caller)
@@ -39,12 +40,12 @@ struct Gate: Sendable {
         }
     }
 
-    /// Checks the key and its scopes before a large body is read. The handler checks them again, by then from memory.
+    /// Checks the key and its scopes before a large body is read. The handler checks them again, from the cache.
     func admission(_ endpoint: Endpoint) -> HTTPAdmission {
         { request in
             let started = ContinuousClock.now
             do throws(APIFailure) {
-                return .admitted(client: try await admit(request, endpoint.scopes).id)
+                return .admitted(client: try await authenticate(request, endpoint.scopes).id)
             } catch {
                 let response = answer(error, request, .v7(), from: nil)
                 meters.count(response.status, ContinuousClock.now - started)
@@ -53,11 +54,11 @@ struct Gate: Sendable {
         }
     }
 
-    /// - Parameter caller: whose key was found open; nil before that.
+    /// - Parameter caller: the authenticated device; nil before authentication.
     private func answer(
         _ failure: APIFailure, _ request: HTTPRequest, _ trace: UUID, from caller: DevicePrincipal?
     ) -> HTTPResponse {
-        // The key was open, from memory, and its owner turned out to be removed.
+        // The cached key was valid, but its owner has been removed.
         if failure.code == .authenticationFailed, let caller {
             database.forgetDeviceKey(caller.id)
             refusals.count(.badKey, from: request.remoteAddress)
@@ -71,8 +72,9 @@ struct Gate: Sendable {
         return failure.response(trace: trace)
     }
 
-    /// The same handler behind the door. A repeated request whose answer is kept never comes here, and pays nothing.
-    private func charged(_ body: @escaping Handler) -> Handler {
+    /// Adds rate limiting to a handler. A repeated request that is answered from its idempotency key never gets here
+    /// and costs nothing.
+    private func rateLimited(_ body: @escaping Handler) -> Handler {
         { call throws(APIFailure) in
             let verdict = try await answering { () async throws(StoreError) in
                 try await door.charge(call.principal, tokens: Self.tokens(call.request))
@@ -94,14 +96,14 @@ struct Gate: Sendable {
         }
     }
 
-    /// Four bytes of text are a token. What a picture or an archive says is not known yet.
+    /// Four bytes of text count as one token. Pictures and archives count as none, because their text is not known yet.
     private static func tokens(_ request: HTTPRequest) -> Int {
         if let boundary = MultipartForm.boundary(of: request.contentType) {
             let form = try? MultipartForm.parse(request.body, boundary: boundary)
             return ((form?["text"]?.body.count ?? 0) + 3) / 4
         }
         let type = request.contentType?.value ?? "application/json"
-        // A manifest is lines of JSON, whatever it calls itself.
+        // A manifest is text, whatever its content type.
         let isText =
             type.hasPrefix("text/") || ["json", "jsonl", "jsonlines"].contains(where: type.hasSuffix)
             || request.path.hasSuffix("/manifest")
@@ -118,7 +120,9 @@ struct Gate: Sendable {
         return end - start - 1
     }
 
-    private func admit(_ request: HTTPRequest, _ scopes: [DeviceScope]) async throws(APIFailure) -> DevicePrincipal {
+    private func authenticate(
+        _ request: HTTPRequest, _ scopes: [DeviceScope]
+    ) async throws(APIFailure) -> DevicePrincipal {
         guard let header = request.headers["Authorization"] else {
             refusals.count(.noKey, from: request.remoteAddress)
             throw .unauthenticated
@@ -144,8 +148,8 @@ struct Gate: Sendable {
         return principal
     }
 
-    /// Does a write once for its idempotency key; goes on to its end when the client leaves.
-    private func once(
+    /// Runs a write at most once for its idempotency key. The write continues when the client disconnects.
+    private func performOnce(
         _ request: HTTPRequest, _ principal: DevicePrincipal, _ trace: UUID, _ body: @escaping Handler
     ) async throws(APIFailure) -> HTTPResponse {
         guard request.method == .post, let key = request.headers["Idempotency-Key"] else {
@@ -168,17 +172,19 @@ struct Gate: Sendable {
             return KeptAnswer.response(status: status, bytes)
         case .new(let object):
             let call = Call(request: request, principal: principal, trace: trace, object: object)
-            return try await detached(call) { call throws(APIFailure) in try await keep(key, call, body) }
+            return try await detached(call) { call throws(APIFailure) in try await performAndStore(key, call, body) }
         }
     }
 
-    private func keep(_ key: String, _ call: Call, _ body: Handler) async throws(APIFailure) -> HTTPResponse {
+    private func performAndStore(
+        _ key: String, _ call: Call, _ body: Handler
+    ) async throws(APIFailure) -> HTTPResponse {
         let response: HTTPResponse
         do throws(APIFailure) { response = try await body(call) } catch {
             response = answer(error, call.request, call.trace, from: call.principal)
         }
         do throws(StoreError) {
-            // What was refused for now is to be tried again, under the same key.
+            // Temporary refusals are not kept, so that the client can try again with the same key.
             let isAnswer = response.status < 500 && response.headers["Retry-After"] == nil
             if isAnswer, let bytes = KeptAnswer.bytes(response) {
                 try await database.complete(key, of: call.owner, status: response.status, response: bytes)
@@ -186,7 +192,7 @@ struct Gate: Sendable {
                 try await database.abandon(key, of: call.owner)
             }
         } catch {
-            // What was done stays done; the same key finds the same object when it comes again.
+            // The write itself is stored. A retry with the same key gets the same object id.
             log.warning("answer_not_kept", ["error": .text(error.description)], trace: call.trace)
         }
         return response
@@ -199,14 +205,14 @@ struct Gate: Sendable {
         return try result.get()
     }
 
-    /// Of all that makes two requests the same.
+    /// Hashes everything that makes two requests the same.
     private static func hash(_ request: HTTPRequest) throws(APIFailure) -> [UInt8] {
         var head = "\(request.method) \(request.path)\n"
-        // A client that keeps its parameters in a dictionary writes them in another order at each start.
+        // Sorted: a client may send the same parameters in another order.
         for item in request.query.sorted(by: { ($0.name, $0.value) < ($1.name, $1.value) }) {
             head += "\(item.name)=\(item.value)\n"
         }
-        // A form's boundary changes with every try.
+        // The boundary of a form is different in every attempt, so the parts are hashed instead.
         head += "\(request.contentType?.value ?? "")\n\n"
         var pieces = [Array(head.utf8)]
         if let boundary = MultipartForm.boundary(of: request.contentType),

@@ -1,10 +1,10 @@
 import HTTPServer
 
-/// An answer as it is kept for a repeated idempotency key: its headers as JSON on the first line, then its body.
+/// A stored response for a repeated idempotency key: headers as JSON in the first line, then the body.
 enum KeptAnswer {
     static func bytes(_ response: HTTPResponse) -> [UInt8]? {
         guard case .bytes(let body) = response.body else { return nil }
-        // How the limits stood then is no news.
+        // The rate limit headers would be outdated.
         let lasting = response.headers.filter { !$0.name.hasPrefix("RateLimit") }
         let headers = JSON.object(lasting.map { .init(name: $0.name, value: .string($0.value)) })
         return headers.bytes + [0x0A] + body

@@ -5,7 +5,7 @@ import HTTPServer
 import Merging
 import Store
 
-/// Two contacts that become one, and one that becomes two again.
+/// Merges two contacts, lists merges, and undoes them.
 struct MergeRoutes: Sendable {
     let database: Database
 
@@ -62,7 +62,7 @@ struct MergeRoutes: Sendable {
         }
     }
 
-    /// Of `fields`: the name of a field to whose value it takes.
+    /// Reads `fields`: for each contact field, whose value to keep.
     private func choices(_ reader: inout FieldReader) -> [String: ContactMerge.Choice] {
         guard let value = reader.value("fields"), value != .null else { return [:] }
         guard case .object(let members) = value else {

@@ -1,6 +1,6 @@
 import Runtime
 
-/// How requests end and how long they take.
+/// Metrics of requests: status class and duration.
 struct RequestMeters: Sendable {
     enum Class: String, CaseIterable, Sendable {
         case success = "2xx"

@@ -1,26 +1,26 @@
 import Runtime
 import Synchronization
 
-/// Counts requests that are refused before their route's handler runs: those without an open key, or whose key lacks the
-/// scope; keys over plain HTTP from another machine; and bodies that find no memory or come too slowly. A limit of
-/// requests (429), a malformed head and an unknown path are not counted here. One log line covers an interval, so that
-/// a client that tries keys cannot fill the log.
+/// Counts requests that are refused before their handler runs: no valid key, a missing scope, a key over plain HTTP
+/// from another machine, a body that does not fit into memory or arrives too slowly. Rate limits (429), malformed heads
+/// and unknown paths are not counted. Writes one log line for each interval, so that a client that guesses keys cannot
+/// fill the log.
 final class RequestRefusals: Sendable {
     enum Reason: String, CaseIterable, Sendable {
         case noKey = "no_key"
-        /// Malformed, unknown, revoked, or with another secret.
+        /// Malformed, unknown, revoked, or with a wrong secret.
         case badKey = "bad_key"
         case missingScope = "missing_scope"
         /// A key over plain HTTP from another machine.
         case notSecure = "not_secure"
-        /// Bodies past one of the memory budgets.
+        /// A body that exceeds a memory budget.
         case noMemory = "no_memory"
-        /// Bodies that came slower than the slowest rate.
+        /// A body that arrives slower than the minimum rate.
         case tooSlow = "too_slow"
     }
 
     private struct State {
-        /// Since the last line.
+        /// Since the last log line.
         var counts: [Reason: Int] = [:]
         var address = ""
         var isWriting = false
@@ -39,7 +39,7 @@ final class RequestRefusals: Sendable {
             Reason.self)
     }
 
-    /// - Parameter address: the peer's, without port.
+    /// - Parameter address: the peer's address, without port.
     func count(_ reason: Reason, from address: String) {
         counters(reason).add()
         let starts = state.withLock { state in

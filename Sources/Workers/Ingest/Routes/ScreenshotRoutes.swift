@@ -3,9 +3,9 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// `POST /api/process-screenshot`, whose requests and answers are fixed by the Circles app, and its current path.
+/// `POST /api/process-screenshot`, whose format the Circles app defines, and its new path `/v1/captures:process`.
 struct ScreenshotRoutes: Sendable {
-    /// A phone speaks the answer, and its user waits for it.
+    /// The longest wait for the outcome. The phone speaks the response, and its user waits for it.
     static let timeout = Duration.seconds(3)
 
     let intake: CaptureIntake
@@ -14,7 +14,7 @@ struct ScreenshotRoutes: Sendable {
         [endpoint("/api/process-screenshot", keepsKeys: true), endpoint("/v1/captures:process", keepsKeys: false)]
     }
 
-    /// - Parameter keepsKeys: where a contact was found the answer has the keys of its specification, and no other.
+    /// - Parameter keepsKeys: if a contact was found, the response has only the members that the Circles app specifies.
     private func endpoint(_ path: String, keepsKeys: Bool) -> Endpoint {
         .write(
             .post, path, .capturesWrite, bodyLimit: CaptureRoutes.bodyLimit, isCharged: true
@@ -30,7 +30,7 @@ struct ScreenshotRoutes: Sendable {
         return try ScreenshotAnswer(taken: taken, keepsKeys: keepsKeys).response()
     }
 
-    /// A phone sends the text that it found on a screenshot. If it found none, the answer speaks of the screenshot.
+    /// A phone sends the text that it found on a screenshot. If the text is empty, the message names the screenshot.
     private func read(_ call: Call) throws(APIFailure) -> CaptureInput {
         do throws(APIFailure) { return try CaptureInput.read(call, namesUser: true) } catch {
             var failure = error

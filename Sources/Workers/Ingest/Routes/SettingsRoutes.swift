@@ -2,7 +2,7 @@ import Captures
 import HTTPServer
 import Store
 
-/// What an owner wants done without being asked.
+/// The owner's settings.
 struct SettingsRoutes: Sendable {
     let database: Database
 

@@ -1,7 +1,7 @@
 import HTTPServer
 
-/// Which requests may carry a key: over this server's TLS, from loopback, or from a listed proxy that reports that its
-/// client used TLS.
+/// Decides whether a request may carry a device key: over the server's own TLS, from loopback, or from a trusted proxy
+/// that reports HTTPS.
 struct TransportRule: Sendable {
     let proxies: AddressList
 
@@ -10,7 +10,7 @@ struct TransportRule: Sendable {
         let said = request.headers.values("X-Forwarded-Proto")
             .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
             .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
-        // A proxy on loopback forwards requests of clients elsewhere, so its report goes first.
+        // A proxy on loopback forwards requests of remote clients, so its header is checked before the address.
         if proxies.contains(request.remoteAddress), !said.isEmpty { return said.allSatisfy { $0 == "https" } }
         return Self.isLoopback(request.remoteAddress)
     }

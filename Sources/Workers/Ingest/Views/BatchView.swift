@@ -2,10 +2,10 @@ import Captures
 import FoundationEssentials
 import Store
 
-/// A batch as the API and its events show it.
+/// The JSON of a batch, for responses and events.
 struct BatchView {
     var batch: Batch
-    /// Captures a second at this moment, where somebody has measured it.
+    /// The measured rate in captures a second; nil if not measured yet.
     var rate: Double?
 
     static func path(_ id: UUID) -> String { "/v1/batches/\(id.text)" }
@@ -53,6 +53,6 @@ struct BatchView {
         batch.state == .running ? BatchMeter.secondsLeft(pending: batch.counts.pending, rate: pace) : nil
     }
 
-    /// Two decimals: more would be noise.
+    /// Rounded to two decimals.
     static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
 }

@@ -5,13 +5,13 @@ import FoundationEssentials
 import Matching
 import Store
 
-/// A capture as the API shows it. `id` is first: a client that knows nothing else finds it.
+/// The JSON of a capture. `id` is the first member.
 struct CaptureView {
     var record: CaptureRecord
-    /// It is the answer to a request that sent the same once more.
+    /// The response to a request that repeated the same content.
     var isRepeated = false
 
-    /// The words for a capture that was taken in.
+    /// The message for an accepted capture.
     static let imported = "Message imported successfully"
 
     static func path(_ id: UUID) -> String { "/v1/captures/\(id.uuidString.lowercased())" }
@@ -53,7 +53,7 @@ struct CaptureView {
         return .object(members)
     }
 
-    /// What a person is told: that it was taken in, or why nothing came of it.
+    /// The message for the person: the capture was accepted, or why it failed.
     private var dialog: String? {
         switch record.state {
         case .received, .recognized, .understood, .filed: Self.imported
@@ -83,7 +83,7 @@ struct CaptureView {
         if case .drafts = record.filing { record.outcome?.summary } else { record.outcome?.detectedContact?.name }
     }
 
-    /// Of each card on its picture.
+    /// The cards of the picture.
     private var cards: [UUID] { if case .drafts(_, let cards) = record.filing { cards } else { [] } }
 
     private var note: UUID? { if case .inboxNote(let note) = record.filing { note } else { nil } }

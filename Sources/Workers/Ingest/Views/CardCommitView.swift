@@ -3,12 +3,12 @@ import Store
 
 /// The result of committing a card: committed, merged, skipped, or left as a draft with its possible duplicates.
 enum CardCommitView {
-    /// Of those that it may be; `GET /v1/contacts/{id}/duplicates` shows them all.
-    private static let mostDuplicates = 5
+    /// Possible duplicates in a response; `GET /v1/contacts/{id}/duplicates` lists all of them.
+    private static let maxDuplicates = 5
 
     static func json(_ commit: CardCommit) -> JSON {
         var duplicates: [DuplicateContact] = []
-        if case .duplicates(let found) = commit.outcome { duplicates = Array(found.prefix(mostDuplicates)) }
+        if case .duplicates(let found) = commit.outcome { duplicates = Array(found.prefix(maxDuplicates)) }
         return [
             "id": JSON(commit.id), "outcome": .string(commit.outcome.name), "contactId": JSON(commit.contact),
             "version": JSON(commit.version), "mergeId": JSON(commit.merge),
@@ -31,7 +31,7 @@ extension CardCommit {
 }
 
 extension CardCommit.Outcome {
-    /// As the API calls it. (One card's conflict is answered as a problem.)
+    /// The name in the API. A conflict of a single card is answered as a problem.
     fileprivate var name: String {
         switch self {
         case .created: "created"

@@ -9,7 +9,7 @@ struct CardDraftView {
     let card: Card
     let lines: [Line]
 
-    /// - Parameter recognition: of the card's picture; nil where none was read.
+    /// - Parameter recognition: the words of the card's picture; nil if there are none.
     init(card: Card, recognition: Recognition?) {
         self.card = card
         self.lines = recognition?.lines ?? []
@@ -45,7 +45,7 @@ struct CardDraftView {
         ]
     }
 
-    /// Nothing has a place in a picture that was erased with another card on it.
+    /// null if the picture was erased together with another card on it.
     private func place(_ box: Box?) -> JSON {
         guard let box, card.picture ?? card.image != nil else { return .null }
         return box.json

@@ -4,11 +4,11 @@ import Contacts
 import FoundationEssentials
 import Store
 
-/// A card as the API shows it: its contact, and what was read from its picture.
+/// The JSON of a card: its contact, and what was read from its picture.
 enum CardView {
     static func path(_ id: UUID) -> String { "/v1/cards/\(id.uuidString.lowercased())" }
 
-    /// Another picture has another address, because clients keep what lies at one for good.
+    /// The URL changes with the picture, because clients cache the content of a URL permanently.
     private static func url(_ name: String, of card: Card, showing blob: UUID?) -> JSON {
         JSON(blob.map { "\(path(card.contact.id))/\(name)?v=\(version(of: $0))" })
     }
@@ -36,12 +36,12 @@ enum CardView {
 }
 
 extension Card {
-    /// Names of several words come last, as they always have.
+    /// Names of one word first, then names of several words. The order is kept for compatibility.
     fileprivate var editedFields: [String] {
         let names = ContactField.allCases.filter(edited.contains).map(\.rawValue)
         return names.filter { $0 == $0.lowercased() } + names.filter { $0 != $0.lowercased() }
     }
 
-    /// The path under which a phone app stores the photo. No path on this server.
+    /// The path where the phone app stores the photo; not a path on this server.
     fileprivate var photoPath: String { "BusinessCards/\(contact.id.uuidString.lowercased()).jpg" }
 }

@@ -38,14 +38,14 @@ enum ContactView {
         }
     }
 
-    /// A search link for the person to open. The server sends no request to the site and takes no data from it.
+    /// A search link for a person to open. The server sends no request to this site.
     private static func linkedInSearch(_ fields: ContactFields) -> String? {
         guard !fields.name.isEmpty else { return nil }
         let words = fields.company.isEmpty ? fields.name : "\(fields.name) \(fields.company)"
         return "https://www.linkedin.com/search/results/people/?keywords=" + percentEncoded(words)
     }
 
-    /// All but the unreserved characters of RFC 3986.
+    /// Encodes all characters except the unreserved ones of RFC 3986.
     private static func percentEncoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

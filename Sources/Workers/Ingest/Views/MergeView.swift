@@ -13,7 +13,7 @@ enum MergeView {
         ]
     }
 
-    /// - Parameter isTrial: nothing was done, so that there is no merge to name.
+    /// - Parameter isTrial: nothing was merged, so `merge` is null.
     static func json(_ record: MergeRecord, winner: Contact, isTrial: Bool) -> JSON {
         [
             "dryRun": .bool(isTrial), "merge": isTrial ? nil : json(record),

@@ -1,8 +1,8 @@
 import Captures
 import Store
 
-/// What was read from a capture's picture: text, lines, words with confidence and box. A phone can send its own reading
-/// in the same shape.
+/// The OCR text of a picture: text, lines, and words with confidence and box. A phone can send its own OCR text in the
+/// same shape.
 enum RecognitionView {
     static func json(_ recognition: Recognition) -> JSON {
         [

@@ -3,18 +3,18 @@ import FoundationEssentials
 import HTTPServer
 import Store
 
-/// What `POST /api/process-screenshot` answers, member by member as phones that were built for it expect it, and what
-/// `POST /v1/captures:process` answers.
+/// The response of `POST /api/process-screenshot`, with the members that the Circles app expects, and of `POST
+/// /v1/captures:process`.
 struct ScreenshotAnswer {
     static let kept = "Screenshot received. It is still being read."
     static let delayed = "This could not be read yet. It is kept and will be looked at."
 
     var taken: CaptureIntake.Taken
-    /// Where a contact was found, no member stands beside those of the specification.
+    /// If a contact was found, leave out members that the Circles app does not specify.
     var keepsKeys: Bool
 
     func response() throws(APIFailure) -> HTTPResponse {
-        // The client has waited as long as it may: the capture goes on without it.
+        // The wait is over; the capture continues.
         guard let outcome = taken.outcome else { return pending(Self.kept) }
         switch outcome.state {
         case .filed, .inbox: return .answer(body(outcome))
