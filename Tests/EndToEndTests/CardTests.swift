@@ -137,7 +137,7 @@ extension EndToEnd.AtWork {
             let reply = try await owner.post("/v1/captures?language=eng%2Btlh", Samples.notes[0], type: "image/png")
             #expect(reply.status == 422, "\(reply.text)")
             #expect(reply.json["code"] == "language_not_installed")
-            #expect(reply.json["detail"].string?.contains("tlh cannot be read here. Installed: ") == true)
+            #expect(reply.json["detail"].string?.contains("Language not installed: tlh. Installed: ") == true)
             #expect(reply.json["detail"].string?.contains("eng") == true)
             let english = try await owner.post("/v1/captures?language=en-US", Samples.notes[0], type: "image/png")
             #expect(english.status == 202, "\(english.text)")

@@ -207,9 +207,7 @@ struct AccessTests {
         _ = IngestSettings(&reader)
         #expect(reader.faults.count == 1)
         #expect(
-            reader.faults.first?.description.contains(
-                "plain http from outside loopback needs X-Forwarded-Proto: https from an address in "
-                    + "TAPLINE_TRUST_PROXY") == true)
+            reader.faults.first?.description.contains("proxies whose header X-Forwarded-Proto is trusted") == true)
     }
 
     @Test func `the same key and body give the same answer, and make one thing`() async throws {

@@ -106,7 +106,7 @@ struct CaptureListTests {
                 let whole = endpoint.path.contains("{") ? path + UUID().text + rest : endpoint.path
                 let answer = try await line.send("GET", whole + "?limti=3")
                 #expect(answer.code == "invalid_parameter", "\(endpoint.path): \(answer.response.text)")
-                #expect(answer.json["detail"]?.string?.contains("limti is not known here") == true)
+                #expect(answer.json["detail"]?.string?.contains("limti is unknown") == true)
             }
         }
     }

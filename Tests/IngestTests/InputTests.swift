@@ -143,7 +143,7 @@ struct InputTests {
         for call in calls {
             let failure = #expect(throws: APIFailure.self) { try CaptureInput.read(call, now: now) }
             #expect(failure?.code == .unsupportedKind && failure?.faults.map(\.pointer) == ["/kind"])
-            #expect(failure?.detail.contains("Nothing reads captures of the kind \(kind) yet") == true)
+            #expect(failure?.detail.contains("Captures of the kind \(kind) are not supported yet") == true)
         }
         let message = #"{"version":1,"messageId":"m","type":"capture","capture":{"text":"a","kind":"\#(kind)"}}"#
         let fault = #expect(throws: ImportFault.self) {

@@ -35,7 +35,7 @@ package struct HTTPResponse: Sendable {
             return problem(
                 Problem(
                     status: 500, code: "internal", title: "Internal error",
-                    detail: "The answer could not be written as JSON."))
+                    detail: "The response could not be encoded as JSON."))
         }
         return HTTPResponse(status: status, contentType: "application/json", bytes)
     }

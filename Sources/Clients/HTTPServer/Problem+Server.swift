@@ -2,19 +2,19 @@
 extension Problem {
     static let badTarget = Problem(
         status: 400, code: "invalid_target", title: "Bad request",
-        detail: "The address of this request is not valid: check its percent-encoding.")
+        detail: "The URL of this request is not valid. Check its percent-encoding.")
     static let badHeader = Problem(
         status: 400, code: "invalid_header", title: "Bad request",
-        detail: "A header of this request is not valid: names are tokens, values are UTF-8 without control characters.")
+        detail: "A header of this request is not valid. Names are tokens; values are UTF-8 without control characters.")
     static let badHost = Problem(
         status: 400, code: "invalid_host", title: "Bad request",
         detail: "The request must have one valid Host header.")
     static let badFraming = Problem(
         status: 400, code: "invalid_framing", title: "Bad request",
-        detail: "The request must have one Content-Length, or 'Transfer-Encoding: chunked', and not both.")
+        detail: "The request must have either one Content-Length or 'Transfer-Encoding: chunked', not both.")
     static let badRequest = Problem(
         status: 400, code: "invalid_request", title: "Bad request",
-        detail: "This is not a valid request of HTTP/1.1 or HTTP/1.0.")
+        detail: "This is not a valid HTTP/1.1 or HTTP/1.0 request.")
     static let headerTooLarge = Problem(
         status: 431, code: "headers_too_large", title: "Headers too large",
         detail: "The headers of this request are too large.")
@@ -26,10 +26,10 @@ extension Problem {
 
     static let busy = Problem(
         status: 503, code: "unavailable", title: "Unavailable",
-        detail: "Too much is being sent here at once. Please try again shortly.")
+        detail: "Too many uploads are in progress. Please try again shortly.")
     static let clientBusy = Problem(
         status: 503, code: "unavailable", title: "Unavailable",
-        detail: "Too much is being sent with this key at once. Please try again when some of it has been taken.")
+        detail: "Too many uploads are in progress with this key. Please try again when some have finished.")
 
     static func tooLarge(limit: Int) -> Problem {
         Problem(
@@ -41,8 +41,8 @@ extension Problem {
     static func encodedBody(_ coding: String) -> Problem {
         Problem(
             status: 415, code: "unsupported_media_type", title: "Unsupported media type",
-            detail: "The Content-Encoding '\(coding.prefix(100))' is not accepted here. Accepted: identity, which is a "
-                + "body that is not compressed.")
+            detail: "The Content-Encoding '\(coding.prefix(100))' is not accepted here. Accepted: identity, that "
+                + "is, an uncompressed body.")
     }
 
     /// For a request that libmicrohttpd refuses by itself.

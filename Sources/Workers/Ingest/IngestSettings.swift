@@ -41,10 +41,10 @@ package struct IngestSettings: Sendable {
         if let folder = reader.optionalString("TAPLINE_CONTRACTS_DIR"),
             !FileManager.default.isReadableFile(atPath: folder + "/openapi.json")
         {
-            reader.note("TAPLINE_CONTRACTS_DIR", "is '\(folder)': no readable openapi.json there")
+            reader.note("TAPLINE_CONTRACTS_DIR", "is '\(folder)': this folder has no readable openapi.json")
         }
         if reader.isSet("TAPLINE_TLS_CERT_FILE") != reader.isSet("TAPLINE_TLS_KEY_FILE") {
-            reader.note("TAPLINE_TLS_CERT_FILE", "and TAPLINE_TLS_KEY_FILE go together: set both or none")
+            reader.note("TAPLINE_TLS_CERT_FILE", "and TAPLINE_TLS_KEY_FILE must be set together")
         }
         if let certificateFile, let keyFile {
             do throws(CryptoError) { try CertificateFile(certificateFile).check(privateKey: keyFile) } catch {
@@ -58,9 +58,8 @@ package struct IngestSettings: Sendable {
         do throws(AddressList.Fault) { return try AddressList(text) } catch {
             reader.note(
                 "TAPLINE_TRUST_PROXY",
-                "is '\(text)': '\(error.entry)' is neither an address nor a network such as 172.16.0.0/12; behind a "
-                    + "proxy, plain http from outside loopback needs X-Forwarded-Proto: https from an address in "
-                    + "TAPLINE_TRUST_PROXY, which is a list with commas")
+                "is '\(text)': '\(error.entry)' is neither an IP address nor a network such as 172.16.0.0/12; expected the "
+                    + "addresses, separated by commas, of the proxies whose header X-Forwarded-Proto is trusted")
             return AddressList()
         }
     }

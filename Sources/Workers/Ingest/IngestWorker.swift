@@ -19,7 +19,7 @@ package enum IngestWorker {
     ) async throws {
         let hub = LiveHub(
             database: context.database, log: context.log, eventsAreSlow: context.settings.kafka.isEmbedded)
-        context.metrics.gauge("tapline_ingest_event_streams", "Event streams now open.") { Double(hub.streamCount) }
+        context.metrics.gauge("tapline_ingest_event_streams", "Open event streams.") { Double(hub.streamCount) }
         let pace = BatchPace()
         let batches = BatchWatch(context: context, hub: hub, pace: pace)
         let api = API(

@@ -52,7 +52,7 @@ struct ImportEnvelope: Sendable {
         guard let said, said.isReadable(by: version) else {
             throw ImportFault(
                 .unknownVersion,
-                "The version must be \(version), or a later one with a minVersion of up to \(version).", messageID: id)
+                "The version must be \(version), or later with a minVersion of at most \(version).", messageID: id)
         }
         return Head(messageID: id, isLater: said.v > version, body: body)
     }
@@ -111,7 +111,7 @@ struct ImportEnvelope: Sendable {
         if fields.value("file") != nil {
             fields.note(
                 .unsupportedContent, "file",
-                "Only tapline import reads files that a manifest names: send text, or image in base64.")
+                "Only tapline import supports file. Send text, or image in base64.")
         }
         let ref = belonging == .never ? fields.text("ref", upTo: CaptureInput.longestRef) : nil
         let image = CaptureInput.image(&fields, upTo: largest)

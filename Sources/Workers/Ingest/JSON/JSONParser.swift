@@ -86,7 +86,7 @@ struct JSONParser {
             skipBlanks()
             guard next == UInt8(ascii: "\"") else { throw expected("a member's name") }
             let name = try string()
-            guard names.insert(name).inserted else { throw fault(at: position, "a member stands twice") }
+            guard names.insert(name).inserted else { throw fault(at: position, "duplicate member") }
             guard take(":") else { throw expected("':'") }
             members.append(JSON.Member(name: name, value: try value(depth: depth + 1)))
         } while take(",")

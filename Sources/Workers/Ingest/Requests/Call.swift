@@ -23,7 +23,7 @@ struct Call: Sendable {
     /// - Returns: nil if the parameter is absent.
     func query(_ name: String) throws(APIFailure) -> String? {
         let values = request.queryValues(name)
-        guard values.count <= 1 else { throw Self.invalid(name, "must stand once") }
+        guard values.count <= 1 else { throw Self.invalid(name, "must appear only once") }
         return values.first
     }
 
@@ -68,7 +68,7 @@ struct Call: Sendable {
     /// The body, parsed as JSON.
     func json() throws(APIFailure) -> JSON {
         if let type = request.contentType?.value, type != "application/json", !type.hasSuffix("+json") {
-            throw APIFailure(.unsupportedMediaType, "This address takes application/json, not \(type).")
+            throw APIFailure(.unsupportedMediaType, "This URL accepts application/json, not \(type).")
         }
         return try Self.json(request.body)
     }

@@ -41,9 +41,9 @@ extension CaptureInput {
     /// Names and terms that are in no dictionary and may be in the picture.
     static func words(_ fields: inout FieldReader) -> [String]? {
         guard let words = fields.texts("words", upTo: maxWordBytes) else { return nil }
-        if words.count > maxWords { fields.note(.tooLong, "words", "words may be at most \(maxWords).") }
+        if words.count > maxWords { fields.note(.tooLong, "words", "words must have at most \(maxWords).") }
         if words.contains(where: { word in word.isEmpty || word.contains { $0.isWhitespace || $0.isNewline } }) {
-            fields.note(.invalidText, "words", "Each of words is one word, without spaces.")
+            fields.note(.invalidText, "words", "Each item of words must be one word without spaces.")
         }
         return words
     }

@@ -26,11 +26,11 @@ extension CaptureInput {
         let width = side(&body, "width")
         let height = side(&body, "height")
         guard case .array(let items) = body.value("observations") else {
-            body.note(.missingField, "observations", "recognition needs observations, a list.")
+            body.note(.missingField, "observations", "recognition must have observations, an array.")
             return nil
         }
         guard items.count <= maxObservations else {
-            body.note(.tooLong, "observations", "observations may be at most \(maxObservations).")
+            body.note(.tooLong, "observations", "observations must have at most \(maxObservations).")
             return nil
         }
         var lines: [Line] = []

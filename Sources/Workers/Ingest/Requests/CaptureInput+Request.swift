@@ -58,7 +58,7 @@ extension CaptureInput {
         _ call: Call, _ lane: Lane, _ now: Date, _ belonging: Belonging
     ) throws(APIFailure) -> CaptureInput {
         guard let boundary = MultipartForm.boundary(of: call.request.contentType) else {
-            throw APIFailure(.invalidMultipart, "The Content-Type names no boundary.")
+            throw APIFailure(.invalidMultipart, "The Content-Type has no boundary.")
         }
         let form: MultipartForm
         do throws(MultipartError) { form = try MultipartForm.parse(call.request.body, boundary: boundary) } catch {
@@ -71,13 +71,13 @@ extension CaptureInput {
             if part.filename != nil || part.contentType?.lowercased().hasPrefix("image/") == true {
                 // A browser sends an empty part if the person chose no file.
                 if part.body.isEmpty, hasText { continue }
-                guard image == nil else { throw APIFailure(.invalidMultipart, "A capture is one picture.") }
+                guard image == nil else { throw APIFailure(.invalidMultipart, "A capture can have only one picture.") }
                 image = (part.body, try inspect(part.body))
                 continue
             }
             guard let text = String(validating: part.body, as: UTF8.self) else { throw APIFailure(.invalidUTF8) }
             guard !members.contains(where: { $0.name == part.name }) else {
-                throw APIFailure(.invalidMultipart, "A field of the form stands twice.")
+                throw APIFailure(.invalidMultipart, "A form field appears twice.")
             }
             members.append(.init(name: part.name, value: .string(text)))
         }

@@ -61,7 +61,7 @@ struct CaptureInput: Sendable {
         ref = belonging == .never ? nil : fields.text("ref", upTo: Self.longestRef)
         let asked: Lane? = fields.choice("lane", else: .unknownLane)
         let isInBatch = batch != nil || belonging == .always
-        if isInBatch, asked == .now { fields.note(.unknownLane, "lane", "The captures of a batch go in bulk.") }
+        if isInBatch, asked == .now { fields.note(.unknownLane, "lane", "Captures of a batch must use the lane bulk.") }
         self.lane = isInBatch ? .bulk : asked ?? lane
         language = Self.language(&fields)
         wishes = Self.wishes(&fields)
@@ -83,7 +83,7 @@ struct CaptureInput: Sendable {
                 if count > CardParser.mostCards {
                     fields.note(
                         .tooManyCards, "text",
-                        "text holds \(count) cards: at most \(CardParser.mostCards) are taken at once.")
+                        "text holds \(count) cards: at most \(CardParser.mostCards) are accepted at once.")
                 }
             }
             if !Self.hasContentFault(fields) { Self.requireText(text, &fields) }

@@ -9,7 +9,8 @@ extension CaptureKind {
         }
         guard Self.accepted.contains(kind) else {
             throw APIFailure(
-                .unsupportedKind, at: "kind", "Nothing reads captures of the kind \(text) yet: use one of \(accepted).")
+                .unsupportedKind, at: "kind",
+                "Captures of the kind \(text) are not supported yet. Use one of \(accepted).")
         }
         self = kind
     }

@@ -27,14 +27,14 @@ struct CommitInput {
                 if let id = item.string.flatMap({ UUID(text: $0) }) {
                     ids.append(id)
                 } else {
-                    reader.note(.wrongType, "ids/\(index)", "ids must hold the ids of cards.")
+                    reader.note(.wrongType, "ids/\(index)", "ids must be the ids of cards.")
                 }
             }
         } else if listed != nil {
             reader.note(.wrongType, "ids", "ids must be an array of at maxIDs \(Self.maxIDs) ids of cards.")
         }
         if (listed == nil) == (batch == nil), reader.faults.isEmpty {
-            reader.note(.missingField, "batchId", "Name either a batch or the ids of cards.")
+            reader.note(.missingField, "batchId", "Send either batchId or ids.")
         }
         try reader.finish()
         cards = if let batch { .batch(batch, reviewedOnly: !all) } else { .named(ids) }

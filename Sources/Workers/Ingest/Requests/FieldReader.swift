@@ -54,7 +54,7 @@ struct FieldReader {
         }
         // Postgres text cannot contain NUL.
         guard !text.utf8.contains(0) else {
-            note(.invalidText, name, "\(name) must not hold the character U+0000.")
+            note(.invalidText, name, "\(name) must not contain the character U+0000.")
             return nil
         }
         return text
@@ -102,7 +102,7 @@ struct FieldReader {
     mutating func noteUnknown() {
         for member in members where !isLenient && !known.contains(member.name) {
             let shown = String(member.name.prefix(100))
-            note(.unknownField, shown, "\(shown) is not known here.")
+            note(.unknownField, shown, "\(shown) is unknown.")
         }
     }
 }

@@ -20,7 +20,7 @@ extension Database {
         // A custom folder may have models whose names are not valid in a request.
         let named = known.filter(LanguageCode.isTesseract)
         let detail =
-            "\(missing.joined(separator: ", ")) cannot be read here. Installed: \(named.joined(separator: ", "))."
+            "Language not installed: \(missing.joined(separator: ", ")). Installed: \(named.joined(separator: ", "))."
         return APIFailure(.languageNotInstalled, at: "/language", detail)
     }
 

@@ -35,7 +35,7 @@ struct BatchFillingRoutes: Sendable {
         let type = call.request.contentType?.value
         guard [nil, "application/zip", "application/x-zip-compressed", "application/octet-stream"].contains(type) else {
             throw APIFailure(
-                .unsupportedMediaType, "This address takes application/zip, not \(type ?? "").",
+                .unsupportedMediaType, "This URL accepts application/zip, not \(type ?? "").",
                 headers: [("Accept", "application/zip")])
         }
         guard !call.request.body.isEmpty else { throw APIFailure(.emptyBody) }
@@ -74,7 +74,7 @@ struct BatchFillingRoutes: Sendable {
 
     private static func failure(_ error: ArchiveError) -> APIFailure {
         let words = "\(error)"
-        let detail = words.prefix(1).uppercased() + words.dropFirst() + ". Nothing of it was kept."
+        let detail = words.prefix(1).uppercased() + words.dropFirst() + ". Nothing was stored."
         return switch error {
         case .notZip, .damaged: APIFailure(.invalidArchive, detail)
         case .tooManyEntries, .tooLarge, .tooDense: APIFailure(.archiveLimits, detail)
@@ -124,7 +124,7 @@ struct BatchFillingRoutes: Sendable {
         ]
         guard type == nil || known.contains(type ?? "") else {
             throw APIFailure(
-                .unsupportedMediaType, "This address takes application/jsonl, not \(type ?? "").",
+                .unsupportedMediaType, "This URL accepts application/jsonl, not \(type ?? "").",
                 headers: [("Accept", known.joined(separator: ", "))])
         }
         let body = call.request.body

@@ -64,7 +64,7 @@ struct BatchRoutes: Sendable {
         case .refused(let state):
             // Pausing a running batch is refused for one reason only: it has finished.
             let name = state == .running && action == .pause ? "finished" : state.rawValue
-            throw APIFailure(.batchState, "The batch is \(name): it cannot \(action.rawValue) now.")
+            throw APIFailure(.batchState, "Cannot \(action.rawValue) a batch that is \(name).")
         case .done(let batch):
             guard action == .cancel, batch.counts.pending > 0 else { return .answer(view(batch)) }
             for _ in 0..<Self.portionsPerRequest {

@@ -22,7 +22,7 @@ struct CaptureIntake: Sendable {
         self.hub = hub
         repeated = metrics.counter(
             "tapline_ingest_repeated_captures_total",
-            "Captures answered with an existing one, because the same device sent the same content minutes before.")
+            "Captures answered with an existing capture, because the same device sent the same content minutes before.")
     }
 
     struct Taken: Sendable {

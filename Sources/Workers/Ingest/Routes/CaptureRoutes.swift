@@ -51,7 +51,7 @@ struct CaptureRoutes: Sendable {
             try await database.words(of: id, of: call.owner)
         }
         guard let words else {
-            throw APIFailure(.notFound, "Nothing was read from a picture here, or not yet.")
+            throw APIFailure(.notFound, "This capture has no OCR text, or not yet.")
         }
         return .answer(RecognitionView.json(words))
     }
@@ -67,7 +67,8 @@ struct CaptureRoutes: Sendable {
         case .notDead: throw APIFailure(.notDead)
         case .hollow: throw APIFailure(.contentGone)
         case .cancelledBatch:
-            throw APIFailure(.batchCancelled, "Its batch was cancelled: send it again, outside of that batch.")
+            throw APIFailure(
+                .batchCancelled, "The capture's batch was canceled. Send the capture again without this batch.")
         }
     }
 

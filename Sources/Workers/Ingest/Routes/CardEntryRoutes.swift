@@ -62,7 +62,8 @@ struct CardEntryRoutes: Sendable {
         case .notFound: throw APIFailure(.notFound)
         case .underWay: throw APIFailure(.captureUnderWay, headers: [("Retry-After", "2")])
         case .contentGone:
-            throw APIFailure(.contentGone, "This card has no picture: it came without one, or it is no longer kept.")
+            throw APIFailure(
+                .contentGone, "This card has no picture: it was created without one, or the picture was deleted.")
         case .done(let reference):
             await publisher.publish([reference])
             let capture = try await answering { () async throws(StoreError) in

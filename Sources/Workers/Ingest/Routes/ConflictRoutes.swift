@@ -33,7 +33,7 @@ struct ConflictRoutes: Sendable {
         let side: Side? = fields.choice("use", else: .unknownChoice)
         let given = fields.value("value")
         if fields.faults.isEmpty, (side == nil) == (given == nil) {
-            fields.note(.missingField, "use", "The body must have one of use and value.")
+            fields.note(.missingField, "use", "The body must have either use or value.")
         }
         try fields.finish()
         let value: FieldValue? =

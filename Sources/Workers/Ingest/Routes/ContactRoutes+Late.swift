@@ -16,11 +16,11 @@ extension ContactRoutes {
         let conflicts: Conflicts? = try call.choice("conflicts")
         let time = try call.query("changedAt")
         guard conflicts == .merge else {
-            if time != nil { throw Call.invalid("changedAt", "goes with conflicts=merge") }
+            if time != nil { throw Call.invalid("changedAt", "needs conflicts=merge") }
             return nil
         }
         guard let base = try call.expectedVersion() else {
-            throw Call.invalid("conflicts", "asks for If-Match, the version that the change was made on")
+            throw Call.invalid("conflicts", "needs If-Match with the version that the change is based on")
         }
         let changedAt = time.map(Timestamp.parse) ?? .now
         guard let changedAt else { throw Call.invalid("changedAt", "must look like 2024-01-04T10:30:00Z") }

@@ -94,7 +94,9 @@ struct ContactRoutes: Sendable {
             case .conflict(let current): if expected != nil { throw conflict(current.version) }
             }
         }
-        throw APIFailure(.unavailable, "Too many change this contact at once.", headers: [("Retry-After", "1")])
+        throw APIFailure(
+            .unavailable, "Too many concurrent changes of this contact. Try again shortly.",
+            headers: [("Retry-After", "1")])
     }
 
     @Sendable private func delete(_ call: Call) async throws(APIFailure) -> HTTPResponse {

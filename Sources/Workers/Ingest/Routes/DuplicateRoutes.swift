@@ -87,7 +87,7 @@ struct DuplicateRoutes: Sendable {
         if let named { return named }
         let known = try await duplicates(of: draft.id, call).filter { $0.contact.status == .confirmed }
         guard known.count == 1, let only = known.first else {
-            let detail = "into must name the contact: \(known.count) come into question."
+            let detail = "into must name the contact: there are \(known.count) candidates."
             throw APIFailure(.missingField, at: "/into", detail)
         }
         return only.contact.id

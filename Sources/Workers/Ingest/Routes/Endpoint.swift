@@ -34,7 +34,7 @@ struct Endpoint: Sendable {
     /// Refuses unknown query parameters: a misspelled filter would return the whole list.
     func refuseUnknown(_ sent: [QueryItem]) throws(APIFailure) {
         guard let other = sent.first(where: { !query.contains($0.name) }) else { return }
-        let known = query.isEmpty ? "this address takes none" : "this address takes \(query.joined(separator: ", "))"
-        throw Call.invalid(String(other.name.prefix(100)), "is not known here: \(known)")
+        let known = query.isEmpty ? "it takes no parameters" : "known parameters: \(query.joined(separator: ", "))"
+        throw Call.invalid(String(other.name.prefix(100)), "is unknown; \(known)")
     }
 }

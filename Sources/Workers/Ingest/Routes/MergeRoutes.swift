@@ -74,7 +74,7 @@ struct MergeRoutes: Sendable {
         for member in members {
             let place = "fields/\(member.name.prefix(100))"
             guard let current = known[member.name] else {
-                reader.note(.unknownField, place, "\(member.name.prefix(100)) is no field of a contact.")
+                reader.note(.unknownField, place, "\(member.name.prefix(100)) is not a field of a contact.")
                 continue
             }
             guard let choice = member.value.string.flatMap(ContactMerge.Choice.init),

@@ -14,9 +14,9 @@ struct RequestMeters: Sendable {
 
     init(_ metrics: Metrics) {
         requests = metrics.counters(
-            "tapline_ingest_requests_total", "Requests with a device key's route, by the class of the answer.",
+            "tapline_ingest_requests_total", "Requests to authenticated routes, by status class.",
             by: "class", Class.self)
-        seconds = metrics.histogram("tapline_ingest_request_seconds", "Time to an answer, waits included.")
+        seconds = metrics.histogram("tapline_ingest_request_seconds", "Time to the response, including waits.")
     }
 
     func count(_ status: Int, _ duration: Duration) {

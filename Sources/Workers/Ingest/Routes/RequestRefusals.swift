@@ -35,7 +35,7 @@ final class RequestRefusals: Sendable {
         self.log = log
         self.interval = interval
         counters = metrics.counters(
-            "tapline_http_refused_total", "Requests refused before their route was asked, by reason.", by: "reason",
+            "tapline_http_refused_total", "Requests refused before their handler ran, by reason.", by: "reason",
             Reason.self)
     }
 

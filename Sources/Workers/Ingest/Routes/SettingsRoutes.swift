@@ -24,7 +24,7 @@ struct SettingsRoutes: Sendable {
         let timeZone = fields.text("timeZone", upTo: 64)
         if let timeZone, try await !isKnown(timeZone) {
             fields.note(
-                .unknownChoice, "timeZone", "timeZone must be a name of the IANA time zones, such as Europe/Vienna.")
+                .unknownChoice, "timeZone", "timeZone must be an IANA time zone name, such as Europe/Vienna.")
         }
         let words = CaptureInput.words(&fields)
         try fields.finish()

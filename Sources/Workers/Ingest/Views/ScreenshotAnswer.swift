@@ -7,7 +7,7 @@ import Store
 /// /v1/captures:process`.
 struct ScreenshotAnswer {
     static let kept = "Screenshot received. It is still being read."
-    static let delayed = "This could not be read yet. It is kept and will be looked at."
+    static let delayed = "This could not be read yet. It is stored and will be checked."
 
     var taken: CaptureIntake.Taken
     /// If a contact was found, leave out members that the Circles app does not specify.
