@@ -1,4 +1,4 @@
-/// A transfer that libcurl has, with the handle that ends with it.
+/// A transfer that is added to libcurl's multi handle, with its easy handle.
 final class ActiveTransfer {
     let transfer: Transfer
     let handle: EasyHandle

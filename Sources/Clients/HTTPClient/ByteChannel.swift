@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A streamed body between libcurl's thread and one reader, bounded: when it is full the transfer pauses.
+/// A bounded buffer for a streamed body, between libcurl's thread and one reader. When it is full, the transfer pauses.
 final class ByteChannel: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -14,7 +14,7 @@ final class ByteChannel: Sendable {
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// - Returns: false, with nothing taken, where there is no room.
+    /// - Returns: false if there is no room. Then nothing was stored.
     func push(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let (taken, reader) = state.withLock {
             state -> (Bool, CheckedContinuation<Result<[UInt8]?, HTTPClientError>, Never>?) in
@@ -38,7 +38,7 @@ final class ByteChannel: Sendable {
         reader?.resume(returning: end.map { nil })
     }
 
-    /// The next bytes, or nil at the end; `resume` is called where the transfer had paused for want of room.
+    /// The next bytes; nil at the end. Calls `resume` if the transfer had paused because the buffer was full.
     func next(resume: () -> Void) async throws(HTTPClientError) -> [UInt8]? {
         var wasPaused = false
         let result = await withCheckedContinuation { continuation in

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// One libcurl transfer's handle with the lists that it points to.
+/// A libcurl easy handle with the lists that it points to.
 @safe struct EasyHandle: ~Copyable {
     let raw: UnsafeMutableRawPointer
     private let headers: UnsafeMutablePointer<curl_slist>?
@@ -15,7 +15,7 @@ internal import CCurl
         unsafe curl_slist_free_all(headers)
     }
 
-    /// `context` is handed to both functions and must outlive the handle. libcurl copies all the rest.
+    /// `context` is passed to both callbacks and must outlive the handle. libcurl copies everything else.
     static func make(
         _ request: HTTPClientRequest, _ configuration: HTTPClientConfiguration, context: UnsafeMutableRawPointer,
         onHeader: tl_curl_data_function, onBody: tl_curl_data_function
@@ -69,7 +69,7 @@ internal import CCurl
         return handle
     }
 
-    /// It came over a connection that had been open before.
+    /// The response came over an existing connection.
     var reusedConnection: Bool {
         var made = 0
         return unsafe tl_curl_get_long(raw, CURLINFO_NUM_CONNECTS, &made) == CURLE_OK && made == 0
@@ -88,7 +88,8 @@ internal import CCurl
         if request.method != "HEAD" { unsafe tl_curl_set_string(raw, CURLOPT_CUSTOMREQUEST, request.method) }
     }
 
-    /// A name with `:` alone would drop a header; libcurl's own `Content-Type` for a body is dropped that way.
+    /// `Name:` without a value removes a header that libcurl adds itself, such as `Content-Type`. To send an empty
+    /// header, libcurl needs `Name;`.
     private static func list(
         _ request: HTTPClientRequest, _ configuration: HTTPClientConfiguration
     ) -> UnsafeMutablePointer<curl_slist>? {

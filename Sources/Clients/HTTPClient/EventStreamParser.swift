@@ -1,9 +1,9 @@
-/// Reads server-sent events (WHATWG HTML § 9.2.6) from bytes as they come.
+/// An incremental parser for server-sent events (WHATWG HTML § 9.2.6).
 package struct EventStreamParser: Sendable {
     package struct Event: Sendable, Equatable {
-        /// The last id seen so far, which is what to send as `Last-Event-ID`.
+        /// The last id in the stream so far: the value for `Last-Event-ID`.
         package let id: String
-        /// `message` where the sender gave none.
+        /// `message` if the event has no name.
         package let event: String
         package let data: String
 
@@ -23,7 +23,7 @@ package struct EventStreamParser: Sendable {
 
     package init() {}
 
-    /// The events that `bytes` completes. Comments and unknown fields are skipped.
+    /// Returns the events that `bytes` completes. Comments and unknown fields are skipped.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event] {
         var events: [Event] = []
         for byte in bytes {

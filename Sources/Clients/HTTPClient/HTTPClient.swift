@@ -1,5 +1,5 @@
-/// An HTTP client over libcurl: all transfers run on one thread, connections are kept for the next request.
-/// Letting go of the client ends what it has under way.
+/// An HTTP client over libcurl. All transfers run on one thread, and connections are reused. Releasing the client
+/// cancels its transfers.
 package final class HTTPClient: Sendable {
     private let loop: TransferLoop?
     private let configuration: HTTPClientConfiguration
@@ -11,7 +11,7 @@ package final class HTTPClient: Sendable {
 
     deinit { loop?.close() }
 
-    /// A response of any status is no error. Cancelling the task ends the transfer.
+    /// Returns a response of any status. Canceling the task cancels the transfer.
     package func send(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPClientResponse {
         let loop = try running()
         let transfer = Transfer(request)
@@ -26,8 +26,8 @@ package final class HTTPClient: Sendable {
         return try result.get()
     }
 
-    /// Returns with the head; the body comes as it is read. Give such a request no total time-out.
-    /// Cancelling the task that waits for the head, or the one that reads, ends the transfer.
+    /// Returns when the response head is complete; the body is read as a stream. Set no total timeout for such a
+    /// request. Canceling the task that waits for the head, or the task that reads the body, cancels the transfer.
     package func stream(_ request: HTTPClientRequest) async throws(HTTPClientError) -> HTTPClientStream {
         let loop = try running()
         let transfer = Transfer(request)
@@ -41,7 +41,7 @@ package final class HTTPClient: Sendable {
             loop.cancel(transfer)
         }
         let head = try result.get()
-        // The client stays for as long as its stream.
+        // The lease keeps the client alive as long as the stream.
         let lease = StreamLease(self, loop, transfer)
         let body = AsyncThrowingStream<[UInt8], any Error> {
             try await withTaskCancellationHandler {

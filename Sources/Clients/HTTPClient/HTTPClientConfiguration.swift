@@ -1,18 +1,18 @@
 package struct HTTPClientConfiguration: Sendable {
-    /// Sent where a request has no `User-Agent` of its own.
+    /// Used if the request has no `User-Agent`.
     package var userAgent = "tapline"
-    /// A PEM file to trust in place of the system's authorities.
+    /// A PEM file of trusted authorities. Replaces those of the system.
     package var certificateAuthorityPath: String?
-    /// `sha256//` and the base64 hash of a public key (SubjectPublicKeyInfo). A server with this key is
-    /// trusted whatever names and dates its certificate has; no other server is.
+    /// `sha256//` and the base64 hash of a public key (SubjectPublicKeyInfo). Only a server with this key is trusted,
+    /// whatever the names and dates of its certificate.
     package var pinnedPublicKey: String?
-    /// HTTP/2 where a TLS server offers it.
+    /// Use HTTP/2 if a TLS server offers it.
     package var allowsHTTP2 = true
-    /// Transfers beyond it wait for a connection; 0 sets no limit. Waiting counts against a request's time-out.
+    /// Further transfers wait for a connection, which counts against their timeout. 0 means no limit.
     package var connectionsPerHost = 0
-    /// What is kept open for the next requests.
+    /// The number of idle connections to keep.
     package var idleConnections = 64
-    /// What a streamed response holds for a slow reader, in bytes, before the transfer pauses.
+    /// Bytes that a stream buffers before the transfer pauses.
     package var streamBufferBytes = 262_144
 
     package init() {}

@@ -3,7 +3,7 @@ internal import CCurl
 extension HTTPClientError {
     static let cancelled = HTTPClientError(.cancelled, "the request was cancelled")
 
-    /// libcurl's fixed text for the code: its longer message could quote a URL.
+    /// Uses libcurl's fixed text for the code, because its detailed message can contain a URL.
     static func of(_ code: CURLcode) -> HTTPClientError {
         let words =
             unsafe curl_easy_strerror(code).map { unsafe String(cString: $0) } ?? "libcurl error \(code.rawValue)"

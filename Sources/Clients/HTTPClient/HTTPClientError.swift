@@ -1,26 +1,26 @@
-/// Why there is no response. Never has a URL, a header's value or a body in it.
+/// Why there is no response. Contains no URL, header value or body.
 package struct HTTPClientError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Code: String, Sendable {
-        /// A URL or header that cannot be sent.
+        /// The URL or a header cannot be sent.
         case invalidRequest
-        /// No address for the host's (or the proxy's) name.
+        /// The name of the host or of the proxy has no address.
         case resolve
-        /// Refused, unreachable, or no such socket.
+        /// Connection refused, host unreachable, or no such socket.
         case connect
-        /// No agreement, or a certificate that is not trusted.
+        /// TLS negotiation failed, or the certificate is not trusted.
         case tls
-        /// The total, connect or idle time-out.
+        /// The total, connect or idle timeout.
         case timeout
         /// The response is larger than the request allows.
         case tooLarge
-        /// The task was cancelled, or the client has shut down.
+        /// The task was canceled, or the client has shut down.
         case cancelled
-        /// The connection broke, what came is not HTTP, or a redirection leads out of the web.
+        /// The connection broke, the response is not HTTP, or a redirect leads to another scheme.
         case `protocol`
     }
 
     package let code: Code
-    /// libcurl's words for the kind of failure.
+    /// libcurl's text for this kind of failure.
     package let detail: String
 
     package init(_ code: Code, _ detail: String) {

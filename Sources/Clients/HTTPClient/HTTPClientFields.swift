@@ -1,4 +1,4 @@
-/// Header fields in order, repeated ones kept; names compare without case.
+/// Header fields in order. Names may repeat and are compared without case.
 package struct HTTPClientFields: Sendable, Equatable, Sequence, ExpressibleByDictionaryLiteral {
     package struct Field: Sendable, Equatable {
         package let name: String
@@ -13,7 +13,7 @@ package struct HTTPClientFields: Sendable, Equatable, Sequence, ExpressibleByDic
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
-    /// The first value of that name. Setting replaces every field of that name; nil removes them.
+    /// The first value with this name. Setting replaces all fields with this name; nil removes them.
     package subscript(name: String) -> String? {
         get { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
         set {
@@ -32,7 +32,7 @@ package struct HTTPClientFields: Sendable, Equatable, Sequence, ExpressibleByDic
 
     package func makeIterator() -> IndexingIterator<[Field]> { fields.makeIterator() }
 
-    /// Nothing in it could end a line or a name early.
+    /// No name or value contains a character that could end it early.
     var areSendable: Bool {
         fields.allSatisfy { field in
             !field.name.isEmpty

@@ -1,22 +1,22 @@
 package struct HTTPClientRequest: Sendable {
     package var method: String
-    /// `http` or `https`; anything else is an invalid request.
+    /// An `http` or `https` URL; any other scheme is an invalid request.
     package var url: String
     package var headers: HTTPClientFields
-    /// nil sends none; an empty one sends `Content-Length: 0`.
+    /// nil sends no body; an empty body sends `Content-Length: 0`.
     package var body: [UInt8]?
-    /// From the call to the last byte; nil, which is what a stream wants, sets no limit.
+    /// From the call to the last byte. nil means no limit; use nil for streams.
     package var timeout: Duration?
     package var connectTimeout: Duration
-    /// Without a single byte in either direction; nil sets no limit.
+    /// Without a byte in either direction; nil means no limit.
     package var idleTimeout: Duration?
-    /// Of the body; for a stream, of all that comes.
+    /// The limit for the body. For a stream, the limit for all its bytes.
     package var maximumResponseBytes: Int
-    /// 0 gives a redirection back as the response. Followed within http and https only.
+    /// 0 returns a redirect as the response. Redirects are followed within http and https only.
     package var maximumRedirects: Int
-    /// Connects there and not to the URL's host.
+    /// Connects to this socket instead of the URL's host.
     package var unixSocketPath: String?
-    /// False goes straight to the host, whatever `http_proxy` and its like say.
+    /// False ignores `http_proxy` and similar variables.
     package var usesProxy = true
 
     package init(

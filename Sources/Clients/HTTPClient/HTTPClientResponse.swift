@@ -1,9 +1,9 @@
-/// A whole response, of whatever status.
+/// A complete response of any status.
 package struct HTTPClientResponse: Sendable, Equatable {
     package let status: Int
     package let headers: HTTPClientFields
     package let body: [UInt8]
-    /// It came over a connection that had been open before.
+    /// The response came over an existing connection.
     package let reusedConnection: Bool
 
     package var text: String { String(decoding: body, as: UTF8.self) }

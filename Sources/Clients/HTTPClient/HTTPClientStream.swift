@@ -1,8 +1,8 @@
-/// A response whose body is read while it comes. For one reader; letting go of `body` ends the transfer.
+/// A response whose body is read as it arrives. For one reader. Releasing `body` cancels the transfer.
 package struct HTTPClientStream: Sendable {
     package let status: Int
     package let headers: HTTPClientFields
-    /// Throws `HTTPClientError`. Reading slowly pauses the transfer. Where the reader's task is cancelled it ends
-    /// without an error, as `AsyncThrowingStream` does.
+    /// Throws `HTTPClientError`. A slow reader pauses the transfer. If the reader's task is canceled, the stream ends
+    /// without an error, as in every `AsyncThrowingStream`.
     package let body: AsyncThrowingStream<[UInt8], any Error>
 }

@@ -1,21 +1,21 @@
-/// Collects status and headers from the lines that libcurl hands over.
+/// Collects status and headers from libcurl's header lines.
 struct ResponseHead {
     private static let maximumBytes = 262_144
 
     private(set) var status = 0
     private(set) var headers = HTTPClientFields()
-    /// The last line has come, and no other head follows.
+    /// The final response head is complete.
     private(set) var isComplete = false
     private var bytes = 0
     private let followsRedirects: Bool
 
     init(followsRedirects: Bool) { self.followsRedirects = followsRedirects }
 
-    /// - Returns: false where the headers are too large.
+    /// - Returns: false if the headers are too large.
     mutating func take(_ line: some Collection<UInt8>) -> Bool {
         bytes += line.count
         guard bytes <= Self.maximumBytes else { return false }
-        // What follows a complete head are trailers.
+        // Lines after the complete head are trailers.
         guard !isComplete else { return true }
         let text = String(decoding: line, as: UTF8.self).trimmedEnd
         if text.hasPrefix("HTTP/") {

@@ -1,4 +1,4 @@
-/// Held by a stream's reader: ends the transfer when nobody can read it any more.
+/// Held by the reader of a stream. Cancels the transfer when it is released.
 final class StreamLease: Sendable {
     private let client: HTTPClient
     private let loop: TransferLoop

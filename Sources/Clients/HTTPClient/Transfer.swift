@@ -1,8 +1,8 @@
 internal import CCurl
 internal import Synchronization
 
-/// One request on its way. Everything but `wasCancelled` belongs to libcurl's thread once the loop has it.
-/// `@unchecked`: the loop's thread is the only one that touches the rest.
+/// One request in progress. After it is added to the loop, everything except `wasCancelled` belongs to libcurl's
+/// thread. `@unchecked`: only that thread uses the other members.
 @safe final class Transfer: @unchecked Sendable {
     enum Delivery {
         case whole(CheckedContinuation<Result<HTTPClientResponse, HTTPClientError>, Never>)
@@ -11,7 +11,7 @@ internal import Synchronization
 
     let request: HTTPClientRequest
     let wasCancelled = Atomic(false)
-    /// libcurl's, while the loop has it.
+    /// Owned by libcurl while the transfer is in the loop.
     var handle: UnsafeMutableRawPointer?
     private var delivery: Delivery?
     private var head: ResponseHead
@@ -25,7 +25,7 @@ internal import Synchronization
         head = ResponseHead(followsRedirects: request.maximumRedirects > 0)
     }
 
-    /// Before the loop has it.
+    /// Call before the transfer is added to the loop.
     func deliver(to delivery: Delivery) { self.delivery = delivery }
 
     func makeHandle(_ configuration: HTTPClientConfiguration) throws(HTTPClientError) -> EasyHandle {
@@ -52,9 +52,9 @@ internal import Synchronization
         return true
     }
 
-    /// - Returns: the bytes taken, or libcurl's word for a pause.
+    /// - Returns: the number of bytes taken, or libcurl's code for a pause.
     private func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-        // A followed redirection's body.
+        // The body of a redirect that is followed.
         guard head.isComplete else { return bytes.count }
         guard received + bytes.count <= request.maximumResponseBytes else {
             isTooLarge = true

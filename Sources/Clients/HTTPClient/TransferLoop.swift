@@ -3,9 +3,9 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// libcurl's multi handle on a thread of its own, which is the only one to use it, but for `curl_multi_wakeup`.
-/// `@unchecked`: libcurl documents `curl_multi_wakeup` as callable from any thread; it is called under the lock that
-/// also marks the end, after which the handle is freed.
+/// libcurl's multi handle on its own thread. Other threads call only `curl_multi_wakeup`. `@unchecked`: libcurl
+/// documents `curl_multi_wakeup` as callable from any thread. It is called under the lock that also guards the end,
+/// after which the handle is freed.
 @safe final class TransferLoop: @unchecked Sendable {
     private enum Command {
         case add(Transfer)
@@ -32,7 +32,7 @@ internal import Threads
 
     deinit { unsafe curl_multi_cleanup(multi) }
 
-    /// - Returns: nil without memory or a thread.
+    /// - Returns: nil if there is no memory or no thread.
     static func start(_ configuration: HTTPClientConfiguration) -> TransferLoop? {
         guard curl == CURLE_OK, let multi = unsafe curl_multi_init() else { return nil }
         unsafe tl_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
@@ -52,7 +52,7 @@ internal import Threads
 
     func unpause(_ transfer: Transfer) { _ = post(.unpause(transfer)) }
 
-    /// Every transfer ends as cancelled, and then the thread.
+    /// Cancels all transfers, then ends the thread.
     func close() {
         state.withLock { state in
             state.isClosing = true

@@ -1,6 +1,7 @@
 /// `Accept-Encoding` (RFC 9110 § 12.5.3).
 enum AcceptEncoding {
-    /// Whether the client takes gzip. `gzip` by name decides before `*`; a weight of 0 refuses; no header takes nothing.
+    /// Whether the client accepts gzip. An entry for `gzip` takes precedence over `*`. Weight 0 refuses; without the
+    /// header gzip is not used.
     static func takesGzip(_ headers: HTTPFields) -> Bool {
         var star = false
         for item in headers.values("Accept-Encoding").flatMap({ $0.split(separator: ",") }) {

@@ -3,7 +3,7 @@ internal import Glibc
 /// IP addresses and networks (RFC 4632): `10.0.0.2, 172.16.0.0/12, fd00::/8`.
 package struct AddressList: Sendable, Equatable {
     private struct Network: Equatable {
-        /// 4 or 16.
+        /// 4 or 16 bytes.
         var bytes: [UInt8]
         var prefix: Int
 
@@ -16,7 +16,7 @@ package struct AddressList: Sendable, Equatable {
         }
     }
 
-    /// One entry that is neither.
+    /// An entry that is neither an address nor a network.
     package struct Fault: Error, Equatable {
         package let entry: String
     }
@@ -25,7 +25,7 @@ package struct AddressList: Sendable, Equatable {
 
     package init() {}
 
-    /// - Parameter text: entries with commas; blanks around them are ignored.
+    /// - Parameter text: entries separated by commas. Blanks around them are ignored.
     package init(_ text: String) throws(Fault) {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let entry = String(part).trimmed
@@ -42,13 +42,13 @@ package struct AddressList: Sendable, Equatable {
         }
     }
 
-    /// - Parameter address: as `HTTPRequest.remoteAddress` writes it.
+    /// - Parameter address: in the format of `HTTPRequest.remoteAddress`.
     package func contains(_ address: String) -> Bool {
         guard let bytes = Self.bytes(String(address.prefix { $0 != "%" })) else { return false }
         return networks.contains { $0.contains(bytes) }
     }
 
-    /// Four bytes also of an IPv4 address that is mapped into IPv6, as a socket for both shows it.
+    /// An IPv4 address that is mapped into IPv6 also gives four bytes: dual-stack sockets report such addresses.
     private static func bytes(_ address: String) -> [UInt8]? {
         var four = in_addr()
         if unsafe inet_pton(AF_INET, address, &four) == 1 {

@@ -1,10 +1,10 @@
-/// What a route says to a request whose head has come and whose body has not.
+/// A route's decision about a request whose head is complete and whose body is not read yet.
 package enum Admission: Sendable {
-    /// - Parameter client: on whose account the body is held.
+    /// - Parameter client: the client whose memory budget holds the body.
     case admitted(client: String)
-    /// Answered without reading the body; the connection is closed.
+    /// The response is sent without reading the body. Then the connection is closed.
     case refused(HTTPResponse)
 }
 
-/// Decides by the head alone; the request's body is empty.
+/// Decides by the head alone. The body of the request is empty.
 package typealias HTTPAdmission = @Sendable (HTTPRequest) async -> Admission

@@ -1,10 +1,10 @@
-/// A request and how it was answered, for the access log.
+/// A request and its response status, for the access log.
 package struct AnsweredRequest: Sendable {
-    /// Its body is gone.
+    /// The body is removed.
     package let request: HTTPRequest
-    /// 499 where the client left before there was an answer, as nginx logs it.
+    /// 499 if the client left before the response, as in nginx.
     package let status: Int
-    /// From its head to its answer; of a stream, to the stream's start.
+    /// From the head to the response; for a stream, to its start.
     package let duration: Duration
 
     static let clientLeft = 499

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// How many bytes of bodies the server holds: all together, for each client that a route has admitted, and for all
-/// requests together whose client is not known yet.
+/// Memory budgets for request bodies, in bytes: in total, for each admitted client, and for all requests that are not
+/// admitted yet.
 final class BodyBudget: Sendable {
-    /// On whose account a body is held.
+    /// The budget that a body counts against.
     enum Account: Sendable, Equatable {
-        /// The route asks nobody: only the whole counts.
+        /// The route has no admission: the body counts against the total only.
         case open
-        /// The route has not been asked yet.
+        /// The route's admission has not run yet.
         case unadmitted
         case client(String)
     }
@@ -15,7 +15,7 @@ final class BodyBudget: Sendable {
     private struct State {
         var total = 0
         var unadmitted = 0
-        /// Clients that hold something now.
+        /// Bytes held for each client; clients without bytes are absent.
         var clients: [String: Int] = [:]
     }
 
@@ -24,12 +24,12 @@ final class BodyBudget: Sendable {
 
     init(_ configuration: HTTPServerConfiguration) { self.configuration = configuration }
 
-    /// Whether so many bytes more may be held now. Reserves nothing: a client that announces much holds nothing by it.
+    /// Whether this many more bytes fit. Reserves nothing, so that announcing a large body holds no memory.
     func hasRoom(for count: Int, of account: Account) -> Bool {
         state.withLock { hasRoom(for: count, of: account, $0) }
     }
 
-    /// - Returns: false where the bytes do not fit, and nothing was taken.
+    /// - Returns: false if the bytes do not fit. Then nothing was reserved.
     func take(_ count: Int, for account: Account) -> Bool {
         state.withLock { state in
             guard hasRoom(for: count, of: account, state) else { return false }

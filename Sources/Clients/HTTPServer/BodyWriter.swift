@@ -1,4 +1,4 @@
-/// Writes a response's body at the pace of its reader.
+/// Writes a response body. Waits for a slow client.
 package struct BodyWriter: Sendable {
     let stream: ResponseStream
 

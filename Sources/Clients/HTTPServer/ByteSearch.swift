@@ -1,8 +1,8 @@
 internal import Glibc
 
 enum ByteSearch {
-    /// The index of the first `needle` at or after `start`. Skips to the needle's first byte with `memchr`, since a
-    /// body may have fifty megabytes.
+    /// The index of the first `needle` at or after `start`. Searches the first byte with `memchr`, because a body can
+    /// have fifty megabytes.
     static func first(_ needle: [UInt8], in haystack: [UInt8], from start: Int) -> Int? {
         guard let head = needle.first else { return start }
         return unsafe haystack.withUnsafeBytes { hay in

@@ -2,14 +2,14 @@ internal import CMicrohttpd
 internal import Glibc
 internal import Synchronization
 
-/// A client's connection, from its acceptance until just before its socket is closed.
+/// A client's connection, from accept until just before the socket is closed.
 final class Connection: Sendable {
     let handle: ConnectionHandle
     let descriptor: Int32
     let peer: String
-    /// Over this server's own TLS.
+    /// Uses this server's own TLS.
     let isSecure: Bool
-    /// When the head or the body that is being read must be there; `Int64.max` where nothing is being read.
+    /// When the head or body that is being read must be complete; `Int64.max` if nothing is being read.
     private let deadline: Atomic<Int64>
     private let sawEnd = Atomic(false)
     private let state = Mutex(State())
@@ -30,19 +30,19 @@ final class Connection: Sendable {
         deadline = Atomic(headDeadline)
     }
 
-    /// The request line's target as sent, kept from libmicrohttpd's early callback until the head is complete.
+    /// The raw request target, kept from libmicrohttpd's early callback until the head is complete.
     var uri: [UInt8] {
         get { state.withLock { $0.uri } }
         set { state.withLock { $0.uri = newValue } }
     }
 
-    /// The head of a request has been handed over, and the request has not ended.
+    /// A request is in progress: its head was received and it has not ended.
     var hasRequest: Bool {
         get { state.withLock { $0.hasRequest } }
         set { state.withLock { $0.hasRequest = newValue } }
     }
 
-    /// The status by which libmicrohttpd itself refused the request that it had handed over; the connection ends with it.
+    /// The status with which libmicrohttpd refused the current request. The connection ends with the response.
     var libraryRefusal: Int? {
         get { state.withLock { $0.libraryRefusal } }
         set { state.withLock { $0.libraryRefusal = newValue } }
@@ -55,30 +55,30 @@ final class Connection: Sendable {
 
     func expectNothing() { expectBy(.max) }
 
-    /// A head or a body is being read.
+    /// Whether a head or a body is being read.
     var isReading: Bool { deadline.load(ordering: .relaxed) != .max }
 
-    /// The client sends no more, while something is being read. libmicrohttpd overlooks an end that comes together
-    /// with the last bytes (its epoll is edge-triggered); it gets until the next call to see it by itself.
+    /// Called when the client has closed its side during a read. libmicrohttpd misses a close that arrives together
+    /// with the last bytes, because its epoll is edge-triggered. It gets time until the next call to notice.
     func noticeEnd() {
         if sawEnd.exchange(true, ordering: .relaxed) { cut() }
     }
 
     func isLate(now: Int64) -> Bool { deadline.load(ordering: .relaxed) < now }
 
-    /// Ends a connection that is late; libmicrohttpd then sees its end and cleans up.
+    /// Cuts the connection if its deadline has passed. libmicrohttpd then sees the end and cleans up.
     func enforceDeadline(now: Int64) {
         if isLate(now: now) { cut() }
     }
 
-    /// Ends the connection from any thread. Does nothing once libmicrohttpd is about to close it: the number of the
-    /// descriptor may soon be another's.
+    /// Ends the connection. Callable from any thread. Does nothing after libmicrohttpd has announced the close, because
+    /// another connection may get the descriptor's number.
     func cut() {
         state.withLock { if $0.isOpen { _ = shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
 
-    /// Writes past libmicrohttpd, on a plain connection for which it holds nothing unsent. Never waits.
-    /// - Returns: false where a part was sent or the connection has failed, which leaves it of no use.
+    /// Writes directly to the socket of a plain connection for which libmicrohttpd has no unsent bytes. Never blocks.
+    /// - Returns: false if the write was partial or failed. Then the connection must be closed.
     func sendNow(_ bytes: [UInt8]) -> Bool {
         state.withLock { state in
             guard state.isOpen else { return true }
@@ -87,7 +87,8 @@ final class Connection: Sendable {
         }
     }
 
-    /// Answers past libmicrohttpd, once, and says nothing over TLS. The connection is of no use afterwards.
+    /// Writes a response directly to the socket, once. Over TLS it writes nothing. The connection must be closed
+    /// afterwards.
     func refuse(_ response: HTTPResponse) {
         state.withLock { state in
             guard state.isOpen, !state.isRefused else { return }
@@ -98,7 +99,7 @@ final class Connection: Sendable {
 
     var isRefused: Bool { state.withLock { $0.isRefused } }
 
-    /// Reads no more: libmicrohttpd sees the end of the client's bytes, and closes.
+    /// Stops reading: libmicrohttpd sees the end of the input and closes.
     func stopReading() {
         state.withLock { if $0.isOpen { _ = shutdown(descriptor, Int32(SHUT_RD)) } }
     }

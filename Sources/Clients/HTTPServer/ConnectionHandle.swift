@@ -1,8 +1,7 @@
 internal import CMicrohttpd
 
-/// libmicrohttpd's connection: valid from its start notification until its end notification returns.
-/// Suspended only from libmicrohttpd's own callbacks and resumed once for each suspension, always under the lock of
-/// the object that tracks it.
+/// A libmicrohttpd connection. Valid from its start notification until its end notification returns. Suspend only in
+/// libmicrohttpd's callbacks, and resume once for each suspension, always under the lock of the object that tracks it.
 /// `@unchecked`: libmicrohttpd documents `MHD_resume_connection` as safe at any time for a suspended connection.
 @safe struct ConnectionHandle: @unchecked Sendable {
     let raw: OpaquePointer

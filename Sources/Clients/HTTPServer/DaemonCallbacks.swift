@@ -1,9 +1,9 @@
 internal import CMicrohttpd
 internal import CMicrohttpdAnswers
 
-/// libmicrohttpd's callbacks: pointers in, objects out. They run on its threads and never block.
-/// A connection's object is retained from its start to its end notification, a request's from its head to its
-/// completion; libmicrohttpd calls each pair once.
+/// libmicrohttpd's callbacks. They convert pointers to objects, run on libmicrohttpd's threads and never block. A
+/// connection is retained from its start to its end notification, a request from its head to its completion.
+/// libmicrohttpd calls each pair once.
 enum DaemonCallbacks {
     static let onConnection: MHD_NotifyConnectionCallback = { context, raw, slot, code in
         guard let core = unsafe object(context, ServerCore.self), let raw = unsafe raw, let slot = unsafe slot else {
@@ -22,7 +22,7 @@ enum DaemonCallbacks {
         }
     }
 
-    /// The target before libmicrohttpd unescapes it, which it does leniently.
+    /// Receives the raw target. libmicrohttpd's own unescaping is lenient.
     static let onURI:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) -> UnsafeMutableRawPointer? = {
             _, uri, raw in
@@ -66,7 +66,7 @@ enum DaemonCallbacks {
         unsafe Unmanaged.passUnretained(exchange).release()
     }
 
-    /// Answers a request that libmicrohttpd refuses by itself with a problem.
+    /// Sends a problem for a request that libmicrohttpd itself refuses.
     static let onLibraryError: tl_mhd_error_answer = { raw, status in
         guard let connection = unsafe object(tl_mhd_socket_context(raw), Connection.self), !connection.isRefused else {
             return nil
@@ -74,7 +74,7 @@ enum DaemonCallbacks {
         // The client may still be sending.
         LingeringClose.hold(connection.descriptor)
         let problem = Problem.refused(byLibraryWith: unsafe Int(status.pointee))
-        // With the head complete and not yet handed over, libmicrohttpd would write the head of the answer twice.
+        // libmicrohttpd would write the response head twice if the request head is complete but not delivered yet.
         let isHeadComplete = unsafe tl_mhd_header_size(raw) > 0
         guard connection.hasRequest || !isHeadComplete else {
             connection.refuse(.problem(problem))

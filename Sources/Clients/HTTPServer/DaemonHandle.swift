@@ -4,9 +4,9 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Synchronization
 
-/// The running libmicrohttpd daemon: its one owner, which stops it in `deinit` at the latest.
-/// A class and not `~Copyable`, since stopping blocks and so has to be handed to another queue.
-/// `@unchecked`: libmicrohttpd documents quiesce and stop as callable from any thread; the lock makes each happen once.
+/// Owns the running libmicrohttpd daemon and stops it in `deinit` at the latest. A class, not `~Copyable`, because
+/// stopping blocks and is passed to another queue. `@unchecked`: libmicrohttpd documents quiesce and stop as callable
+/// from any thread; the lock makes each happen once.
 @safe final class DaemonHandle: @unchecked Sendable {
     private let raw: OpaquePointer
     private let core: Unmanaged<ServerCore>
@@ -60,8 +60,8 @@ internal import Synchronization
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Closes every connection and joins the threads. Blocks for as long as a callback runs.
-    /// Nothing may be suspended: `ServerCore.abandonAll` first.
+    /// Closes all connections and joins the threads. Blocks while a callback runs. No connection may be suspended: call
+    /// `ServerCore.abandonAll` first.
     func stop() {
         let isFirst = state.withLock { state in
             defer { state.isStopped = true }

@@ -1,6 +1,6 @@
 internal import CMicrohttpd
 
-/// An answer written past libmicrohttpd, on a plain connection that is closed right after.
+/// A response that is written directly to the socket of a plain connection, which is closed afterwards.
 enum EarlyAnswer {
     static func send(_ response: HTTPResponse, on descriptor: Int32) {
         let response = response.complete
@@ -9,8 +9,8 @@ enum EarlyAnswer {
         var head = "HTTP/1.1 \(response.status) \(reason)\r\nDate: \(HTTPDate.now)\r\nConnection: close\r\n"
         for field in response.headers { head += "\(field.name): \(field.value)\r\n" }
         head += "Content-Length: \(body.count)\r\n\r\n"
-        // Nothing has been sent on this response yet, so it fits into the socket's buffer; if it does not, the
-        // client sees the close alone.
+        // Nothing was sent on this connection yet, so the response fits into the socket's buffer. If it does not fit,
+        // the client sees only the close.
         _ = PlainSocket.send(Array(head.utf8) + body, on: descriptor)
     }
 }

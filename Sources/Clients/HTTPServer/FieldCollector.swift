@@ -1,28 +1,28 @@
 internal import CMicrohttpd
 
-/// Reads a request's header fields and checks that they are all of its head.
+/// Reads the header fields of a request and checks that nothing else is in the head.
 ///
-/// libmicrohttpd reads names and values as C strings, up to the first NUL, and so would hide what a NUL is followed by.
-/// They lie in its buffer as they came, with NULs in place of the line ends: between the line, the fields and the end
-/// of the head there may be nothing else.
+/// libmicrohttpd returns names and values as C strings, so a NUL would hide the rest of a line. The fields are in
+/// libmicrohttpd's buffer unchanged, with NULs in place of the line ends. Between the request line, the fields and the
+/// end of the head there may be nothing else.
 struct FieldCollector {
-    /// A copy of the head as it lies in libmicrohttpd's buffer.
+    /// A copy of the head from libmicrohttpd's buffer.
     private let head: [UInt8]
-    /// Where it lies there.
+    /// The address of the head in libmicrohttpd's buffer.
     private let address: Int
-    /// The offset behind what has been read.
+    /// The offset after the last field.
     private var end: Int
     private var fields = HTTPFields()
     private var isValid = true
 
-    /// - Parameter lineBytes: of the request's line, without its end.
+    /// - Parameter lineBytes: the length of the request line, without its line end.
     init(_ head: UnsafeRawBufferPointer, lineBytes: Int) {
         self.head = unsafe Array(head)
         address = Int(bitPattern: head.baseAddress)
         end = lineBytes
     }
 
-    /// - Returns: nil where a name is no token, a value is not UTF-8 or holds a control character, or the head holds
+    /// - Returns: nil if a name is not a token, a value is not UTF-8 or has a control character, or the head contains
     ///   anything else.
     consuming func finished() -> HTTPFields? {
         isValid && isLineEnd(upTo: head.count, lines: 2) ? fields : nil
@@ -47,7 +47,7 @@ struct FieldCollector {
     private mutating func add(name: (at: Int, count: Int), value: (at: Int, count: Int)) {
         guard let key = part(name), !key.isEmpty, isLineEnd(upTo: key.startIndex, lines: 1),
             key.allSatisfy(Self.isTokenCharacter),
-            // An empty value may be a literal elsewhere.
+            // The pointer of an empty value may be outside of the buffer.
             let text = value.count == 0 ? head[key.endIndex...].dropFirst().prefix(0) : part(value),
             text.allSatisfy(Self.isValueCharacter), let decoded = String(validating: text, as: UTF8.self)
         else {
@@ -58,14 +58,14 @@ struct FieldCollector {
         end = text.endIndex
     }
 
-    /// - Returns: nil where it lies elsewhere.
+    /// - Returns: nil if the part is outside of the buffer.
     private func part(_ part: (at: Int, count: Int)) -> ArraySlice<UInt8>? {
         let start = part.at - address
         guard start >= 0, part.count <= head.count - start else { return nil }
         return head[start..<start + part.count]
     }
 
-    /// Whether only the ends of so many lines, and blanks before them, stand between what was read and `start`.
+    /// Whether there are only `lines` line ends, and blanks before them, between the last field and `start`.
     private func isLineEnd(upTo start: Int, lines: Int) -> Bool {
         guard end <= start else { return false }
         let gap = head[end..<start].drop { $0 == 0x20 || $0 == 0x09 }

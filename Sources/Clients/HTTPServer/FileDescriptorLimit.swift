@@ -1,8 +1,8 @@
 internal import Glibc
 
 package enum FileDescriptorLimit {
-    /// Raises the soft limit of open files to `wanted` where the hard limit allows.
-    /// - Returns: the soft limit that holds now.
+    /// Raises the soft limit of open files to `wanted`, at most to the hard limit.
+    /// - Returns: the soft limit afterwards.
     @discardableResult
     package static func raise(to wanted: Int) -> Int {
         var limit = rlimit()

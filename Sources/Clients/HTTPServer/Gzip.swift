@@ -2,15 +2,15 @@ internal import CZlib
 
 /// RFC 1952.
 enum Gzip {
-    /// Smaller bodies gain less than the header and the client's work cost.
+    /// Below this size, compression does not pay.
     static let smallestBody = 1024
-    /// zlib's levels go from 1 to 9. On JSON the higher ones save a few percent more and take several times as long.
+    /// zlib's levels are 1 to 9. For JSON, higher levels save a few percent and take several times as long.
     private static let level: Int32 = 4
 
-    /// - Returns: nil where zlib has no memory.
+    /// - Returns: nil if zlib has no memory.
     static func compress(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = unsafe z_stream()
-        // zlib keeps the stream's address from the first call to the last.
+        // zlib needs the same address of the stream in all calls.
         return unsafe withUnsafeMutablePointer(to: &stream) { stream in
             guard unsafe tl_gzip_start(stream, level) == Z_OK else { return nil }
             defer { unsafe deflateEnd(stream) }

@@ -1,4 +1,4 @@
-/// Header fields in the order they came, repeated ones kept; names compare without case (RFC 9110 § 5.1).
+/// Header fields in order. Names may repeat and are compared without case (RFC 9110 § 5.1).
 package struct HTTPFields: Sendable, Equatable, Sequence, ExpressibleByDictionaryLiteral {
     package struct Field: Sendable, Equatable {
         package let name: String
@@ -13,7 +13,7 @@ package struct HTTPFields: Sendable, Equatable, Sequence, ExpressibleByDictionar
         fields = elements.map { Field(name: $0.0, value: $0.1) }
     }
 
-    /// The first value of that name. Setting replaces every field of that name; nil removes them.
+    /// The first value with this name. Setting replaces all fields with this name; nil removes them.
     package subscript(name: String) -> String? {
         get { fields.first { Self.same($0.name, name) }?.value }
         set {

@@ -1,4 +1,4 @@
-/// A request method (RFC 9110 § 9): case-sensitive, and open, since a client may send any token.
+/// A request method (RFC 9110 § 9). Case-sensitive. Not an enum, because a client may send any token.
 package struct HTTPMethod: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     package let rawValue: String
 

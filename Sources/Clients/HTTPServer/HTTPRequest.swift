@@ -1,15 +1,15 @@
-/// A whole request: its body has been read within the route's limit.
+/// A complete request. Its body is within the route's limit.
 package struct HTTPRequest: Sendable {
     package let method: HTTPMethod
     package let target: RequestTarget
     package let headers: HTTPFields
     package internal(set) var body: [UInt8]
-    /// The peer's IP address without port: the proxy's, where there is one.
+    /// The peer's IP address without port. Behind a proxy, the proxy's address.
     package let remoteAddress: String
-    /// The connection came over this server's own TLS.
+    /// The connection uses this server's own TLS.
     package let isSecure: Bool
     package internal(set) var pathParameters: [String: String]
-    /// The pattern that matched, such as `/v1/contacts/{id}`: a label of bounded variety for logs and metrics.
+    /// The matching route pattern, such as `/v1/contacts/{id}`: a label with few values for logs and metrics.
     package internal(set) var route: String?
 
     package init(
@@ -27,12 +27,12 @@ package struct HTTPRequest: Sendable {
         self.route = route
     }
 
-    /// As sent, without query.
+    /// The raw path, without query.
     package var path: String { target.path }
     package var segments: [String] { target.segments }
     package var query: [QueryItem] { target.query }
 
-    /// The first value of that name.
+    /// The first value with this name.
     package func query(_ name: String) -> String? { target.query.first { $0.name == name }?.value }
 
     package func queryValues(_ name: String) -> [String] {
@@ -41,6 +41,6 @@ package struct HTTPRequest: Sendable {
 
     package var contentType: HeaderValue? { headers["Content-Type"].flatMap(HeaderValue.parse) }
 
-    /// Where a reconnecting event source left off.
+    /// The last event that a reconnecting client received.
     package var lastEventID: String? { headers["Last-Event-ID"] }
 }

@@ -1,16 +1,16 @@
 extension HTTPResponse {
-    /// The response with the headers that every answer has. A handler that sets one of them keeps its own.
+    /// Adds the headers that every response has. Headers that the handler set are kept.
     var complete: HTTPResponse {
         var response = self
         if headers["X-Content-Type-Options"] == nil { response.headers["X-Content-Type-Options"] = "nosniff" }
         if headers["Cache-Control"] == nil {
-            // With a tag the client may keep the answer, and asks each time whether it still holds.
+            // With an ETag the client may cache the response but must revalidate it.
             response.headers["Cache-Control"] = headers["ETag"] == nil ? "no-store" : "private, no-cache"
         }
         return response
     }
 
-    /// JSON of some size in gzip, where the client takes that.
+    /// Compresses larger JSON with gzip if the client accepts that.
     func compressed(for request: HTTPFields) -> HTTPResponse {
         guard case .bytes(let bytes) = body, bytes.count >= Gzip.smallestBody, headers["Content-Encoding"] == nil,
             let type = headers["Content-Type"].flatMap(HeaderValue.parse)?.value,

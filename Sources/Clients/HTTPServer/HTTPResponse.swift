@@ -1,13 +1,14 @@
 internal import FoundationEssentials
 
-/// What a handler answers. Header values with line breaks are not sent.
+/// A handler's response. Header values with line breaks are not sent.
 package struct HTTPResponse: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// Written while it is sent, by a task that is cancelled when the client leaves. A thrown error cuts the
-        /// connection, so that the client cannot take the part for the whole. `length` in bytes, where it is known.
+        /// A body that a task writes while it is sent. The task is canceled when the client leaves. A thrown error cuts
+        /// the connection, so that the client does not take a partial body for a complete one. `length` is in bytes, if
+        /// known.
         case chunks(length: Int?, @Sendable (BodyWriter) async throws -> Void)
-        /// Server-sent events; called once, when the response begins, on a thread that must not be blocked.
+        /// Server-sent events. Called once at the start of the response, on a thread that must not be blocked.
         case events(@Sendable (EventStream) -> Void)
     }
 
@@ -29,7 +30,7 @@ package struct HTTPResponse: Sendable {
         HTTPResponse(status: status, contentType: "text/plain; charset=utf-8", Array(text.utf8))
     }
 
-    /// Keys are sorted, dates are ISO 8601. A value that cannot be encoded (a NaN) becomes a 500 problem.
+    /// Keys are sorted and dates are ISO 8601. A value that cannot be encoded, such as NaN, becomes a 500 problem.
     package static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
         guard let bytes = encode(value) else {
             return problem(
@@ -40,7 +41,7 @@ package struct HTTPResponse: Sendable {
         return HTTPResponse(status: status, contentType: "application/json", bytes)
     }
 
-    /// A problem without a trace gets one, so that a client has something to name.
+    /// Adds a trace id if the problem has none.
     package static func problem(_ problem: Problem) -> HTTPResponse {
         var problem = problem
         if problem.traceId == nil { problem.traceId = UUID().uuidString.lowercased() }
@@ -48,7 +49,7 @@ package struct HTTPResponse: Sendable {
         return HTTPResponse(status: problem.status, contentType: "application/problem+json", bytes)
     }
 
-    /// Sends the bytes that `body` writes, at the client's pace. `length` must be exact where it is given.
+    /// Sends the bytes that `body` writes, at the client's pace. If `length` is set, it must be exact.
     package static func chunks(
         status: Int = 200, contentType: String, length: Int? = nil,
         _ body: @escaping @Sendable (BodyWriter) async throws -> Void
@@ -57,8 +58,8 @@ package struct HTTPResponse: Sendable {
             status: status, headers: ["Content-Type": contentType], body: .chunks(length: length, body))
     }
 
-    /// Server-sent events from a task of their own: the stream ends when `body` returns, and the task is cancelled
-    /// when the client leaves.
+    /// Server-sent events, written by a task. The stream ends when `body` returns. The task is canceled when the client
+    /// leaves.
     package static func eventStream(
         _ body: @escaping @Sendable (EventStream) async -> Void
     ) -> HTTPResponse {
@@ -71,7 +72,7 @@ package struct HTTPResponse: Sendable {
         })
     }
 
-    /// Server-sent events without a task: keep the stream, and push to it until it closes.
+    /// Server-sent events without a task: keep the stream and send to it until it closes.
     package static func eventStream(opened: @escaping @Sendable (EventStream) -> Void) -> HTTPResponse {
         HTTPResponse(
             headers: [

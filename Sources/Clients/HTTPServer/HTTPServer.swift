@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// An HTTP/1.1 server over libmicrohttpd. Sockets are served by a few threads of its own; handlers are Swift tasks,
-/// cancelled when their client leaves (noticed within a second).
+/// An HTTP/1.1 server over libmicrohttpd. A few threads serve the sockets. Handlers are Swift tasks; they are canceled
+/// when their client leaves, which is noticed within a second.
 package final class HTTPServer: Sendable {
     private struct State {
         var daemon: DaemonHandle?
@@ -11,7 +11,7 @@ package final class HTTPServer: Sendable {
     }
 
     private static let sweepInterval = Duration.seconds(1)
-    /// For streams to send what they hold once they were ended.
+    /// The time for ended streams to send their buffered bytes.
     private static let streamGrace = Duration.seconds(1)
 
     private let core: ServerCore
@@ -21,8 +21,8 @@ package final class HTTPServer: Sendable {
         core = ServerCore(configuration: configuration, router: router)
     }
 
-    /// Starts once. Blocks for the moment that the start takes.
-    /// - Returns: the port, also where the configuration left it open.
+    /// Starts the server. Call once. Blocks briefly.
+    /// - Returns: the port, also if the configuration has port 0.
     @discardableResult
     package func start() throws(HTTPServerError) -> UInt16 {
         let isFirst = state.withLock { state in
@@ -31,7 +31,7 @@ package final class HTTPServer: Sendable {
         }
         guard isFirst else { throw .alreadyStarted }
         let configuration = core.configuration
-        // Beside connections: files, the database, libmicrohttpd's own descriptors.
+        // The extra descriptors are for files, the database and libmicrohttpd itself.
         FileDescriptorLimit.raise(to: configuration.connectionLimit + 1024)
         let socket = try ListeningSocket.open(host: configuration.host, port: configuration.port)
         let port = socket.port
@@ -42,21 +42,22 @@ package final class HTTPServer: Sendable {
             state.daemon = daemon
             state.tickers = [
                 Ticker(every: Self.sweepInterval) { core.sweep() },
-                // A client that does not answer one heartbeat is cut at the next.
+                // A client that does not acknowledge a heartbeat is cut at the next one.
                 Ticker(every: heartbeat / StreamRegistry.slices) { core.streams.beat(silence: heartbeat * 2 / 3) },
             ]
         }
         return port
     }
 
-    /// Connections now open, idle ones and streams among them.
+    /// Open connections, including idle connections and streams.
     package var connectionCount: Int { core.connectionCount }
 
-    /// Event streams now open.
+    /// Open event streams.
     package var streamCount: Int { core.streams.count }
 
-    /// Accepts no more, waits at most `grace` for requests in flight, ends event streams, then closes everything.
-    /// Handlers still running are cancelled. Returns when all threads are gone; cancellation does not shorten it.
+    /// Accepts no more connections, waits at most `grace` for requests in flight, ends event streams, then closes
+    /// everything. Handlers that still run are canceled. Returns when all threads have ended; cancellation does not
+    /// shorten the wait.
     package func stop(grace: Duration = .seconds(10)) async {
         let (daemon, tickers) = state.withLock { state in
             defer {
@@ -81,7 +82,7 @@ package final class HTTPServer: Sendable {
         }
     }
 
-    /// Returns when `subscribe`'s callback is called, or after `limit`.
+    /// Returns when `subscribe` calls back, or after `limit`.
     private func signal(within limit: Duration, _ subscribe: (@escaping @Sendable () -> Void) -> Void) async {
         await withCheckedContinuation { continuation in
             let once = Once { continuation.resume() }

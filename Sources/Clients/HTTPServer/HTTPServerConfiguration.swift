@@ -1,5 +1,5 @@
 package struct HTTPServerConfiguration: Sendable {
-    /// Paths of PEM files; libmicrohttpd reads them once, at the start.
+    /// Paths of PEM files. libmicrohttpd reads them once, at the start.
     package struct TLS: Sendable {
         package var certificatePath: String
         package var keyPath: String
@@ -12,52 +12,53 @@ package struct HTTPServerConfiguration: Sendable {
 
     /// A numeric IPv4 or IPv6 address.
     package var host = "127.0.0.1"
-    /// 0 takes any free port.
+    /// 0 means any free port.
     package var port: UInt16 = 0
-    /// Threads that read and write sockets; handlers run elsewhere.
+    /// Threads that read and write sockets. Handlers do not run on them.
     package var threads = 2
-    /// The process's soft limit of open files is raised for it, as far as the hard one allows.
+    /// The server raises the process's soft limit of open files for this, at most to the hard limit.
     package var connectionLimit = 20_000
-    /// For a connection without traffic, and for the whole of a request's head (also one that drips in).
+    /// The limit for a connection without traffic, and for receiving a complete head.
     package var idleTimeout = Duration.seconds(30)
-    /// A body may fall this far behind `slowestUpload` before its connection is cut.
+    /// How far a body may fall behind `slowestUpload` before its connection is cut.
     package var bodyTimeout = Duration.seconds(60)
-    /// Bytes a second at which a body must come, measured from its beginning at every moment.
+    /// The slowest allowed rate of a body in bytes a second, measured from its start.
     package var slowestUpload = 131_072
     package var tls: TLS?
-    /// Of a request's line and headers together, in bytes.
+    /// For the request line and the headers together.
     package var maximumHeaderBytes = 16_384
-    /// For routes that set no limit of their own.
+    /// For routes without a limit of their own.
     package var maximumBodyBytes = 1_048_576
-    /// A longer body, or one that does not announce its length, is read only after the route's `admission`.
+    /// A longer body, or one without `Content-Length`, is read only after the route's `admission`.
     package var largestUnadmittedBody = 16_384
-    /// Of all bodies held at once that were read before the route's `admission`. Past it `admission` comes first.
+    /// For all bodies in memory that were read before the route's `admission`. When it is used up, `admission` runs
+    /// first.
     package var maximumUnadmittedBytes = 4_194_304
-    /// Of one admitted client's bodies held at once. Past it, 503.
+    /// For the bodies of one admitted client in memory. When it is used up, the response is 503.
     package var maximumClientBytes = 100_663_296
-    /// Of all bodies held at once. Past it, 503.
+    /// For all bodies in memory. When it is used up, the response is 503.
     package var maximumBufferedBytes = 402_653_184
     /// Called on a thread that must not be blocked.
     package var onRefusedUpload: (@Sendable (RefusedUpload, _ address: String) -> Void)?
-    /// Each event stream gets a comment this often, and is checked for a client that left.
+    /// How often each event stream sends a comment, and is checked for a client that has left.
     package var heartbeatInterval = Duration.seconds(15)
-    /// What a stream holds for a slow reader, in bytes.
+    /// Bytes that a stream buffers for a slow client.
     package var streamBufferBytes = 65_536
 
-    /// Called with each answer, from the server's threads: it must return at once. What libmicrohttpd refuses by itself,
-    /// before there is a request, is not told.
+    /// Called for each response, on a server thread: must return at once. Requests that libmicrohttpd refuses before
+    /// the head is complete are not reported.
     package var onAnswer: (@Sendable (AnsweredRequest) -> Void)?
 
     package init() {}
 
-    /// Whether `host` may be this.
+    /// Whether `host` is a numeric address.
     package static func isNumeric(_ host: String) -> Bool { ListeningSocket.isNumeric(host) }
 
-    /// What each connection has besides for its head: the table of its headers, and the head of the answer. A stream
-    /// holds all of it for as long as it lasts. A head that does not fit at all is refused by libmicrohttpd.
+    /// Memory of each connection in addition to its head: the header table and the response head. A stream keeps it
+    /// until it ends. libmicrohttpd refuses a head that does not fit.
     static let parsingBytes = 8192
 
-    /// How long after its beginning a body of which so many bytes have come must have brought the next one.
+    /// The time from the start of a body until its next byte is due, after this many bytes.
     func bodyTime(received: Int) -> Duration {
         bodyTimeout + .milliseconds(received * 1000 / max(1, slowestUpload))
     }

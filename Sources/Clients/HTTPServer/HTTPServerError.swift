@@ -1,10 +1,10 @@
 package enum HTTPServerError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Not a numeric address.
     case invalidHost(String)
-    /// Such as a port in use or one that needs a privilege; `errno` with its words.
+    /// For example a port that is in use or that needs a privilege. With `errno` and its text.
     case cannotListen(host: String, port: UInt16, errno: Int32, reason: String)
     case unreadableTLSFile(path: String)
-    /// libmicrohttpd refused; with TLS, most often a key that does not belong to the certificate.
+    /// libmicrohttpd failed to start. With TLS, the usual reason is a key that does not match the certificate.
     case cannotStart
     case alreadyStarted
 

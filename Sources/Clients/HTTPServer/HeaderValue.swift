@@ -1,13 +1,13 @@
 /// A field value with parameters, such as `multipart/form-data; boundary=x` or `form-data; name="a"`.
 package struct HeaderValue: Sendable, Equatable {
-    /// Lowercased, without parameters.
+    /// In lower case, without parameters.
     package let value: String
-    /// Names lowercased.
+    /// Names are in lower case.
     package let parameters: [String: String]
 
-    /// Parses `value *( ";" name "=" ( token / quoted-string ) )`.
-    /// In a quoted string only `\"` and `\\` are escapes: browsers leave other backslashes as they are.
-    /// - Returns: nil for anything else, and for a parameter given twice.
+    /// Parses `value *( ";" name "=" ( token / quoted-string ) )`. In a quoted string only `\"` and `\\` are escapes,
+    /// because browsers send other backslashes unescaped.
+    /// - Returns: nil for any other text, and for a duplicate parameter.
     package static func parse(_ text: String) -> HeaderValue? {
         var scanner = Scanner(rest: text.utf8[...])
         let value = scanner.upTo(UInt8(ascii: ";"))
@@ -40,7 +40,7 @@ package struct HeaderValue: Sendable, Equatable {
             return true
         }
 
-        /// What stands before `stop` or the end, without blanks around it.
+        /// The text before `stop` or the end, without surrounding blanks.
         mutating func upTo(_ stop: UInt8) -> String {
             skipBlanks()
             let text = Substring(rest.prefix { $0 != stop })

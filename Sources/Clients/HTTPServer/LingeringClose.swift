@@ -1,9 +1,9 @@
 internal import Dispatch
 internal import Glibc
 
-/// After a refusal the client may still be sending. Closing a socket with unread bytes resets the connection, and the
-/// reset can overtake the answer: so a duplicate of the socket is read and discarded for a short while.
-/// `@unchecked`: its variable is touched on the serial queue only.
+/// Delays the close after a refusal. Closing a socket with unread bytes resets the connection, and the reset can
+/// overtake the response. A duplicate of the socket is therefore read and discarded for a short time. `@unchecked`: its
+/// variable is used on the serial queue only.
 final class LingeringClose: @unchecked Sendable {
     private static let queue = DispatchQueue(label: "tapline.http.linger")
     private static let seconds = 2

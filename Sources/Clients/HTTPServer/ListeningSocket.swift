@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The socket that accepts connections. Bound here and not by libmicrohttpd, whose start does not say what failed.
+/// The listening socket. Bound here because libmicrohttpd does not report why a bind failed.
 struct ListeningSocket: ~Copyable {
     private let descriptor: Int32
     let port: UInt16
@@ -12,14 +12,14 @@ struct ListeningSocket: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The descriptor, for an owner that closes it.
+    /// The descriptor. The caller closes it.
     consuming func release() -> Int32 {
         let descriptor = descriptor
         discard self
         return descriptor
     }
 
-    /// Whether this names an address that a socket could be bound to, without asking a name server.
+    /// Whether `host` is a numeric address. Does not ask a name server.
     static func isNumeric(_ host: String) -> Bool {
         var hints = unsafe addrinfo()
         unsafe hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
@@ -60,7 +60,7 @@ struct ListeningSocket: ~Copyable {
             _ = unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 unsafe getsockname(descriptor, $0, &length)
             }
-            // The port stands at the same place in sockaddr_in and sockaddr_in6.
+            // The port has the same offset in sockaddr_in and sockaddr_in6.
             return unsafe pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
                 UInt16(bigEndian: unsafe $0.pointee.sin_port)
             }

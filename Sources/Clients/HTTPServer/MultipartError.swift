@@ -1,13 +1,13 @@
 package enum MultipartError: Error, Sendable, Equatable {
     case invalidBoundary
-    /// Bytes before the first boundary, after the last, or a boundary line with more on it.
+    /// Bytes before the first boundary or after the last, or a boundary line with extra text.
     case malformed
     case tooManyParts(limit: Int)
     case headersTooLarge(limit: Int)
-    /// Not `name: value` lines, not UTF-8, or a field given twice.
+    /// The headers are not `name: value` lines, are not UTF-8, or have a duplicate field.
     case invalidPartHeaders
-    /// No `Content-Disposition: form-data` with a name; or `filename*`, which RFC 7578 § 4.2 forbids.
+    /// There is no `Content-Disposition: form-data` with a name, or there is `filename*`, which RFC 7578 § 4.2 forbids.
     case invalidDisposition
-    /// A part in base64 or quoted-printable, which RFC 7578 § 4.7 deprecates.
+    /// The part is in base64 or quoted-printable, which RFC 7578 § 4.7 deprecates.
     case unsupportedTransferEncoding
 }

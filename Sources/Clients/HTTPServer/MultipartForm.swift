@@ -1,8 +1,8 @@
-/// A `multipart/form-data` body (RFC 7578), read strictly: nothing is guessed.
+/// A `multipart/form-data` body (RFC 7578), parsed strictly.
 package struct MultipartForm: Sendable, Equatable {
     package struct Part: Sendable, Equatable {
         package let name: String
-        /// The last path component only: a client's folders are none of ours.
+        /// The last path component only; folders of the client are removed.
         package let filename: String?
         package let contentType: String?
         package let body: [UInt8]
@@ -17,7 +17,7 @@ package struct MultipartForm: Sendable, Equatable {
 
     package struct Limits: Sendable {
         package var parts = 64
-        /// Of each part, in bytes.
+        /// For each part.
         package var headerBytes = 8192
 
         package init() {}
@@ -28,7 +28,7 @@ package struct MultipartForm: Sendable, Equatable {
 
     package subscript(name: String) -> Part? { parts.first { $0.name == name } }
 
-    /// The boundary of a request's `Content-Type`, or nil where that is not `multipart/form-data` with one.
+    /// The boundary of a `multipart/form-data` content type; nil for other types or without a boundary.
     package static func boundary(of contentType: HeaderValue?) -> String? {
         contentType?.value == "multipart/form-data" ? contentType?.parameters["boundary"] : nil
     }
@@ -60,7 +60,8 @@ package struct MultipartForm: Sendable, Equatable {
 
     private static let lineBreak: [UInt8] = [0x0D, 0x0A]
 
-    /// `bytes` starts with the line break that ends the boundary's line, so that a part without headers reads alike.
+    /// `bytes` starts with the line break of the boundary line, so that a part without headers is parsed like any
+    /// other.
     private static func part(_ bytes: ArraySlice<UInt8>, limits: Limits) throws(MultipartError) -> Part {
         let search = Array(bytes.prefix(limits.headerBytes + 4))
         guard let headerEnd = ByteSearch.first([0x0D, 0x0A, 0x0D, 0x0A], in: search, from: 0) else {
@@ -96,7 +97,7 @@ package struct MultipartForm: Sendable, Equatable {
         return fields
     }
 
-    /// Browsers escape these three, and nothing else (WHATWG HTML § 4.10.21.8).
+    /// Browsers escape only these three characters (WHATWG HTML § 4.10.21.8).
     private static func unescaped(_ text: String) -> String {
         text.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
     }

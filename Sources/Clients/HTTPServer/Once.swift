@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Calls its closure at the first of several calls.
+/// Runs its closure at the first call; further calls do nothing.
 final class Once: Sendable {
     private let body: Mutex<(@Sendable () -> Void)?>
 

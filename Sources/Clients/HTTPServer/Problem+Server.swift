@@ -1,4 +1,4 @@
-/// What the server itself answers before any handler is asked.
+/// Problems that the server itself sends before a handler runs.
 extension Problem {
     static let badTarget = Problem(
         status: 400, code: "invalid_target", title: "Bad request",
@@ -37,7 +37,7 @@ extension Problem {
             detail: "The body of this request is too large: at most \(limit) bytes are accepted here.")
     }
 
-    /// For a body with a `Content-Encoding` (RFC 9110, section 15.5.16).
+    /// For a body with a `Content-Encoding` (RFC 9110 § 15.5.16).
     static func encodedBody(_ coding: String) -> Problem {
         Problem(
             status: 415, code: "unsupported_media_type", title: "Unsupported media type",
@@ -45,7 +45,7 @@ extension Problem {
                 + "is, an uncompressed body.")
     }
 
-    /// For a request that libmicrohttpd refuses by itself.
+    /// For a request that libmicrohttpd itself refuses.
     static func refused(byLibraryWith status: Int) -> Problem {
         switch status {
         case 413:
@@ -60,7 +60,7 @@ extension Problem {
         }
     }
 
-    /// Clients of `/api/process-screenshot` expect the text "Method not allowed". `Allow` lists the methods.
+    /// The text is fixed: clients of `/api/process-screenshot` expect it. `Allow` lists the methods.
     static let methodNotAllowed = Problem(
         status: 405, code: "method_not_allowed", title: "Method not allowed", detail: "Method not allowed")
 }

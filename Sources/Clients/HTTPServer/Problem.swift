@@ -1,6 +1,6 @@
-/// An RFC 9457 problem, with the members that every Tapline error carries.
+/// An RFC 9457 problem with Tapline's extension members.
 package struct Problem: Sendable, Encodable, Equatable {
-    /// One fault among several, such as a field of a form.
+    /// One of several faults, such as an invalid field.
     package struct Fault: Sendable, Encodable, Equatable {
         /// A JSON pointer into the body, or a parameter's name.
         package let pointer: String
@@ -17,11 +17,11 @@ package struct Problem: Sendable, Encodable, Equatable {
     package var type: String
     package var title: String
     package var status: Int
-    /// Stable: what a program may branch on.
+    /// Stable. Programs may depend on it.
     package var code: String
     /// A sentence for a person.
     package var detail: String
-    /// What Siri would say.
+    /// The text that a phone speaks.
     package var dialog: String?
     package var traceId: String?
     package var errors: [Fault]?

@@ -1,4 +1,4 @@
-/// One `name=value` of a query, decoded. `?a` and `?a=` both have an empty value.
+/// One decoded `name=value` of a query. `?a` and `?a=` both have an empty value.
 package struct QueryItem: Sendable, Equatable {
     package let name: String
     package let value: String

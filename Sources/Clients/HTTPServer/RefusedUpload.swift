@@ -1,7 +1,7 @@
 /// Why the server itself refused a body.
 package enum RefusedUpload: Sendable {
-    /// One of the memory budgets was used up.
+    /// A memory budget was used up.
     case noMemory
-    /// It came slower than `slowestUpload`.
+    /// The body was slower than `slowestUpload`.
     case tooSlow
 }

@@ -1,23 +1,23 @@
 internal import CMicrohttpd
 internal import Synchronization
 
-/// One request and its answer. libmicrohttpd's thread reads, suspends the connection while the handler's task runs,
-/// and is resumed to send.
+/// One request and its response. libmicrohttpd's thread reads the request. The connection is suspended while the
+/// handler's task runs, and resumed to send the response.
 final class RequestExchange: Sendable {
     private enum Phase {
-        /// The head has come; the route is asked whether it wants the body.
+        /// The head is complete, and the route's admission runs.
         case admitting
-        /// The route wants the body, and libmicrohttpd has not been told yet.
+        /// The body is admitted. libmicrohttpd does not know yet.
         case admitted
         case reading
         case handling
         case answered(HTTPResponse)
         case sending
-        /// The client left, or the server stops: nobody will read an answer.
+        /// The client left or the server is stopping, so no response can be sent.
         case abandoned
     }
 
-    /// What libmicrohttpd's thread does next.
+    /// The next step of libmicrohttpd's thread.
     private enum Step {
         case send(HTTPResponse)
         /// The body does not fit into the memory budget.
@@ -30,9 +30,9 @@ final class RequestExchange: Sendable {
     private struct State {
         var phase = Phase.reading
         var body: [UInt8] = []
-        /// When the first byte of the body was asked for, in milliseconds.
+        /// When reading the body started, in milliseconds.
         var started: Int64 = 0
-        /// Bytes of the body that count against the server's budget, until this exchange is gone.
+        /// Bytes of the body that count against the server's budget, until this exchange is released.
         var held = 0
         var account = BodyBudget.Account.open
         var isSuspended = false
@@ -45,13 +45,13 @@ final class RequestExchange: Sendable {
     private let request: HTTPRequest
     private let route: Route?
     private let bodyLimit: Int
-    /// The client sends a body, so that an answer before its end must close the connection.
+    /// The request has a body, so a response before the end of the body must close the connection.
     private let hasBody: Bool
-    /// nil for a body of unknown length.
+    /// nil if the length is unknown.
     private let contentLength: Int?
     private let takesChunks: Bool
     private let isMalformed: Bool
-    /// The client may still be sending when the answer has gone out.
+    /// The client may still be sending after the response was sent.
     private let wasRefused = Atomic(false)
     private let began = ContinuousClock.now
     private let isNoted = Atomic(false)
@@ -92,14 +92,14 @@ final class RequestExchange: Sendable {
 
     deinit { state.withLock { core.budget.release($0.held, of: $0.account) } }
 
-    /// After the head: a refused upload is answered now, so that the client need not send it.
+    /// Called when the head is complete. A refused upload is answered now, so that the client need not send the body.
     func headComplete() -> Bool {
         connection.expectNothing()
         let step: Step = state.withLock { state in
             if case .answered(let response) = state.phase { return hasBody || isMalformed ? .send(response) : .wait }
             guard hasBody else { return .wait }
             guard let admission = route?.options.admission else { return start(&state, as: .open) }
-            // A short body is read at once while few of them are held: asking first takes longer than reading it.
+            // A short body is read at once while the budget allows, because admission takes longer than reading it.
             if let contentLength, contentLength <= core.configuration.largestUnadmittedBody,
                 core.budget.take(contentLength, for: .unadmitted)
             {
@@ -115,7 +115,7 @@ final class RequestExchange: Sendable {
         return perform(step)
     }
 
-    /// Begins to read the body on this account.
+    /// Starts to read the body and counts it against this account.
     private func start(_ state: inout State, as account: BodyBudget.Account) -> Step {
         if account != .unadmitted, let contentLength, !core.budget.hasRoom(for: contentLength, of: account) {
             return .refuseForMemory(account)
@@ -123,7 +123,7 @@ final class RequestExchange: Sendable {
         state.phase = .reading
         state.account = account
         state.started = MonotonicTime.milliseconds()
-        // In one piece: growing copies what has come. Memory is not used before it is written to.
+        // Reserved at once, because growing copies. The system provides memory only when it is written.
         if let contentLength { state.body.reserveCapacity(contentLength) }
         connection.expectBy(MonotonicTime.after(bodyTime(received: 0), from: state.started))
         return .read
@@ -131,8 +131,8 @@ final class RequestExchange: Sendable {
 
     private func bodyTime(received: Int) -> Duration { core.configuration.bodyTime(received: received) }
 
-    /// Tells the observer, so not under the lock, and says whose memory budget is used up: the client's own or the
-    /// server's.
+    /// Calls the observer, so it must not run under the lock. The response says whose memory budget is used up: the
+    /// client's or the server's.
     private func noRoom(for count: Int, of account: BodyBudget.Account) -> HTTPResponse {
         core.configuration.onRefusedUpload?(.noMemory, connection.peer)
         let isOwn = account != .open && core.budget.hasRoom(for: count, of: .open)
@@ -156,7 +156,7 @@ final class RequestExchange: Sendable {
         }
     }
 
-    /// - Returns: false where the connection must be closed.
+    /// - Returns: false if the connection must be closed.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         enum Intake { case taken, tooLarge, noMemory(BodyBudget.Account) }
         let intake: Intake = state.withLock { state in
@@ -165,8 +165,8 @@ final class RequestExchange: Sendable {
                 guard core.budget.take(bytes.count, for: state.account) else { return .noMemory(state.account) }
                 state.held += bytes.count
             }
-            // A body of unknown length: see `start`.
-            if contentLength == nil, state.body.count + bytes.count > Self.longestGrownBody,
+            // A body of unknown length; see `start`.
+            if contentLength == nil, state.body.count + bytes.count > Self.maxGrownBodyBytes,
                 state.body.capacity < bodyLimit
             {
                 state.body.reserveCapacity(bodyLimit)
@@ -182,16 +182,16 @@ final class RequestExchange: Sendable {
         case .noMemory(let account): refusal = noRoom(for: bytes.count, of: account)
         }
         note(refusal.status)
-        // libmicrohttpd takes no response in the midst of a body (of unknown length, or it had been refused by its
-        // head). Over TLS nothing can be said here, and the connection is just closed.
+        // libmicrohttpd accepts no response while it reads a body. The response is therefore written directly to the
+        // socket; over TLS that is not possible, and the connection is only closed.
         wasRefused.store(true, ordering: .relaxed)
         connection.refuse(refusal)
         return false
     }
 
-    private static let longestGrownBody = 1 << 20
+    private static let maxGrownBodyBytes = 1 << 20
 
-    /// A body that is not there in time, also one that drips in, is answered with 408 and cut off.
+    /// Refuses a body that is late or too slow with 408 and ends the connection.
     func refuseLateBody(now: Int64) {
         let isLate = state.withLock { state in
             guard case .reading = state.phase, connection.isLate(now: now) else { return false }
@@ -203,11 +203,11 @@ final class RequestExchange: Sendable {
         note(Problem.bodyTooSlow.status)
         wasRefused.store(true, ordering: .relaxed)
         connection.refuse(.problem(.bodyTooSlow))
-        // Over TLS nothing was said, and nothing is left to send.
+        // Over TLS no response was sent, so nothing is left to send.
         if request.isSecure { connection.cut() } else { connection.stopReading() }
     }
 
-    /// The request is whole, or its connection was resumed.
+    /// Called when the request is complete, or its connection was resumed.
     func proceed() -> Bool {
         connection.expectNothing()
         let step: Step = state.withLock { state in
@@ -215,7 +215,7 @@ final class RequestExchange: Sendable {
             case .answered(let response):
                 state.phase = .sending
                 return .send(response)
-            // libmicrohttpd calls for the head once more after a suspension.
+            // After a suspension, libmicrohttpd calls once more for the head.
             case .admitted: return start(&state, as: state.account)
             case .admitting where !core.isStopping.isSet:
                 suspend(&state)
@@ -250,13 +250,13 @@ final class RequestExchange: Sendable {
             return send(response, closing: isUnread || core.isDraining.isSet)
         case .refuseForMemory(let account):
             return perform(.send(noRoom(for: contentLength ?? 0, of: account)))
-        // Also where it was abandoned meanwhile: what is suspended must be resumed before it can be closed.
+        // Also if the request was abandoned meanwhile: a suspended connection must be resumed before it can be closed.
         case .read, .wait: return true
         case .close: return false
         }
     }
 
-    /// Cancels the handler and lets libmicrohttpd close the connection. From any thread.
+    /// Cancels the handler and lets libmicrohttpd close the connection. Callable from any thread.
     func abandon() {
         let task = state.withLock { state -> Task<Void, Never>? in
             switch state.phase {
@@ -270,7 +270,7 @@ final class RequestExchange: Sendable {
         task?.cancel()
     }
 
-    /// libmicrohttpd is done with the request. The socket is still open.
+    /// Called when libmicrohttpd has finished the request. The socket is still open.
     func completed() {
         let (task, stream) = state.withLock { state in
             state.phase = .abandoned
@@ -287,7 +287,7 @@ final class RequestExchange: Sendable {
         connection.expectBy(MonotonicTime.after(core.configuration.idleTimeout))
     }
 
-    /// The descriptor, while the route works.
+    /// The descriptor while admission or the handler runs, otherwise nil.
     var watched: Int32? {
         state.withLock { state in
             switch state.phase {
@@ -303,7 +303,7 @@ final class RequestExchange: Sendable {
         state.withLock { state in
             guard case .handling = state.phase else { return }
             state.phase = .answered(response)
-            // A stream may live for days, and this task's memory with it.
+            // Releases the task's memory, because a stream can live for days.
             state.task = nil
             wake(&state)
         }
@@ -320,7 +320,7 @@ final class RequestExchange: Sendable {
         connection.handle.resume()
     }
 
-    /// Only the first is the answer.
+    /// Reports the first status only.
     private func note(_ status: Int) {
         guard let onAnswer = core.configuration.onAnswer, !isNoted.exchange(true, ordering: .relaxed) else { return }
         onAnswer(AnsweredRequest(request: request, status: status, duration: ContinuousClock.now - began))

@@ -1,18 +1,18 @@
 internal import CMicrohttpd
 
-/// A request's line and headers, checked: what is wrong with them is answered by `refusal`.
+/// The parsed request line and headers. If they are invalid, `refusal` is the response.
 struct RequestHead {
     let request: HTTPRequest
-    /// The connection must be closed after it: where the next request begins is not certain.
+    /// The connection must be closed after this response, because the start of the next request is not certain.
     let refusal: HTTPResponse?
-    /// nil for a chunked body and for none.
+    /// nil for a chunked body and for no body.
     let contentLength: Int?
     let hasBody: Bool
-    /// The client takes an answer in chunks (HTTP/1.1).
+    /// The client accepts chunked responses (HTTP/1.1).
     let takesChunks: Bool
 
-    /// Call on libmicrohttpd's thread, with the head complete.
-    /// - Parameter line: where the request's line begins in libmicrohttpd's buffer, with the method.
+    /// Call on libmicrohttpd's thread when the head is complete.
+    /// - Parameter line: the start of the request line in libmicrohttpd's buffer.
     init(
         _ connection: Connection, line: UnsafePointer<CChar>, version: String,
         configuration: HTTPServerConfiguration
@@ -36,7 +36,7 @@ struct RequestHead {
         let length = lengths.first.flatMap(Self.length)
         contentLength = length
         hasBody = !encodings.isEmpty || !lengths.isEmpty && length != 0
-        // RFC 9112 § 6.1: HTTP/1.0 knows no chunks, and a server between may have read the body otherwise.
+        // RFC 9112 § 6.1: HTTP/1.0 has no chunked bodies, and an intermediary may have read the body differently.
         let isFramed =
             lengths.count + encodings.count <= 1 && (lengths.isEmpty || length != nil)
             && encodings.allSatisfy { isCurrent && $0.lowercased() == "chunked" }
@@ -55,7 +55,7 @@ struct RequestHead {
         refusal = problem.map(HTTPResponse.problem)
     }
 
-    /// Digits only: `Int(_:)` alone would take a sign.
+    /// Digits only: `Int(_:)` would also accept a sign.
     private static func length(_ text: String) -> Int? {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }

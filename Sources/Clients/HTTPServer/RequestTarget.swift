@@ -1,14 +1,14 @@
-/// The request target of RFC 9112 § 3.2, decoded strictly.
+/// A request target (RFC 9112 § 3.2), decoded strictly.
 package struct RequestTarget: Sendable, Equatable {
-    /// As sent, without query.
+    /// The raw path, without query.
     package let path: String
-    /// Percent-decoded; `/` alone has none, a trailing slash gives an empty last one.
+    /// Percent-decoded. `/` has no segments; a trailing slash gives an empty last segment.
     package let segments: [String]
-    /// Repeated names kept in order. `+` is a space, as forms send it.
+    /// In order, with repeated names. `+` is a space, as in forms.
     package let query: [QueryItem]
 
-    /// Takes origin form (`/a?b`), absolute form (`http://host/a`, which a server must accept) and `*`.
-    /// - Returns: nil for a bad escape, a NUL, a control character, text that is not UTF-8, or a fragment.
+    /// Parses origin form (`/a?b`), absolute form (`http://host/a`, which a server must accept) and `*`.
+    /// - Returns: nil for an invalid escape, a NUL, a control character, invalid UTF-8, or a fragment.
     package static func parse(_ bytes: some Collection<UInt8>) -> RequestTarget? {
         guard !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "#") }) else { return nil }
         var rest = Array(bytes)[...]
@@ -38,7 +38,7 @@ package struct RequestTarget: Sendable, Equatable {
         return RequestTarget(path: path.isEmpty ? "/" : path, segments: segments, query: query)
     }
 
-    /// - Returns: nil for a bad escape, a NUL, or bytes that are not UTF-8.
+    /// - Returns: nil for an invalid escape, a NUL, or invalid UTF-8.
     package static func decode(_ raw: ArraySlice<UInt8>, plusIsSpace: Bool = false) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(raw.count)

@@ -1,9 +1,9 @@
 internal import CMicrohttpd
 internal import CMicrohttpdAnswers
 
-/// Hands a response to libmicrohttpd.
+/// Queues a response in libmicrohttpd.
 enum ResponseQueue {
-    /// Call from the access handler only. `stream` for a body that is written while it is sent.
+    /// Call from the access handler only. `stream` is set if the body is written while it is sent.
     static func queue(
         _ response: HTTPResponse, stream: ResponseStream?, on connection: ConnectionHandle, closing: Bool
     ) -> Bool {
@@ -13,7 +13,7 @@ enum ResponseQueue {
         return unsafe tl_mhd_queue(connection.raw, UInt32(response.status), raw) == MHD_Result.YES.rawValue
     }
 
-    /// - Returns: libmicrohttpd's response, which the caller destroys.
+    /// - Returns: a libmicrohttpd response. The caller destroys it.
     static func make(_ response: HTTPResponse, stream: ResponseStream?) -> OpaquePointer? {
         guard let raw = unsafe make(response.body, stream) else { return nil }
         for field in response.headers {
@@ -36,7 +36,7 @@ enum ResponseQueue {
         }
     }
 
-    /// libmicrohttpd keeps `stream` until it calls the second callback, which it does exactly once.
+    /// libmicrohttpd holds `stream` until it calls the second callback, which it does exactly once.
     private static func make(_ stream: ResponseStream?, size: UInt64, block: Int) -> OpaquePointer? {
         guard let stream else { return nil }
         let context = unsafe Unmanaged.passRetained(stream).toOpaque()

@@ -1,8 +1,8 @@
 internal import CMicrohttpd
 internal import Synchronization
 
-/// The bytes between a writer and libmicrohttpd, bounded. While there are none the connection is suspended: a content
-/// callback that returned 0 would spin a core.
+/// A bounded buffer between a writer and libmicrohttpd. The connection is suspended while the buffer is empty, because
+/// a content callback that returns 0 would spin a core.
 final class ResponseStream: Sendable {
     enum Offer { case accepted, full, closed }
 
@@ -26,8 +26,8 @@ final class ResponseStream: Sendable {
     let connection: Connection
     private let capacity: Int
     private let isStopping: StopFlag
-    /// Chunks over TCP: a heartbeat can be written past libmicrohttpd, which would walk all suspended connections
-    /// and take ten system calls for the three bytes.
+    /// Chunked and without TLS: heartbeats are written directly to the socket. Through libmicrohttpd, each would need a
+    /// walk over all suspended connections and ten system calls.
     private let isPlain: Bool
     private let state = Mutex(State())
 
@@ -40,7 +40,7 @@ final class ResponseStream: Sendable {
 
     var isClosed: Bool { state.withLock { $0.isClosed || $0.hasFailed || $0.isFinished } }
 
-    /// Takes all of the bytes or none. What is larger than the whole buffer is taken while that is empty.
+    /// Takes all bytes or none. Bytes larger than the buffer are taken when the buffer is empty.
     func offer(_ bytes: [UInt8]) -> Offer {
         state.withLock { state in
             if state.isClosed || state.hasFailed || state.isFinished { return .closed }
@@ -51,7 +51,7 @@ final class ResponseStream: Sendable {
         }
     }
 
-    /// Returns when there is room or the stream has ended; also when the task is cancelled.
+    /// Returns when there is room, the stream has ended, or the task is canceled.
     func waitForRoom() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -67,7 +67,7 @@ final class ResponseStream: Sendable {
         }
     }
 
-    /// No more bytes come; what is held is still sent.
+    /// Ends the stream after the buffered bytes are sent.
     func finish() {
         state.withLock { state in
             state.isFinished = true
@@ -75,7 +75,7 @@ final class ResponseStream: Sendable {
         }
     }
 
-    /// Cuts the connection: the client sees a response that is not whole.
+    /// Cuts the connection, so that the client sees an incomplete response.
     func fail() {
         let cut = state.withLock { state in
             if state.isClosed { return false }
@@ -84,18 +84,19 @@ final class ResponseStream: Sendable {
             wake(&state)
             return !wasSuspended
         }
-        // Not suspended: libmicrohttpd may be waiting for a reader that never reads.
+        // The connection is not suspended: libmicrohttpd may be waiting for a client that never reads.
         if cut { connection.cut() }
         release()
     }
 
-    /// A comment, where nothing is on its way already.
+    /// Sends a comment if no bytes are buffered.
     func heartbeat() {
         state.withLock { state in
             guard state.isSuspended, state.unsent == 0, !state.isFinished, !state.hasFailed, !state.isClosed else {
                 return
             }
-            // Suspended with nothing unsent: libmicrohttpd has sent its last chunk whole, and the next one begins here.
+            // The connection is suspended and nothing is unsent, so the last chunk is complete and a new chunk may
+            // start.
             guard !isPlain else {
                 if !connection.sendNow(Self.heartbeatChunk) {
                     state.hasFailed = true
@@ -109,7 +110,7 @@ final class ResponseStream: Sendable {
         }
     }
 
-    /// Called once, at once where the stream has closed already, on a thread that must not be blocked.
+    /// Called once, at once if the stream is already closed. Runs on a thread that must not be blocked.
     func onClose(_ body: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             if !state.isClosed { state.onClose.append(body) }
@@ -118,7 +119,7 @@ final class ResponseStream: Sendable {
         if isLate { body() }
     }
 
-    /// libmicrohttpd is done with the response. Its connection may be gone when this returns.
+    /// Called when libmicrohttpd has finished the response. The connection may be gone when this returns.
     func close() {
         let callbacks = state.withLock { state in
             state.isClosed = true

@@ -7,9 +7,9 @@ package struct Route: Sendable {
     package let handler: HTTPHandler
 }
 
-/// What becomes of a request once its head is known.
+/// What to do with a request when its head is complete.
 package enum RouteResolution: Sendable {
     case route(Route, pathParameters: [String: String])
-    /// Answered at once, without reading a body.
+    /// Send this response without reading a body.
     case answer(HTTPResponse)
 }

@@ -1,12 +1,12 @@
-/// What is said of a route beside its address.
+/// Options of a route.
 package struct RouteOptions: Sendable {
-    /// Bytes; nil takes the server's default.
+    /// Bytes; nil means the server's default.
     package var bodyLimit: Int?
-    /// Asked before more than `HTTPServerConfiguration.largestUnadmittedBody` bytes of a body are read; nil takes all.
+    /// Runs before more than `HTTPServerConfiguration.largestUnadmittedBody` bytes of a body are read. nil admits all.
     package var admission: HTTPAdmission?
     package var operationID: String?
     package var summary: String?
-    /// Whatever else the declaring module needs, such as a scope.
+    /// Further data of the declaring module, such as a scope.
     package var metadata: [String: String]
 
     package init(
@@ -20,6 +20,6 @@ package struct RouteOptions: Sendable {
         self.metadata = metadata
     }
 
-    /// For routes that need no key and read no body: a body is refused, so that it takes none of the server's memory.
+    /// For routes without key and body. A body is refused, so that it takes no memory.
     package static let withoutBody = RouteOptions(bodyLimit: 0)
 }

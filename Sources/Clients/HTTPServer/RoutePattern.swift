@@ -1,4 +1,4 @@
-/// A path with parameters, such as `/v1/exports/{id}:cancel`: at most one parameter a segment, never empty.
+/// A path with parameters, such as `/v1/exports/{id}:cancel`. At most one parameter for each segment, never empty.
 package struct RoutePattern: Sendable, Equatable, CustomStringConvertible {
     enum Segment: Sendable, Equatable {
         case literal(String)
@@ -8,7 +8,7 @@ package struct RoutePattern: Sendable, Equatable, CustomStringConvertible {
     package let description: String
     let segments: [Segment]
 
-    /// Traps on a pattern that is not one: patterns are written in the program.
+    /// Traps on an invalid pattern, because patterns are constants.
     package init(_ text: String) {
         precondition(text.hasPrefix("/"), "a route's pattern starts with a slash: \(text)")
         description = text
@@ -17,7 +17,7 @@ package struct RoutePattern: Sendable, Equatable, CustomStringConvertible {
             ? [] : text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(Self.segment)
     }
 
-    /// The parameters' values, or nil where the path is not of this pattern.
+    /// The values of the parameters; nil if the path does not match.
     package func match(_ path: [String]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var parameters: [String: String] = [:]
@@ -35,7 +35,7 @@ package struct RoutePattern: Sendable, Equatable, CustomStringConvertible {
         return parameters
     }
 
-    /// Equal for patterns that differ in their parameters' names only.
+    /// Equal for patterns that differ only in parameter names.
     var shape: [Segment] {
         segments.map {
             guard case .parameter(let prefix, _, let suffix) = $0 else { return $0 }
@@ -43,7 +43,8 @@ package struct RoutePattern: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// From the left: a literal before a parameter, and a parameter with more fixed text around it before another.
+    /// Compares segments from the left. A literal is more specific than a parameter; a parameter with more fixed text
+    /// is more specific than one with less.
     func isMoreSpecific(than other: RoutePattern) -> Bool {
         for (mine, theirs) in zip(segments, other.segments) where Self.weight(mine) != Self.weight(theirs) {
             return Self.weight(mine) > Self.weight(theirs)

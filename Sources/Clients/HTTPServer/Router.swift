@@ -1,24 +1,24 @@
-/// The table of routes. The most specific pattern decides (`/contacts/search` before `/contacts/{id}`), then the
-/// method: another one gets 405 with `Allow`. HEAD is answered by GET, OPTIONS by the table.
+/// The table of routes. The most specific pattern wins (`/contacts/search` before `/contacts/{id}`), then the method is
+/// checked: a wrong method gets 405 with `Allow`. HEAD uses the GET route; OPTIONS is answered from the table.
 package struct Router: Sendable {
     private struct Entry {
         let pattern: RoutePattern
         var routes: [Route]
     }
 
-    /// By number of segments, each list with the most specific pattern first.
+    /// Keyed by the number of segments. The most specific pattern comes first.
     private var entries: [Int: [Entry]] = [:]
-    /// In the order they were declared.
+    /// In the order of declaration.
     package private(set) var declared: [Route] = []
 
     package init() {}
 
-    /// For comparing with an OpenAPI document.
+    /// For comparison with an OpenAPI document.
     package var routes: [(method: HTTPMethod, pattern: String)] {
         declared.map { ($0.method, $0.pattern.description) }
     }
 
-    /// Traps where the same method and shape of path is declared twice.
+    /// Traps if a route with the same method and path shape exists.
     package mutating func on(
         _ method: HTTPMethod, _ pattern: String, options: RouteOptions = RouteOptions(), handler: @escaping HTTPHandler
     ) {

@@ -1,20 +1,20 @@
 internal import CMicrohttpd
 internal import Synchronization
 
-/// What libmicrohttpd's callbacks share. It lives until the daemon has stopped.
+/// The state that libmicrohttpd's callbacks share. Lives until the daemon has stopped.
 final class ServerCore: Sendable {
     let configuration: HTTPServerConfiguration
     let router: Router
     let streams = StreamRegistry()
-    /// No new connections; answers close theirs.
+    /// Accept no new connections, and close each connection after its response.
     let isDraining = StopFlag()
     let isStopping = StopFlag()
 
     private struct State {
-        /// Without those of event streams, which the registry looks after.
+        /// Without connections of event streams; the registry checks those.
         var connections: [ObjectIdentifier: Connection] = [:]
         var streamConnections: Set<ObjectIdentifier> = []
-        /// Without event streams, which a drain does not wait for.
+        /// Without event streams. A drain does not wait for those.
         var exchanges: [ObjectIdentifier: RequestExchange] = [:]
         var streaming: Set<ObjectIdentifier> = []
         var idleWaiters: [@Sendable () -> Void] = []
@@ -63,7 +63,7 @@ final class ServerCore: Sendable {
         leave(exchange) { state in
             state.streaming.remove(ObjectIdentifier(exchange))
             let connection = exchange.connection
-            // It may bring another request.
+            // The connection can bring another request.
             if state.streamConnections.remove(ObjectIdentifier(connection)) != nil {
                 state.connections[ObjectIdentifier(connection)] = connection
             }
@@ -81,7 +81,7 @@ final class ServerCore: Sendable {
         waiters.forEach { $0() }
     }
 
-    /// Calls back once no request is in flight, streams aside; at once where none is.
+    /// Calls back when no request is in flight, not counting streams; at once if there is none.
     func whenIdle(_ body: @escaping @Sendable () -> Void) {
         let isIdle = state.withLock { state in
             if !state.exchanges.isEmpty { state.idleWaiters.append(body) }
@@ -90,7 +90,7 @@ final class ServerCore: Sendable {
         if isIdle { body() }
     }
 
-    /// Cuts what is late, and cancels handlers whose client has gone.
+    /// Cuts late connections, and cancels handlers whose client has left.
     func sweep() {
         let (connections, exchanges) = state.withLock { (Array($0.connections.values), Array($0.exchanges.values)) }
         let now = MonotonicTime.milliseconds()
@@ -103,7 +103,7 @@ final class ServerCore: Sendable {
         PeerCheck.gone(watched.map(\.1)).forEach { watched[$0].0.abandon() }
     }
 
-    /// Leaves nothing suspended: libmicrohttpd can stop after it.
+    /// Resumes every suspended connection. libmicrohttpd can stop afterwards.
     func abandonAll() {
         isStopping.set()
         let exchanges = state.withLock { Array($0.exchanges.values) }

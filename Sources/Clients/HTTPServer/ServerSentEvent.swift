@@ -1,6 +1,6 @@
-/// One event of an event stream (WHATWG HTML § 9.2).
+/// One server-sent event (WHATWG HTML § 9.2).
 package struct ServerSentEvent: Sendable, Equatable {
-    /// What the client sends as `Last-Event-ID` when it comes back.
+    /// The client sends it as `Last-Event-ID` when it reconnects.
     package let id: String?
     package let event: String?
     package let data: String
@@ -11,8 +11,8 @@ package struct ServerSentEvent: Sendable, Equatable {
         self.data = data
     }
 
-    /// Line breaks split `data` into several lines; in `id` and `event`, where the format has no place for them
-    /// (nor for a NUL in an id), they are left out.
+    /// A line break in `data` starts another data line. Line breaks in `id` and `event`, and NULs in `id`, are removed,
+    /// because the format cannot express them.
     package var encoded: [UInt8] {
         var text = ""
         if let id { text += "id: \(Self.oneLine(id))\n" }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Set once: from then on no connection may be suspended, since libmicrohttpd cannot stop with one that is.
+/// Set once. Afterwards no connection may be suspended, because libmicrohttpd cannot stop with a suspended connection.
 final class StopFlag: Sendable {
     private let flag = Atomic(false)
 

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// All event streams, in slices, so that one timer serves them evenly over the heartbeat's interval.
+/// All event streams, in slices, so that one timer spreads the heartbeats evenly over the interval.
 final class StreamRegistry: Sendable {
     static let slices = 15
 
@@ -35,7 +35,7 @@ final class StreamRegistry: Sendable {
         waiters.forEach { $0() }
     }
 
-    /// Calls back once no stream is left; at once where none is.
+    /// Calls back when no stream is left; at once if there is none.
     func whenEmpty(_ body: @escaping @Sendable () -> Void) {
         let isEmpty = state.withLock { state in
             if !state.places.isEmpty { state.emptyWaiters.append(body) }
@@ -44,8 +44,8 @@ final class StreamRegistry: Sendable {
         if isEmpty { body() }
     }
 
-    /// One slice: streams whose client has gone, or been silent for `limit`, are cut; the others get a heartbeat. A
-    /// descriptor that was closed meanwhile belongs to a stream that is closed too, where both do nothing.
+    /// Handles one slice: cuts streams whose client has left or was silent for `limit`, and sends a heartbeat to the
+    /// others. If a descriptor was closed in between, its stream is closed too, and both actions do nothing.
     func beat(silence limit: Duration) {
         let streams = state.withLock { state in
             state.current = (state.current + 1) % Self.slices

@@ -1,8 +1,8 @@
 internal import Dispatch
 
-/// Calls back at a fixed interval, on a serial queue of its own, until it is stopped.
+/// Calls back at a fixed interval, on its own serial queue, until stopped.
 final class Ticker: Sendable {
-    /// Dispatch documents its sources as safe from any thread; the protocol does not say so to the compiler.
+    /// Dispatch documents its sources as safe from any thread, but the protocol is not `Sendable`.
     private nonisolated(unsafe) let timer: any DispatchSourceTimer
 
     init(every interval: Duration, _ tick: @escaping @Sendable () -> Void) {

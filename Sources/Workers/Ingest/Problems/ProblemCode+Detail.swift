@@ -90,7 +90,7 @@ extension ProblemCode {
         case .unknownVersion: "The version of this message is not known."
         case .unknownType: "The type of this message is not known: use capture or import."
         case .invalidSignature: "The signature does not match the message and the device key."
-        case .missingKey: "The header tapline-key is missing. It must have the id of the device key."
+        case .missingKey: "The message has no header tapline-key with the id of the device key."
         case .unknownKey: "The device key is unknown or revoked."
         case .unsupportedContent: "Content by url or blob is not supported: send it inline."
         case .messageIDReused: "This messageId was used for another message."
