@@ -17,7 +17,9 @@ struct EventStreamParserTests {
             ),
             ("data: unfinished\n", []),
         ] as [(String, [EventStreamParser.Event])])
-    func `events are read whatever the pieces they come in`(text: String, events: [EventStreamParser.Event]) {
+    func `EventStreamParser: events are parsed however the bytes are split`(
+        text: String, events: [EventStreamParser.Event]
+    ) {
         let bytes = Array(text.utf8)
         var whole = EventStreamParser()
         #expect(whole.feed(bytes) == events)

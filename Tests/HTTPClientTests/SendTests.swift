@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct SendTests {
     @Test(arguments: ["GET", "POST", "PUT", "PATCH", "DELETE", "REPORT"])
-    func `method, headers and body arrive as given`(method: String) async throws {
+    func `HTTPClient: method, headers and body are sent unchanged`(method: String) async throws {
         let body: [UInt8]? = method == "GET" ? nil : [0, 1, 0xFF]
         try await withServer {
             $0.on(HTTPMethod(rawValue: method), "/x") { request in
@@ -30,7 +30,7 @@ struct SendTests {
         }
     }
 
-    @Test func `an empty header and an empty body are sent`() async throws {
+    @Test func `HTTPClient: an empty header and an empty body are sent`() async throws {
         try await withServer {
             $0.on(.post, "/") { request in
                 .text("\(request.headers.values("X-Empty")) \(request.headers.values("Content-Length"))")
@@ -42,7 +42,7 @@ struct SendTests {
         }
     }
 
-    @Test func `a redirection is given back, or followed where that is asked`() async throws {
+    @Test func `HTTPClient: a redirect is returned, or followed if the request allows it`() async throws {
         try await withServer {
             $0.on(.get, "/from") { _ in
                 HTTPResponse(status: 302, headers: ["Location": "/to"], body: .bytes(Array("moved".utf8)))
@@ -66,7 +66,7 @@ struct SendTests {
         }
     }
 
-    @Test func `a response larger than allowed is cut`() async throws {
+    @Test func `HTTPClient: a response above the limit is cut off`() async throws {
         try await withServer {
             $0.on(.get, "/") { _ in .text(String(repeating: "x", count: 100_000)) }
         } _: { address in
@@ -80,7 +80,7 @@ struct SendTests {
         }
     }
 
-    @Test func `a time-out and a cancellation end the request at both ends`() async throws {
+    @Test func `HTTPClient: a timeout and a cancellation end the request on both sides`() async throws {
         let handler = SilentHandler()
         try await withServer {
             $0.on(.get, "/") { await handler($0) }
@@ -102,7 +102,7 @@ struct SendTests {
         }
     }
 
-    @Test func `a task that was cancelled before sends nothing`() async throws {
+    @Test func `HTTPClient: a canceled task sends nothing`() async throws {
         try await withServer {
             $0.on(.get, "/") { _ in .text("") }
         } _: { address in
@@ -116,7 +116,7 @@ struct SendTests {
         }
     }
 
-    @Test func `letting go of the client ends what it has under way`() async throws {
+    @Test func `HTTPClient: releasing the client cancels its transfers`() async throws {
         let handler = SilentHandler()
         try await withServer {
             $0.on(.get, "/") { await handler($0) }
@@ -143,7 +143,7 @@ struct SendTests {
             ("http://a b/", .invalidRequest),
             ("", .invalidRequest),
         ] as [(String, HTTPClientError.Code)])
-    func `failures have their kind`(url: String, code: HTTPClientError.Code) async throws {
+    func `HTTPClient: each failure has its code`(url: String, code: HTTPClientError.Code) async throws {
         let error = await #expect(throws: HTTPClientError.self) {
             try await HTTPClient().send(HTTPClientRequest(url: url))
         }
@@ -151,14 +151,14 @@ struct SendTests {
     }
 
     @Test(arguments: [("X-A", "1\r\nX-B: 2"), ("X A", "1"), ("", "1"), ("X:", "1"), ("X-A", "\u{0}"), ("X-A;", "")])
-    func `a header that would break out is not sent`(name: String, value: String) async throws {
+    func `HTTPClient: a header with a forbidden character is not sent`(name: String, value: String) async throws {
         let error = await #expect(throws: HTTPClientError.self) {
             try await HTTPClient().send(HTTPClientRequest(url: "http://127.0.0.1:1/", headers: [name: value]))
         }
         #expect(error?.code == .invalidRequest)
     }
 
-    @Test func `no secret is in an error`() async throws {
+    @Test func `HTTPClientError: an error contains no secret`() async throws {
         for url in [
             "http://user:s3cret@127.0.0.1:1/s3cret?key=s3cret", "ht!tp://user:s3cret@host/", "http://s3cret.invalid/",
         ] {
@@ -169,14 +169,14 @@ struct SendTests {
         }
     }
 
-    @Test func `a Unix socket that is not there refuses`() async throws {
+    @Test func `HTTPClient: a missing Unix socket is a connect error`() async throws {
         let error = await #expect(throws: HTTPClientError.self) {
             try await HTTPClient().send(HTTPClientRequest(url: "http://localhost/", unixSocketPath: "/nowhere/socket"))
         }
         #expect(error?.code == .connect)
     }
 
-    @Test func `a Unix socket is spoken to`() async throws {
+    @Test func `HTTPClient: a request can use a Unix socket`() async throws {
         let server = try UnixServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nunix")
         defer { server.close() }
         let response = try await HTTPClient().send(
@@ -188,7 +188,7 @@ struct SendTests {
         "not http at all\r\n\r\n", "", "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nshort",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     ])
-    func `what is not a whole HTTP response is a protocol error`(answer: String) async throws {
+    func `HTTPClient: an incomplete or invalid response is a protocol error`(answer: String) async throws {
         let server = try UnixServer(answer: answer)
         defer { server.close() }
         let error = await #expect(throws: HTTPClientError.self) {
@@ -197,7 +197,7 @@ struct SendTests {
         #expect(error?.code == .protocol)
     }
 
-    @Test func `headers without end are cut`() async throws {
+    @Test func `HTTPClient: endless headers are cut off`() async throws {
         let lines = String(repeating: "X: " + String(repeating: "y", count: 1000) + "\r\n", count: 300)
         let server = try UnixServer(answer: "HTTP/1.1 200 OK\r\n" + lines + "\r\n")
         defer { server.close() }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct StreamTests {
-    @Test func `the head comes before the body and a slow reader loses nothing`() async throws {
+    @Test func `HTTPClientStream: the head comes before the body, and a slow reader gets all bytes`() async throws {
         try await withServer {
             $0.on(.get, "/") { _ in
                 .chunks(contentType: "application/octet-stream") { writer in
@@ -25,7 +25,7 @@ struct StreamTests {
     }
 
     @Test(arguments: [true, false])
-    func `leaving a stream ends it at the server`(byCancelling: Bool) async throws {
+    func `HTTPClientStream: leaving a stream ends it on the server`(byCancelling: Bool) async throws {
         let closed = AsyncStream<Void>.makeStream()
         try await withServer {
             $0.on(.get, "/") { _ in
@@ -55,7 +55,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `a stream that grows beyond its limit is cut with an error`() async throws {
+    @Test func `HTTPClientStream: a stream above its limit ends with an error`() async throws {
         try await withServer {
             $0.on(.get, "/") { _ in .text(String(repeating: "x", count: 100_000)) }
         } _: { address in
@@ -65,14 +65,14 @@ struct StreamTests {
         }
     }
 
-    @Test func `a stream that cannot begin throws at once`() async throws {
+    @Test func `HTTPClientStream: a stream that cannot start throws at once`() async throws {
         let error = await #expect(throws: HTTPClientError.self) {
             try await HTTPClient().stream(HTTPClientRequest(url: "http://127.0.0.1:1/"))
         }
         #expect(error?.code == .connect)
     }
 
-    @Test func `a silent stream ends at its idle time-out`() async throws {
+    @Test func `HTTPClientStream: a silent stream ends at its idle timeout`() async throws {
         try await withServer {
             $0.on(.get, "/") { _ in .eventStream(opened: { _ in }) }
         } _: { address in

@@ -10,7 +10,9 @@ import Testing
         ("10.0.0.0/8", "", false),
         ("2001:db8::/33", "2001:db8:8000::", false), ("2001:db8::/33", "2001:db8:7fff::", true),
     ])
-    func `an address is in a list of addresses and networks`(list: String, address: String, isIn: Bool) throws {
+    func `AddressList: contains addresses and the addresses of networks`(list: String, address: String, isIn: Bool)
+        throws
+    {
         #expect(try AddressList(list).contains(address) == isIn)
     }
 
@@ -18,11 +20,11 @@ import Testing
         "true", "false", "1", "10.0.0", "10.0.0.0/33", "fd00::/129", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/+8", "",
         "10.0.0.1,", "proxy.example", "10.0.0.1;10.0.0.2", "010.0.0.1",
     ])
-    func `what is neither an address nor a network is refused`(list: String) {
+    func `AddressList: an invalid entry is refused`(list: String) {
         #expect(throws: AddressList.Fault.self) { try AddressList(list) }
     }
 
-    @Test func `an empty list holds nobody`() {
+    @Test func `AddressList: an empty list contains no address`() {
         #expect(!AddressList().contains("127.0.0.1"))
     }
 }

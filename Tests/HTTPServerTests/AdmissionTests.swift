@@ -36,7 +36,7 @@ struct AdmissionTests {
     }
 
     @Test(arguments: ["Content-Length: 1000000", "Transfer-Encoding: chunked"])
-    func `a large body is refused before it is sent`(framing: String) async throws {
+    func `Admission: a large body is refused before it is sent`(framing: String) async throws {
         let door = Door()
         try await withServer {
             door.declare(&$0) { _ in .text("taken") }
@@ -49,7 +49,7 @@ struct AdmissionTests {
     }
 
     @Test(arguments: ["Content-Length: 100000", "Transfer-Encoding: chunked"])
-    func `an admitted body is asked for and arrives whole`(framing: String) async throws {
+    func `Admission: an admitted body is requested and arrives complete`(framing: String) async throws {
         let door = Door()
         try await withServer {
             door.declare(&$0) { .text("\($0.body.count)") }
@@ -71,7 +71,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test func `a connection goes on after an admitted body`() async throws {
+    @Test func `Admission: a connection is reused after an admitted body`() async throws {
         let door = Door()
         try await withServer {
             door.declare(&$0) { .text("<\($0.body.count)>") }
@@ -88,7 +88,7 @@ struct AdmissionTests {
     }
 
     @Test(arguments: [(4_000_000, 0), (0, 1)])
-    func `a short body is read at once while few of them are held, and asked for otherwise`(
+    func `Admission: a short body is read at once within the budget, otherwise after admission`(
         budget: Int, asked: Int
     ) async throws {
         var configuration = HTTPServerConfiguration()
@@ -105,7 +105,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test func `connections without a key do not block an upload with one`() async throws {
+    @Test func `Admission: connections without a key do not block an upload with a key`() async throws {
         var configuration = HTTPServerConfiguration()
         configuration.maximumBufferedBytes = 200_000
         configuration.maximumUnadmittedBytes = 20_000
@@ -130,7 +130,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test func `what is announced and never sent is held to the rate, holds no memory, and frees its place`()
+    @Test func `BodyBudget: an announced body that is never sent holds no memory and is cut by its rate`()
         async throws
     {
         var configuration = HTTPServerConfiguration()
@@ -170,7 +170,7 @@ struct AdmissionTests {
     }
 
     @Test(arguments: ["Content-Length: 1000", "Transfer-Encoding: chunked"])
-    func `who observes refusals holds nothing of the server up meanwhile`(framing: String) async throws {
+    func `HTTPServer: a slow observer of refusals does not block the server`(framing: String) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.maximumClientBytes = 100
         configuration.largestUnadmittedBody = 0
@@ -209,7 +209,7 @@ struct AdmissionTests {
         }
     }
 
-    @Test func `each client has a budget of its own`() async throws {
+    @Test func `BodyBudget: each client has its own budget`() async throws {
         var configuration = HTTPServerConfiguration()
         configuration.maximumClientBytes = 150_000
         let refusals = Mutex(0)

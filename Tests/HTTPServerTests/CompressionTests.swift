@@ -26,7 +26,9 @@ struct CompressionTests {
         ("gzip", true), ("deflate, gzip;q=0.5, br", true), ("GZIP", true), ("*", true), ("gzip;q=0", false),
         ("*, gzip;q=0", false), ("identity", false), ("", false), (nil, false), ("*;q=0", false),
     ])
-    func `JSON is compressed for a client that takes gzip`(encoding: String?, isCompressed: Bool) async throws {
+    func `Compression: JSON is compressed for a client that accepts gzip`(encoding: String?, isCompressed: Bool)
+        async throws
+    {
         let response = try await get(
             "/", accepting: encoding, HTTPResponse(contentType: "application/json", Self.long))
         #expect(response.headers["Vary"] == "Accept-Encoding")
@@ -35,7 +37,7 @@ struct CompressionTests {
         #expect((response.body.count < Self.long.count / 10) == isCompressed)
     }
 
-    @Test func `what is short, or no JSON, stays as it is`() async throws {
+    @Test func `Compression: short bodies and other types are not compressed`() async throws {
         for response in [
             HTTPResponse(contentType: "application/json", Array("{}".utf8)),
             HTTPResponse(contentType: "image/png", Self.long),
@@ -44,7 +46,7 @@ struct CompressionTests {
         }
     }
 
-    @Test func `what may be kept is said with every answer`() async throws {
+    @Test func `HTTPResponse: every response has Cache-Control`() async throws {
         let json = HTTPResponse(contentType: "application/json", Array("{}".utf8))
         var tagged = json
         tagged.headers["ETag"] = "\"1\""

@@ -7,7 +7,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct EventStreamTests {
-    @Test func `events arrive in order and a reconnecting client resumes behind its last one`() async throws {
+    @Test func `EventStream: events arrive in order, and a reconnecting client resumes after its last event`()
+        async throws
+    {
         let total = 2000
         try await withServer {
             $0.on(.get, "/events") { request in
@@ -35,7 +37,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `a stream pushed to from elsewhere ends when it is finished`() async throws {
+    @Test func `EventStream: a stream without a task ends when it is finished`() async throws {
         let opened = Mutex<EventStream?>(nil)
         let isOpen = Gate()
         try await withServer {
@@ -66,7 +68,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `an idle stream gets heartbeats`() async throws {
+    @Test func `EventStream: an idle stream gets heartbeats`() async throws {
         var configuration = HTTPServerConfiguration()
         configuration.heartbeatInterval = .milliseconds(300)
         try await withServer(configuration) {
@@ -82,7 +84,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `a client that falls silent without a word loses its stream`() async throws {
+    @Test func `EventStream: the stream of a vanished client is closed`() async throws {
         let closed = Gate()
         var configuration = HTTPServerConfiguration()
         configuration.heartbeatInterval = .milliseconds(900)
@@ -102,7 +104,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `a slow reader that reads on is not taken for one that is gone`() async throws {
+    @Test func `EventStream: a slow but active client keeps its stream`() async throws {
         let total = 3000
         var configuration = HTTPServerConfiguration()
         configuration.heartbeatInterval = .milliseconds(300)
@@ -132,7 +134,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `a reader too slow for its buffer loses the stream`() async throws {
+    @Test func `EventStream: a full buffer closes the stream`() async throws {
         let closed = Gate()
         let pushed = Mutex(0)
         try await withServer {
@@ -156,7 +158,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `a slow reader holds its writer back and gets everything`() async throws {
+    @Test func `EventStream: a slow client delays the writer and gets all events`() async throws {
         let total = 20_000
         try await withServer {
             $0.on(.get, "/") { _ in
@@ -177,7 +179,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `stopping ends streams in good order`() async throws {
+    @Test func `EventStream: a server stop ends streams after their buffered events`() async throws {
         let isOpen = Gate()
         try await withServer {
             $0.on(.get, "/") { _ in
@@ -198,7 +200,7 @@ struct EventStreamTests {
         }
     }
 
-    @Test func `HEAD on a stream opens none`() async throws {
+    @Test func `EventStream: HEAD opens no stream`() async throws {
         let opened = Mutex(0)
         try await withServer {
             $0.on(.get, "/") { _ in .eventStream(opened: { _ in opened.withLock { $0 += 1 } }) }

@@ -9,18 +9,20 @@ struct HeaderValueTests {
         (#"form-data; name="a\"b"; filename="C:\dir\\x""#, "form-data", ["name": #"a"b"#, "filename": #"C:\dir\x"#]),
         ("a;", "a", [:]),
     ])
-    func `parameters are read`(text: String, value: String, parameters: [String: String]) throws {
+    func `HeaderValue: value and parameters are parsed`(text: String, value: String, parameters: [String: String])
+        throws
+    {
         let parsed = try #require(HeaderValue.parse(text))
         #expect(parsed.value == value)
         #expect(parsed.parameters == parameters)
     }
 
     @Test(arguments: ["", ";a=b", "a; b", "a; =b", "a; b=", "a; b=\"c", "a; b=c; b=d", "a; b=c d", "a; b=\"c\" d"])
-    func `what is not a value with parameters is refused`(text: String) {
+    func `HeaderValue: invalid text is refused`(text: String) {
         #expect(HeaderValue.parse(text) == nil)
     }
 
-    @Test func `field names compare without case and repeated fields stay`() {
+    @Test func `HTTPFields: names compare without case, and repeated fields are kept`() {
         var fields: HTTPFields = ["X-One": "1", "x-ONE": "2"]
         #expect(fields["x-one"] == "1")
         #expect(fields.values("X-one") == ["1", "2"])

@@ -77,7 +77,7 @@ struct HostileInputTests {
     ]
 
     @Test(arguments: heads)
-    func `hostile heads get a clear status`(head: Head) async throws {
+    func `HTTPServer: an invalid head gets the documented status`(head: Head) async throws {
         try await withServer {
             $0.on(.get, "/") { _ in .text("fine") }
             $0.on(.put, "/") { _ in .text("fine") }
@@ -96,7 +96,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test func `a length that is not read hides no request`() async throws {
+    @Test func `HTTPServer: an unread body cannot hide a second request`() async throws {
         let paths = Mutex<[String]>([])
         try await withServer {
             for method in [HTTPMethod.get, .post] {
@@ -116,7 +116,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test func `what libmicrohttpd refuses by itself is a problem over TLS too`() async throws {
+    @Test func `HTTPServer: requests that libmicrohttpd refuses get a problem, also over TLS`() async throws {
         let fixture = try TLSFixture.write()
         defer { try? FileManager.default.removeItem(at: fixture.folder) }
         var configuration = HTTPServerConfiguration()
@@ -135,7 +135,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test func `a body that falls behind the slowest rate is cut, whatever length it announced`() async throws {
+    @Test func `HTTPServer: a body below the minimum rate is cut, whatever its announced length`() async throws {
         var configuration = HTTPServerConfiguration()
         configuration.bodyTimeout = .seconds(1)
         configuration.maximumBodyBytes = 50_000_000
@@ -151,7 +151,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test func `a body shorter than it claims never reaches the handler`() async throws {
+    @Test func `HTTPServer: a body shorter than Content-Length never reaches the handler`() async throws {
         let calls = Mutex(0)
         try await withServer {
             $0.on(.put, "/") { _ in
@@ -170,7 +170,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test func `a body longer than it claims is not part of the request`() async throws {
+    @Test func `HTTPServer: bytes after Content-Length do not belong to the request`() async throws {
         try await withServer {
             $0.on(.put, "/") { .text("<\(String(decoding: $0.body, as: UTF8.self))>") }
         } _: { _, port in
@@ -182,7 +182,7 @@ struct HostileInputTests {
     }
 
     @Test(arguments: ["", "GET / HTTP/1.1\r\nHost: x\r\n", "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n"])
-    func `a request that drips in is cut at the time-out`(start: String) async throws {
+    func `HTTPServer: a head that arrives byte by byte is cut at the timeout`(start: String) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.idleTimeout = .seconds(1)
         configuration.bodyTimeout = .seconds(1)
@@ -211,7 +211,7 @@ struct HostileInputTests {
     }
 
     @Test(arguments: ["Content-Length: 100\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n64\r\n"])
-    func `a body that does not come in time is answered with 408`(framing: String) async throws {
+    func `HTTPServer: a late body gets 408`(framing: String) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.bodyTimeout = .seconds(1)
         try await withServer(configuration) {
@@ -224,7 +224,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test func `an idle connection is closed at the time-out`() async throws {
+    @Test func `HTTPServer: an idle connection is closed at the timeout`() async throws {
         var configuration = HTTPServerConfiguration()
         configuration.idleTimeout = .seconds(1)
         try await withServer(configuration) {
@@ -235,7 +235,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test func `a header cannot be split by its value`() async throws {
+    @Test func `HTTPServer: a header value with a line break is not sent`() async throws {
         try await withServer {
             $0.on(.get, "/") { _ in HTTPResponse(headers: ["X-A": "1\r\nX-Forged: 2", "X-B": "fine"]) }
         } _: { _, port in
@@ -245,7 +245,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test func `random bytes do not hurt the server`() async throws {
+    @Test func `HTTPServer: random bytes do not crash the server`() async throws {
         try await withServer {
             $0.on(.get, "/") { _ in .text("fine") }
         } _: { _, port in
@@ -262,7 +262,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test func `a request that is refused after its head is noted with the answer's status`() async throws {
+    @Test func `HTTPServer: onAnswer reports the status of a request that is refused after its head`() async throws {
         let statuses = Mutex<[Int]>([])
         var configuration = HTTPServerConfiguration()
         configuration.onAnswer = { answered in statuses.withLock { $0.append(answered.status) } }

@@ -12,7 +12,7 @@ import Testing
 struct IdleStreamTests {
     private static let isLong = ProcessInfo.processInfo.environment["TAPLINE_LONG_TESTS"] == "1"
 
-    @Test func `idle streams cost next to nothing and are freed when their clients vanish`() async throws {
+    @Test func `EventStream: idle streams cost almost no CPU, and are freed when their clients vanish`() async throws {
         var configuration = HTTPServerConfiguration()
         if !Self.isLong { configuration.heartbeatInterval = .seconds(1) }
         let interval = configuration.heartbeatInterval

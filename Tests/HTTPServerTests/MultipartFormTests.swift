@@ -2,7 +2,7 @@ import HTTPServer
 import Testing
 
 struct MultipartFormTests {
-    @Test func `a form as browsers send it is read`() throws {
+    @Test func `MultipartForm: a browser's form is parsed`() throws {
         let form = try MultipartForm.parse(
             bytes(
                 "--B", "Content-Disposition: form-data; name=\"kind\"", "", "card",
@@ -15,7 +15,7 @@ struct MultipartFormTests {
         #expect(form.parts.count == 2)
     }
 
-    @Test func `a form without parts and an empty part are forms`() throws {
+    @Test func `MultipartForm: a form may have no parts, and a part may be empty`() throws {
         #expect(try MultipartForm.parse(Array("--B--\r\n".utf8), boundary: "B").parts.isEmpty)
         let empty = try MultipartForm.parse(
             bytes("--B  ", "Content-Disposition: form-data; name=a", "", "", "--B--"), boundary: "B")
@@ -46,22 +46,22 @@ struct MultipartFormTests {
             ),
             (["--B", "X: " + String(repeating: "y", count: 9000), "", "x", "--B--"], .headersTooLarge(limit: 8192)),
         ] as [([String], MultipartError)])
-    func `a malformed form is refused`(lines: [String], error: MultipartError) {
+    func `MultipartForm: a malformed form is refused`(lines: [String], error: MultipartError) {
         #expect(throws: error) { try MultipartForm.parse(Array(lines.joined(separator: "\r\n").utf8), boundary: "B") }
     }
 
-    @Test func `part headers that are not UTF-8 are refused`() {
+    @Test func `MultipartForm: part headers that are not UTF-8 are refused`() {
         let body =
             Array("--B\r\nContent-Disposition: form-data; name=\"".utf8) + [0xFF] + Array("\"\r\n\r\nx\r\n--B--".utf8)
         #expect(throws: MultipartError.invalidPartHeaders) { try MultipartForm.parse(body, boundary: "B") }
     }
 
     @Test(arguments: ["", "a ", String(repeating: "b", count: 71), "a\"b", "é"])
-    func `an invalid boundary is refused`(boundary: String) {
+    func `MultipartForm: an invalid boundary is refused`(boundary: String) {
         #expect(throws: MultipartError.invalidBoundary) { try MultipartForm.parse([], boundary: boundary) }
     }
 
-    @Test func `more parts than the limit are refused`() throws {
+    @Test func `MultipartForm: more parts than the limit are refused`() throws {
         let part = "--B\r\n\(Self.disposition)\r\n\r\nx\r\n"
         let full = String(repeating: part, count: 64) + "--B--"
         #expect(try MultipartForm.parse(Array(full.utf8), boundary: "B").parts.count == 64)
@@ -70,7 +70,7 @@ struct MultipartFormTests {
         }
     }
 
-    @Test func `what is written is read back, whatever the bytes`() throws {
+    @Test func `MultipartForm: any bytes survive writing and parsing`() throws {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<300 {
             let parts = (0..<Int.random(in: 0...5, using: &random)).map { index in

@@ -18,7 +18,7 @@ struct RequestTargetTests {
         ("https://host", [], []),
         ("*", ["*"], []),
     ])
-    func `a valid target is decoded`(text: String, segments: [String], query: [QueryItem]) throws {
+    func `RequestTarget: a valid target is decoded`(text: String, segments: [String], query: [QueryItem]) throws {
         let target = try #require(RequestTarget.parse(text.utf8))
         #expect(target.segments == segments)
         #expect(target.query == query)
@@ -28,16 +28,16 @@ struct RequestTargetTests {
         "", "a", "/%", "/%4", "/%zz", "/%ff", "/%C3", "/%00", "/a?b=%", "/a?%ff=1", "/a?b=%00", "/a b", "/a\tb",
         "/a\u{7F}", "/a#b", "http:///a", "ftp://host/a", "%2Fa",
     ])
-    func `an invalid target is refused`(text: String) {
+    func `RequestTarget: an invalid target is refused`(text: String) {
         #expect(RequestTarget.parse(text.utf8) == nil)
     }
 
-    @Test func `raw bytes that are not UTF-8 are refused`() {
+    @Test func `RequestTarget: invalid UTF-8 is refused`() {
         #expect(RequestTarget.parse([0x2F, 0xFF]) == nil)
         #expect(RequestTarget.parse(Array("/a?b=".utf8) + [0xC3, 0x28]) == nil)
     }
 
-    @Test func `any text survives percent-encoding in a segment and in a query`() throws {
+    @Test func `RequestTarget: any text survives percent-encoding in path and query`() throws {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<500 {
             let text = randomText(using: &random)
@@ -50,7 +50,7 @@ struct RequestTargetTests {
         }
     }
 
-    @Test func `no bytes make the parser trap`() {
+    @Test func `RequestTarget: random bytes do not crash the parser`() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<5000 {
             let alphabet = Array("/?&=%0aF+é#\u{0}* http://".utf8) + [0xFF, 0xC3]

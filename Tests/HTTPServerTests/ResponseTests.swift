@@ -3,7 +3,7 @@ import HTTPServer
 import Testing
 
 struct ResponseTests {
-    @Test func `a problem has the members of RFC 9457 and Tapline's own`() throws {
+    @Test func `Problem: it has the members of RFC 9457 and Tapline's extension members`() throws {
         let response = HTTPResponse.problem(
             Problem(
                 status: 422, code: "invalid_contact", title: "Invalid", detail: "The phone number is not one.",
@@ -19,14 +19,14 @@ struct ResponseTests {
         #expect(text(response) == json)
     }
 
-    @Test func `members without a value are left out`() {
+    @Test func `Problem: members without a value are left out`() {
         let response = HTTPResponse.problem(Problem(status: 404, code: "c", title: "t", detail: "d", traceId: "0af7"))
         #expect(
             text(response)
                 == #"{"code":"c","detail":"d","status":404,"title":"t","traceId":"0af7","type":"about:blank"}"#)
     }
 
-    @Test func `a value that JSON cannot hold is an internal problem`() {
+    @Test func `HTTPResponse: a value that cannot be encoded becomes an internal problem`() {
         #expect(HTTPResponse.json(Double.nan).status == 500)
         #expect(text(.json(["b": "/", "a": "é"])) == #"{"a":"é","b":"/"}"#)
     }
@@ -42,7 +42,7 @@ struct ResponseTests {
             "id: 1data: forged\nevent: e\ndata: \n\n"
         ),
     ])
-    func `an event cannot break out of its fields`(event: ServerSentEvent, text: String) {
+    func `ServerSentEvent: line breaks cannot start another field`(event: ServerSentEvent, text: String) {
         #expect(String(decoding: event.encoded, as: UTF8.self) == text)
     }
 

@@ -34,7 +34,7 @@ struct RouterTests {
             (.get, "/v1/files/file-.csv", "/v1/files/{name}", ["name": "file-.csv"]),
             (.options, "/v1/cors", "/v1/cors", [:]),
         ] as [(HTTPMethod, String, String, [String: String])])
-    func `the most specific route answers`(
+    func `Router: the most specific route wins`(
         method: HTTPMethod, path: String, pattern: String, parameters: [String: String]
     ) throws {
         let target = try #require(RequestTarget.parse(path.utf8))
@@ -58,7 +58,7 @@ struct RouterTests {
             (.head, "/v1/exports/7:cancel", 405, "POST"),
             (.options, "/v1/contacts", 204, "GET, HEAD, OPTIONS, POST"),
         ] as [(HTTPMethod, String, Int, String?)])
-    func `what no route answers gets a status and what is allowed`(
+    func `Router: an unknown path or method gets its status and Allow`(
         method: HTTPMethod, path: String, status: Int, allow: String?
     ) throws {
         let target = try #require(RequestTarget.parse(path.utf8))
@@ -70,14 +70,14 @@ struct RouterTests {
         #expect(response.headers["Allow"] == allow)
     }
 
-    @Test func `all routes are listed in their order`() {
+    @Test func `Router: routes are listed in the order of declaration`() {
         let routes = Self.router.routes
         #expect(routes.count == 12)
         #expect(routes.first.map { $0 == (.get, "/") } == true)
         #expect(routes.contains { $0 == (.post, "/v1/exports/{id}:cancel") })
     }
 
-    @Test func `the order of declaration does not matter`() {
+    @Test func `Router: matching does not depend on the order of declaration`() {
         let patterns = ["/a/{x}", "/a/b", "/{y}/b", "/a/{x}:go", "/a/{x}y"]
         for rotation in patterns.indices {
             var router = Router()

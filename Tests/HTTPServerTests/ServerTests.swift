@@ -8,7 +8,7 @@ import TestSupport
 
 @Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct ServerTests {
-    @Test func `a request reaches its handler whole`() async throws {
+    @Test func `HTTPServer: the handler gets the complete request`() async throws {
         try await withServer {
             $0.on(.put, "/v1/contacts/{id}/notes") { request in
                 .json([
@@ -35,7 +35,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `two hundred requests at once each get their own answer`() async throws {
+    @Test func `HTTPServer: two hundred concurrent requests each get their own response`() async throws {
         try await withServer {
             $0.on(.post, "/echo/{n}") { .text("\($0.pathParameters["n"] ?? "") \($0.body.count)") }
         } _: { _, port in
@@ -55,7 +55,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `a connection is kept for the next request`() async throws {
+    @Test func `HTTPServer: a connection is reused for the next request`() async throws {
         try await withServer {
             $0.on(.get, "/") { _ in .text("x") }
         } _: { server, port in
@@ -70,7 +70,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `pipelined requests are answered in their order`() async throws {
+    @Test func `HTTPServer: pipelined requests are answered in order`() async throws {
         try await withServer {
             $0.on(.get, "/{n}") { .text("<\($0.pathParameters["n"] ?? "")>") }
         } _: { _, port in
@@ -90,7 +90,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `HEAD has the headers of GET and no body`() async throws {
+    @Test func `HTTPServer: HEAD returns the headers of GET and no body`() async throws {
         try await withServer {
             $0.on(.get, "/") { _ in .text("hello") }
         } _: { _, port in
@@ -102,7 +102,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `a wrong address or method gets a problem`() async throws {
+    @Test func `HTTPServer: an unknown path or method gets a problem`() async throws {
         try await withServer {
             $0.on(.get, "/a") { _ in .text("") }
         } _: { _, port in
@@ -117,7 +117,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `a handler is cancelled when its client leaves`() async throws {
+    @Test func `HTTPServer: a handler is canceled when its client leaves`() async throws {
         let started = Gate()
         let cancelled = Gate()
         try await withServer {
@@ -142,7 +142,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `stopping waits for requests in flight and takes no new ones`() async throws {
+    @Test func `HTTPServer: stop waits for requests in flight and accepts no new ones`() async throws {
         let started = Gate()
         let release = Gate()
         try await withServer {
@@ -164,7 +164,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `stopping cancels what outlasts the grace`() async throws {
+    @Test func `HTTPServer: stop cancels handlers that exceed the grace period`() async throws {
         let started = Gate()
         let cancelled = Gate()
         try await withServer {
@@ -187,7 +187,7 @@ struct ServerTests {
     }
 
     @Test(arguments: [nil, 3_000_000])
-    func `a body written in chunks arrives whole`(length: Int?) async throws {
+    func `HTTPServer: a chunked response body arrives complete`(length: Int?) async throws {
         try await withServer {
             $0.on(.get, "/") { _ in
                 .chunks(contentType: "text/csv", length: length) { writer in
@@ -201,7 +201,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `a body that fails midway is not taken for whole`() async throws {
+    @Test func `HTTPServer: the client detects a response body that failed midway`() async throws {
         struct Broken: Error {}
         try await withServer {
             $0.on(.get, "/") { _ in
@@ -218,7 +218,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `a writer is cancelled when its reader leaves`() async throws {
+    @Test func `HTTPServer: a body writer is canceled when its client leaves`() async throws {
         let cancelled = Gate()
         try await withServer {
             $0.on(.get, "/") { _ in
@@ -238,7 +238,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `TLS serves those who trust the certificate`() async throws {
+    @Test func `HTTPServer: TLS works for a client that trusts the certificate`() async throws {
         let fixture = try TLSFixture.write()
         defer { try? FileManager.default.removeItem(at: fixture.folder) }
         var configuration = HTTPServerConfiguration()
@@ -262,7 +262,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `a server that cannot start says why`() async throws {
+    @Test func `HTTPServer: a failed start reports the reason`() async throws {
         try await withServer { _ in
         } _: { server, port in
             #expect(throws: HTTPServerError.alreadyStarted) { try server.start() }
@@ -285,7 +285,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `a server that is let go stops`() async throws {
+    @Test func `HTTPServer: releasing the server stops it`() async throws {
         var server: HTTPServer? = HTTPServer(router: Router())
         let port = try #require(try server?.start())
         server = nil

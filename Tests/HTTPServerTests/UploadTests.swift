@@ -23,7 +23,7 @@ struct UploadTests {
     }
 
     @Test(arguments: ["POST", "PUT", "PATCH"])
-    func `a body at the limit is taken and one beyond it gets 413`(method: String) async throws {
+    func `HTTPServer: a body at the limit is accepted, a larger one gets 413`(method: String) async throws {
         try await withUploads { port, calls in
             let client = HTTPClient()
             for (size, status) in [(0, 200), (Self.limit, 200), (Self.limit + 1, 413), (8_000_000, 413), (5, 200)] {
@@ -37,7 +37,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `a client that sends everything before it reads still gets the 413`() async throws {
+    @Test func `HTTPServer: a client that sends its whole body before reading gets the 413`() async throws {
         try await withUploads { port, calls in
             let text = try await answer(
                 to: "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\n"
@@ -48,7 +48,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `bodies held at once have one budget, and what it frees is taken again`() async throws {
+    @Test func `BodyBudget: all bodies share one budget, and released bytes can be used again`() async throws {
         var configuration = HTTPServerConfiguration()
         configuration.maximumBufferedBytes = 150_000
         let gate = AsyncStream<Void>.makeStream()
@@ -84,7 +84,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `a chunked body is joined`() async throws {
+    @Test func `HTTPServer: the chunks of a request body are joined`() async throws {
         try await withUploads { port, _ in
             let text = try await answer(
                 to:
@@ -95,7 +95,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `a chunked body beyond the limit gets 413 without being read on`() async throws {
+    @Test func `HTTPServer: a chunked body above the limit gets 413 without being read further`() async throws {
         try await withUploads { port, calls in
             let chunk = "8000\r\n" + String(repeating: "x", count: 0x8000) + "\r\n"
             // No end: a server that wanted all of it would never answer.
@@ -109,7 +109,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `100-continue is sent for a body that is wanted`() async throws {
+    @Test func `HTTPServer: 100-continue is sent for an accepted body`() async throws {
         try await withUploads { port, _ in
             let text = try await offPool {
                 let socket = try RawSocket.connect(port: port)
@@ -126,7 +126,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `a body that is not wanted is refused before it is sent`() async throws {
+    @Test func `HTTPServer: an unwanted body is refused before it is sent`() async throws {
         try await withUploads { port, calls in
             let text = try await answer(
                 to: "PUT / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 100001\r\n\r\n", port: port)
@@ -135,7 +135,7 @@ struct UploadTests {
         }
     }
 
-    @Test func `what follows a refused body is not taken for a request`() async throws {
+    @Test func `HTTPServer: bytes after a refused body are not parsed as a request`() async throws {
         try await withUploads { port, calls in
             let hidden = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
             for method in ["POST", "PUT", "PATCH", "DELETE"] {

@@ -8,7 +8,7 @@ import Testing
 @testable import Ingest
 
 @Suite struct AccessLogTests {
-    @Test func `each request is a line, with its route's template and nothing of its content`() async throws {
+    @Test func `AccessLog: each request is one line with its route pattern and no content`() async throws {
         let lines = Mutex<[String]>([])
         let log = AccessLog(log: Log(service: "ingest") { line in lines.withLock { $0.append(line) } })
         var configuration = HTTPServerConfiguration()

@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.migrated, .serialized)
 struct AccessTests {
-    @Test func `without a good key there is nothing, and a revoked one looks like one that never was`() async throws {
+    @Test func `Gate: a request without a valid key gets 401, the same for revoked and unknown keys`() async throws {
         try await TestLine.run { line in
             let revoked = try await line.context.database.createDeviceKey(of: line.owner, name: "old", scopes: ["*"])
             _ = try await line.context.database.revokeDeviceKey(revoked.keyID, of: line.owner)
@@ -30,7 +30,7 @@ struct AccessTests {
     }
 
     @Test(arguments: [nil, "one"])
-    func `Gate: the cached key of a removed owner is answered as one that never was, and is cached no more`(
+    func `Gate: the cached key of a removed owner gets 401 and leaves the cache`(
         idempotencyKey: String?
     ) async throws {
         try await TestLine.run { line in
@@ -54,7 +54,7 @@ struct AccessTests {
     }
 
     @Test(arguments: ["gzip", "br", "identity, gzip", "GZIP"])
-    func `a body with a Content-Encoding is answered with 415, which names the header and what is taken`(
+    func `HTTPServer: a body with a Content-Encoding gets 415, which names the header and the accepted encoding`(
         coding: String
     ) async throws {
         try await TestLine.run { line in
@@ -74,7 +74,9 @@ struct AccessTests {
     }
 
     @Test(arguments: ["identity", "Identity", ""])
-    func `a body without compression is taken, whether it says so or not`(coding: String) async throws {
+    func `HTTPServer: an uncompressed body is accepted with and without Content-Encoding identity`(coding: String)
+        async throws
+    {
         try await TestLine.run { line in
             let answer = try await line.send(
                 "POST", "/v1/captures", #"{"text":"hi"}"#, headers: ["Content-Encoding": coding])
@@ -82,7 +84,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `a request that is refused for its key is counted, a large body before it is read`() async throws {
+    @Test func `Gate: requests refused for their key are counted, large bodies before they are read`() async throws {
         try await TestLine.run(scopes: ["captures:read"]) { line in
             let json: HTTPClientFields = ["Content-Type": "application/json"]
             func counted(_ reason: String) -> Bool {
@@ -105,7 +107,7 @@ struct AccessTests {
     }
 
     @Test(arguments: ["/healthz", "/openapi.json", "/console", "/console/main.js"])
-    func `an address that needs no key takes no body`(path: String) async throws {
+    func `Router: a route without a key accepts no body`(path: String) async throws {
         try await TestLine.run { line in
             for (size, status) in [(0, 200), (1, 413)] {
                 let answer = try await line.send(
@@ -115,7 +117,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `an answer names at most a hundred faults, and says how many there are`() async throws {
+    @Test func `APIFailure: a response lists at most 100 faults and says so`() async throws {
         try await TestLine.run { line in
             let fields = (0..<150).map { "\"field\($0)\":1" }.joined(separator: ",")
             let answer = try await line.send("POST", "/v1/contacts", "{\"name\":\"A\",\(fields)}")
@@ -124,7 +126,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `a key does what its scopes say and no more`() async throws {
+    @Test func `Gate: a key allows only what its scopes allow`() async throws {
         try await TestLine.run(scopes: ["contacts:read"]) { line in
             #expect(try await line.send("GET", "/v1/contacts").status == 200)
             for (method, path, scope) in [
@@ -139,7 +141,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `another owner's things are not there`() async throws {
+    @Test func `Gate: objects of other owners are not found`() async throws {
         try await TestLine.run { line in
             let database = line.context.database
             let bob = try #require(try await database.createOwner("Bob"))
@@ -167,7 +169,7 @@ struct AccessTests {
         ("127.0.0.1", true), ("127.8.8.8", true), ("::1", true), ("::ffff:127.0.0.1", true), ("10.0.0.1", false),
         ("12.7.0.0", false), ("::2", false), ("", false),
     ])
-    func `only loopback counts as local`(address: String, isLocal: Bool) {
+    func `TransportRule: only loopback addresses are local`(address: String, isLocal: Bool) {
         #expect(TransportRule.isLoopback(address) == isLocal)
     }
 
@@ -180,7 +182,7 @@ struct AccessTests {
         ("127.0.0.1", false, [], true), ("127.0.0.1", false, ["http"], true), ("127.0.0.9", false, [], true),
         ("127.0.0.9", false, ["http"], false), ("127.0.0.9", false, ["https"], true),
     ])
-    func `a key comes over TLS, from this machine, or through a listed proxy that says https`(
+    func `TransportRule: a key is accepted over TLS, from loopback, or through a trusted proxy that reports https`(
         address: String, isSecure: Bool, said: [String], isAllowed: Bool
     ) throws {
         var headers = HTTPFields()
@@ -191,7 +193,7 @@ struct AccessTests {
         #expect(TransportRule(proxies: try AddressList("10.0.0.2, 127.0.0.9")).allows(request) == isAllowed)
     }
 
-    @Test func `behind a proxy on this machine, a client without TLS is refused`() async throws {
+    @Test func `TransportRule: a client without TLS behind a proxy on loopback is refused`() async throws {
         try await TestLine.run(proxies: AddressList("127.0.0.0/8")) { line in
             let plain = try await line.send("GET", "/v1/contacts", headers: ["X-Forwarded-Proto": "http"])
             #expect(plain.status == 403 && plain.code == "https_required")
@@ -200,7 +202,7 @@ struct AccessTests {
     }
 
     @Test(arguments: ["true", "false", "10.0.0.1,proxy"])
-    func `TAPLINE_TRUST_PROXY is a list of addresses, and anything else is refused with what it is for`(
+    func `IngestSettings: an invalid TAPLINE_TRUST_PROXY is refused with its purpose`(
         value: String
     ) {
         var reader = SettingsReader(environment: ["TAPLINE_TRUST_PROXY": value])
@@ -210,7 +212,7 @@ struct AccessTests {
             reader.faults.first?.description.contains("proxies whose header X-Forwarded-Proto is trusted") == true)
     }
 
-    @Test func `the same key and body give the same answer, and make one thing`() async throws {
+    @Test func `Gate: the same idempotency key and body get the same response and create one object`() async throws {
         try await TestLine.run { line in
             let headers: HTTPClientFields = ["Idempotency-Key": "once"]
             let first = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#, headers: headers)
@@ -231,7 +233,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `the order of a request's parameters makes no other request of it`() async throws {
+    @Test func `Gate: the order of query parameters does not change the idempotency hash`() async throws {
         try await TestLine.run { line in
             let headers: HTTPClientFields = ["Idempotency-Key": "once", "Content-Type": "image/png"]
             let png = try TestPicture.png
@@ -243,7 +245,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `what stands in the address holds where the body does not say it`() async throws {
+    @Test func `CaptureInput: query parameters apply if the body does not set them`() async throws {
         try await TestLine.run { line in
             let card = try await line.send("POST", "/v1/captures?kind=card", #"{"text":"Ada Lovelace"}"#)
             #expect(card.status == 202 && card.json["kind"] == "card")
@@ -254,7 +256,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `bad input gets a clear answer and leaves nothing behind`() async throws {
+    @Test func `API: invalid input gets its code and stores nothing`() async throws {
         try await TestLine.run { line in
             let png = try TestPicture.png
             var bomb = png

@@ -16,7 +16,7 @@ struct BatchTests {
     private static let zip: HTTPClientFields = ["Content-Type": "application/zip"]
     private static let lines: HTTPClientFields = ["Content-Type": "application/jsonl"]
 
-    @Test func `a batch is made, filled one by one, committed, held, and ended`() async throws {
+    @Test func `BatchRoutes: a batch is created, filled, committed, paused and canceled`() async throws {
         try await TestLine.run { line in
             let made = try await line.send("POST", "/v1/batches", #"{"name":"Scans","key":"k"}"#)
             #expect(made.status == 201 && made.json["state"] == "open")
@@ -62,7 +62,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `what is asked of a batch wrongly has its code`() async throws {
+    @Test func `BatchRoutes: each invalid request has its code`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             for (body, code) in [
@@ -94,7 +94,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `a ZIP file is added once, and what is no picture or text is named`() async throws {
+    @Test func `BatchFillingRoutes: a ZIP file is added once, and other files are listed`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             let path = "/v1/batches/\(id)/archive"
@@ -133,7 +133,9 @@ struct BatchTests {
         }
     }
 
-    @Test func `a text of more than 200 cards is refused by every way in, and the bound is named`() async throws {
+    @Test func `CaptureInput: a text with more than 200 cards is refused by every route, and the limit is named`()
+        async throws
+    {
         try await TestLine.run { line in
             func cards(_ count: Int) -> String { String(repeating: "BEGIN:VCARD\nN:a;b\n", count: count) }
             func body(_ count: Int, _ kind: String = "card") -> String {
@@ -158,7 +160,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `of a decompression bomb nothing is kept, what came before it included`() async throws {
+    @Test func `BatchFillingRoutes: nothing of an archive with a decompression bomb is stored`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             var bomb = TestZip([(name: "a.txt", bytes: Array("hello".utf8))])
@@ -170,7 +172,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `a manifest is added line by line, in portions, and once`() async throws {
+    @Test func `BatchFillingRoutes: a manifest is added line by line, in portions, and once`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             let path = "/v1/batches/\(id)/manifest"
@@ -206,13 +208,13 @@ struct BatchTests {
         ("", []), ("\n", [""]), ("a", ["a"]), ("a\n", ["a"]), ("a\n\nb\r\n", ["a", "", "b\r"]),
         ("\n\na", ["", "", "a"]),
     ])
-    func `a manifest's lines come one by one, and what its last line ends with is no line`(
+    func `ManifestLines: lines are split, and a final line feed adds no line`(
         text: String, lines: [String]
     ) {
         #expect(ManifestLines(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == lines)
     }
 
-    @Test func `a manifest has 20,000 lines at most, empty ones included`() async throws {
+    @Test func `BatchFillingRoutes: a manifest has at most 20,000 lines, including empty ones`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             for (feeds, status) in [(20_000, 200), (20_001, 413)] {
@@ -224,7 +226,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `progress is heard, the end once, and the report names what failed`() async throws {
+    @Test func `BatchWatch: streams get progress and one end event, and the report lists failures`() async throws {
         try await TestLine.run { line in
             let events = try await line.events(after: "")
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
@@ -266,7 +268,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `an import message fills the batch of its sender's name, and begins it`() async throws {
+    @Test func `ImportConsumer: an import message fills and starts the batch with its key`() async throws {
         try await TestLine.run { line in
             let message = try Contracts.bytes("examples/import-batch.json")
             let cancelled = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id

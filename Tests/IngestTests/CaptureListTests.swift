@@ -19,7 +19,7 @@ struct CaptureListTests {
         return (answer.json["data"]?.array ?? []).compactMap { $0["id"]?.string }
     }
 
-    @Test func `GET /v1/captures: a list is narrowed by state, kind, batch, contact and time`() async throws {
+    @Test func `GET /v1/captures: the list can be filtered by state, kind, batch, contact and time`() async throws {
         try await TestLine.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let batch = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
@@ -53,7 +53,7 @@ struct CaptureListTests {
         ("item", "unsupported_kind"), ("scan", "unsupported_kind"), ("message", "unsupported_kind"),
         ("poem", "unknown_kind"), ("", "unknown_kind"),
     ])
-    func `GET /v1/captures: a kind that cannot be sent is refused as it is when it is sent`(
+    func `GET /v1/captures: an unsupported kind is refused with the same code as in POST`(
         kind: String, code: String
     ) async throws {
         try await TestLine.run { line in
@@ -67,7 +67,7 @@ struct CaptureListTests {
         }
     }
 
-    @Test func `GET /v1/captures: a row is what the capture shows by itself`() async throws {
+    @Test func `GET /v1/captures: a list item equals GET /v1/captures/{id}`() async throws {
         try await TestLine.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             var expected: [String: JSON] = [:]
@@ -92,7 +92,7 @@ struct CaptureListTests {
         }
     }
 
-    @Test func `Endpoint: a GET refuses a query parameter that it does not read`() async throws {
+    @Test func `Endpoint: a GET refuses unknown query parameters`() async throws {
         try await TestLine.run { line in
             let hub = LiveHub(database: line.context.database, log: line.context.log)
             let api = API(
@@ -113,7 +113,7 @@ struct CaptureListTests {
 
     /// The contract names these: probes and caches add parameters of their own.
     @Test(arguments: ["/healthz", "/openapi.json", "/console", "/console/", "/console/main.js"])
-    func `Router: a health probe, the document and the console do not look at the query`(path: String) async throws {
+    func `Router: the health probe, the OpenAPI document and the console ignore the query`(path: String) async throws {
         try await TestLine.run { line in
             let answer = try await line.send("GET", path + "?x=1")
             #expect(answer.status == 200, "\(answer.response.text)")

@@ -63,7 +63,7 @@ struct CardRouteTests {
         #expect(moved.count == 1)
     }
 
-    @Test func `a card's text is read with nothing stored`() async throws {
+    @Test func `CardReadingRoutes: parse returns a card's fields and stores nothing`() async throws {
         try await TestLine.run(scopes: ["contacts:read"]) { line in
             let text = #"{"text":"Elena Marquez\nCEO\nLumen Works Inc.\nelena@lumen.example\n+1 212 555 2368"}"#
             let parsed = try await line.send("POST", "/v1/cards/parse", text)
@@ -83,7 +83,7 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `a form is told every fault of its fields, and how they would be kept`() async throws {
+    @Test func `CardReadingRoutes: validate returns all faults and the normalized fields`() async throws {
         try await TestLine.run { line in
             func check(_ body: String) async throws -> (isValid: JSON?, codes: [String], fields: JSON?) {
                 let answer = try await line.send("POST", "/v1/cards/validate", body)
@@ -109,7 +109,7 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `a card is reviewed: shown with its words, corrected, marked, committed, deleted`() async throws {
+    @Test func `CardRoutes: a card is shown with its words, corrected, reviewed, committed and deleted`() async throws {
         try await TestLine.run { line in
             let id = try await draft(line)
             let listed = try await line.send("GET", "/v1/cards")
@@ -175,7 +175,9 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `cards are searched as contacts are, and a late change of one is laid field by field`() async throws {
+    @Test func `CardRoutes: cards are searched like contacts, and offline changes are merged field by field`()
+        async throws
+    {
         try await TestLine.run { line in
             let id = try await draft(line)
             let tagged = try await draft(line, ContactFields(name: "Bo Lind", emails: ["bo@lind.example"]))
@@ -201,7 +203,9 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `a merged card's picture is shown by its capture, for as long as the contact stands`() async throws {
+    @Test func `CardPhotoRoutes: a merged card's picture is available by its capture while the contact exists`()
+        async throws
+    {
         try await TestLine.run { line in
             let id = try await draft(line)
             let into = try await line.send("POST", "/v1/contacts", #"{"name":"Elena M."}"#).id
@@ -215,7 +219,7 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `who follows cards hears what becomes of them`() async throws {
+    @Test func `FeedRoutes: the change feed reports changes of cards`() async throws {
         try await TestLine.run { line in
             let id = try await draft(line)
             var cursor = ""
@@ -241,7 +245,7 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `a contact that came from no card is none`() async throws {
+    @Test func `CardRoutes: a contact without a card is not a card`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
             #expect(try await line.send("GET", "/v1/cards/\(id)").status == 404)
@@ -250,7 +254,9 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `a card is typed by hand, once for its key, and refused for what it lacks or repeats`() async throws {
+    @Test func `CardEntryRoutes: a typed card is stored once for its key, and refused if invalid or a duplicate`()
+        async throws
+    {
         try await TestLine.run { line in
             let body = #"{"name":" Elena  Marquez","emails":["elena@lumen.example"]}"#
             var ids: Set<String> = []
@@ -288,7 +294,7 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `a card that could not be read says so, and is read again or typed`() async throws {
+    @Test func `CardEntryRoutes: an unreadable card gets ocr_failed, and can be read again or typed`() async throws {
         try await TestLine.run { line in
             func unreadable() async throws -> String {
                 let taken = try await line.send(
@@ -331,7 +337,7 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `a batch's cards are committed together, with a result for each`() async throws {
+    @Test func `CardCommitRoutes: the cards of a batch are committed together, with a result for each`() async throws {
         try await TestLine.run { line in
             let batch = try await line.send("POST", "/v1/batches", #"{"name":"Fair"}"#).id
             _ = try await line.send("POST", "/v1/batches/\(batch)/commit")
@@ -367,7 +373,7 @@ struct CardRouteTests {
         }
     }
 
-    @Test func `language takes each name that its refusal lists`() async throws {
+    @Test func `CaptureInput: language accepts every code that its error message lists`() async throws {
         try await TestLine.run { line in
             try await line.context.database.tellLanguages(
                 ["Latin", "chi_sim_vert", "eng", "my-model", "script/HanS"], of: "ocr-worker@test:1")

@@ -23,7 +23,7 @@ struct ConflictTests {
             "PATCH", "/v1/contacts/\(id)?conflicts=merge\(query)", body, headers: ["If-Match": "\"\(version)\""])
     }
 
-    @Test func `changes of different fields both stand`() async throws {
+    @Test func `ConflictRoutes: concurrent changes of different fields are both kept`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann","notes":"n"}"#).id
             _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"company":"Acme"}"#)
@@ -34,7 +34,7 @@ struct ConflictTests {
         }
     }
 
-    @Test func `without being asked for, an old version is refused as ever`() async throws {
+    @Test func `ConflictRoutes: without conflicts=merge, an old version gets 412`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann"}"#).id
             _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"company":"Acme"}"#)
@@ -51,7 +51,8 @@ struct ConflictTests {
         }
     }
 
-    @Test func `the later change of one field wins, and where it matters a person resolves it`() async throws {
+    @Test func `ConflictRoutes: the later change of a field wins, and a person can resolve the conflict`() async throws
+    {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann","emails":["a@x.example"]}"#).id
             _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"emails":["b@x.example"],"company":"B"}"#)
@@ -89,7 +90,7 @@ struct ConflictTests {
         }
     }
 
-    @Test func `a conflict is not resolved so that nobody is left`() async throws {
+    @Test func `ConflictRoutes: a resolution that empties the contact is refused`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"company":"Acme","emails":["a@x.example"]}"#).id
             _ = try await line.send("PATCH", "/v1/contacts/\(id)", #"{"emails":["b@x.example"]}"#)

@@ -22,19 +22,19 @@ struct ConsoleTests {
         }
     }
 
-    @Test func `every file of the page is part of the program`() throws {
+    @Test func `ConsolePage: every console file is embedded`() throws {
         let there = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
         #expect(there.sorted() == ConsolePage.files.map(\.name).sorted())
     }
 
-    @Test func `the form asks for every field of a contact`() throws {
+    @Test func `ConsolePage: the form has every field of a contact`() throws {
         let fields = try #require(ConsolePage.files.first { $0.name == "fields.js" })
         let text = String(decoding: fields.bytes, as: UTF8.self)
         let names = text.matches(of: /\{ name: "([A-Za-z]+)"/).map { String($0.1) }
         #expect(names.sorted() == ContactField.allCases.map(\.rawValue).sorted())
     }
 
-    @Test func `every file that a file names is there`() throws {
+    @Test func `ConsolePage: every referenced file exists`() throws {
         let names = Set(ConsolePage.files.map(\.name))
         for (name, bytes) in ConsolePage.files {
             let text = String(decoding: bytes, as: UTF8.self)
@@ -45,7 +45,9 @@ struct ConsoleTests {
     }
 
     @Test(arguments: ["/console", "/console/", "/console/main.js", "/console/console.css"])
-    func `nothing is loaded from elsewhere, and what did not change is not sent again`(path: String) async throws {
+    func `ConsoleRoutes: content security policy forbids other sites, and unchanged files get 304`(path: String)
+        async throws
+    {
         let first = try await Self.answer(path)
         #expect(first.status == 200)
         let policy = try #require(first.headers["Content-Security-Policy"])
@@ -58,11 +60,11 @@ struct ConsoleTests {
     }
 
     @Test(arguments: ["/console/nothing.js", "/console/..", "/console/Package.swift"])
-    func `there is nothing else below it`(path: String) async throws {
+    func `ConsoleRoutes: other paths below /console are not found`(path: String) async throws {
         #expect(try await Self.answer(path).status == 404)
     }
 
-    @Test func `who comes to the server's own address is led to the page`() async throws {
+    @Test func `ConsoleRoutes: / redirects to /console`() async throws {
         let answer = try await Self.answer("/")
         #expect(answer.status == 302 && answer.headers["Location"] == "/console")
     }

@@ -14,7 +14,7 @@ struct ContactInputTests {
         try input.apply(try JSONParser.parse(Array(patch.utf8)), to: base)
     }
 
-    @Test func `a patch changes what it names, empties what is null and leaves the rest`() throws {
+    @Test func `ContactInput: a patch sets its members, clears nulls and keeps the rest`() throws {
         let base = ContactFields(name: "Ada", company: "Analytical", aliases: ["A"], city: "London", notes: "n")
         let fields = try patched(#"{"company":null,"aliases":[" Countess  of Lovelace "],"notes":null}"#, base)
         #expect(
@@ -42,11 +42,13 @@ struct ContactInputTests {
             ),
             (#"{"number":""}"#, []),
         ] as [(String, [Phone])])
-    func `numbers are kept as E.164 with type and extension, once each`(items: String, phones: [Phone]) throws {
+    func `ContactInput: phone numbers are stored as E.164 with type and extension, without duplicates`(
+        items: String, phones: [Phone]
+    ) throws {
         #expect(try patched(#"{"name":"Ada","phones":[\#(items)]}"#).phones == phones)
     }
 
-    @Test func `a number that is sent without a type keeps the one it has`() throws {
+    @Test func `ContactInput: a known number without a type keeps its type`() throws {
         var base = ContactFields(name: "Ada")
         base[.phones] = .phones([Phone("+12125552368", type: .home), Phone("12", type: .fax)])
         let fields = try patched(#"{"phones":[{"number":"+12125552368"},{"number":"12","type":null}]}"#, base)
@@ -60,7 +62,7 @@ struct ContactInputTests {
         (#"[{"number":"+12125552368","kind":"work"}]"#, "/phones/0/kind unknown_field"),
         (#"[{"number":"12"}]"#, "/phones/0/number invalid_phone"), (#"{"number":"12"}"#, "/phones wrong_type"),
     ])
-    func `a fault of a phone names its member`(phones: String, fault: String) throws {
+    func `ContactInput: a phone fault has the pointer of its member`(phones: String, fault: String) throws {
         let failure = #expect(throws: APIFailure.self) { try patched(#"{"name":"A","phones":\#(phones)}"#) }
         #expect(failure?.faults.map { "\($0.pointer) \($0.code)" } == [fault])
     }
@@ -75,14 +77,14 @@ struct ContactInputTests {
         (#"{"name":"A","aliases":"B"}"#, .wrongType), (#"{"name":"A\u0000"}"#, .invalidText),
         (#"{"emails":["a@"],"phones":[{"number":"12"}]}"#, .invalidFields), (#"[]"#, .wrongType),
     ])
-    func `a fault has its code`(patch: String, code: ProblemCode) throws {
+    func `ContactInput: each fault has its code`(patch: String, code: ProblemCode) throws {
         do {
             _ = try patched(patch)
             Issue.record("taken")
         } catch let failure as APIFailure { #expect(failure.code == code) }
     }
 
-    @Test func `a fault in a list names its place`() throws {
+    @Test func `ContactInput: a fault in a list has the pointer of its item`() throws {
         do {
             _ = try patched(#"{"emails":["ada@example.com","a@"]}"#)
             Issue.record("taken")

@@ -14,7 +14,7 @@ import Testing
 
 @Suite(.migrated, .serialized)
 struct ContactListTests {
-    @Test func `a list is sorted as it is asked to be, page by page`() async throws {
+    @Test func `ContactRoutes: the list is sorted as requested, across pages`() async throws {
         try await TestLine.run { line in
             var ids: [String: String] = [:]
             for name in ["bert", "Ann", "Dora", "ann"] {
@@ -44,7 +44,7 @@ struct ContactListTests {
         }
     }
 
-    @Test func `tags are put on and taken off, counted, and filter the list`() async throws {
+    @Test func `TagRoutes: tags are added, removed, counted, and filter the list`() async throws {
         try await TestLine.run { line in
             let ann = try await line.send("POST", "/v1/contacts", #"{"name":"Ann","tags":["VIP"," vip "]}"#)
             #expect(ann.json["tags"]?.strings == ["vip"])
@@ -67,7 +67,7 @@ struct ContactListTests {
         }
     }
 
-    @Test func `search finds what one field contains, never what two make together`() async throws {
+    @Test func `ContactRoutes: search matches within one field, never across two`() async throws {
         try await TestLine.run { line in
             _ = try await line.send(
                 "POST", "/v1/contacts",
@@ -84,7 +84,7 @@ struct ContactListTests {
         }
     }
 
-    @Test func `of many who change a contact at once without a version, each is heard`() async throws {
+    @Test func `ContactRoutes: concurrent patches without If-Match are all applied`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Sarah Chen"}"#).id
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -100,7 +100,7 @@ struct ContactListTests {
         }
     }
 
-    @Test func `a contact shows where to look for it, and nothing is asked there`() async throws {
+    @Test func `ContactView: linkedInSearchUrl is a link only`() async throws {
         try await TestLine.run { line in
             let made = try await line.send("POST", "/v1/contacts", #"{"name":"José & Co","company":"A/B"}"#)
             #expect(

@@ -13,7 +13,7 @@ struct ContactViewTests {
         name: "n", company: "c", jobTitle: "j", aliases: ["a"], emails: ["e"], phones: ["p"], websites: ["w"],
         street: "s", city: "t", region: "r", postalCode: "z", country: "l", tags: ["g"], notes: "o")
 
-    @Test func `the fields of a contact come in one order, whether they say something or not`() {
+    @Test func `ContactView: fields have a fixed order, including empty ones`() {
         #expect(
             ContactView.json(everything).text
                 == #"{"name":"n","company":"c","jobTitle":"j","aliases":["a"],"emails":["e"],"#
@@ -26,7 +26,7 @@ struct ContactViewTests {
                 + #""street":"","city":"","region":"","postalCode":"","country":"","tags":[],"notes":null}"#)
     }
 
-    @Test func `the fields that an owner has changed come in one order`() {
+    @Test func `CardView: editedFields has a fixed order`() {
         let contact = Contact(id: UUID(), status: .draft, fields: everything, createdAt: .now, updatedAt: .now)
         let card = Card(
             contact: contact, isManuallyEdited: true,
@@ -36,7 +36,7 @@ struct ContactViewTests {
                 == #"["name","aliases","websites","country","jobTitle","postalCode"]"#)
     }
 
-    @Test func `faults of a patch come texts first, then lists, then the notes`() throws {
+    @Test func `ContactInput: faults are ordered: texts, lists, notes`() throws {
         let patch = #"{"notes":1,"emails":["a@"],"country":2,"x":3,"jobTitle":4,"tags":[""," "],"aliases":5}"#
         let (_, faults) = try ContactInput(region: nil).check(try JSONParser.parse(Array(patch.utf8)))
         #expect(

@@ -7,24 +7,24 @@ import Testing
 @testable import Ingest
 
 struct ContractTests {
-    @Test func `the document that is built in is the one beside it`() throws {
+    @Test func `OpenAPIDocument: the embedded document equals openapi.json`() throws {
         #expect(try Contracts.bytes("openapi.json") == Array((OpenAPIDocument.text + "\n").utf8))
     }
 
-    @Test func `every reference of the document leads somewhere`() throws {
+    @Test func `OpenAPIDocument: every $ref resolves`() throws {
         let document = try Contracts.json("openapi.json")
         let references = document.all.compactMap { $0["$ref"]?.string }
         #expect(references.count > 100)
         for reference in references { #expect(document.resolve(reference) != nil, "\(reference)") }
     }
 
-    @Test func `the document lists exactly the codes that an answer can carry`() throws {
+    @Test func `OpenAPIDocument: it lists exactly the codes of ProblemCode`() throws {
         let document = try Contracts.json("openapi.json")
         let listed = document.resolve("#/components/schemas/Problem/properties/code/enum")?.strings ?? []
         #expect(listed == ProblemCode.allCases.filter { !$0.isImportOnly }.map(\.rawValue))
     }
 
-    @Test func `each code stands under the answer with its status`() throws {
+    @Test func `OpenAPIDocument: each code is listed at the response with its status`() throws {
         let responses = try Contracts.json("openapi.json").resolve("#/components/responses")?.members ?? []
         let described = responses.compactMap { $0.value["description"]?.string }
         for code in ProblemCode.allCases where !code.isImportOnly {
@@ -33,7 +33,7 @@ struct ContractTests {
         }
     }
 
-    @Test func `whatever an address names may be missing`() throws {
+    @Test func `OpenAPIDocument: every path with a parameter documents 404`() throws {
         for path in try Contracts.json("openapi.json")["paths"]?.members ?? [] where path.name.contains("{") {
             for operation in path.value.members where operation.value["responses"] != nil {
                 #expect(operation.value["responses"]?["404"] != nil, "\(operation.name) \(path.name)")
@@ -42,13 +42,13 @@ struct ContractTests {
     }
 
     @Test(arguments: ["NewContact", "ContactPatch", "Contact", "NewCard", "CardPatch", "Card"])
-    func `the document lists every field of a contact`(schema: String) throws {
+    func `OpenAPIDocument: the schema has every field of a contact`(schema: String) throws {
         let document = try Contracts.json("openapi.json")
         let listed = document.resolve("#/components/schemas/\(schema)/properties")?.members.map(\.name) ?? []
         #expect(listed.filter { ContactField(rawValue: $0) != nil } == ContactField.allCases.map(\.rawValue))
     }
 
-    @Test func `every link leads to an operation`() throws {
+    @Test func `OpenAPIDocument: every link names an operation`() throws {
         let document = try Contracts.json("openapi.json")
         let operations = Set(document.all.compactMap { $0["summary"] == nil ? nil : $0["operationId"]?.string })
         let links = document.all.compactMap { $0["links"] }.flatMap(\.members)
@@ -56,26 +56,26 @@ struct ContractTests {
         for link in links { #expect(operations.contains(link.value["operationId"]?.string ?? ""), "\(link.name)") }
     }
 
-    @Test func `every scope is described`() throws {
+    @Test func `OpenAPIDocument: every scope is described`() throws {
         let document = try Contracts.json("openapi.json")
         let words = document.resolve("#/components/securitySchemes/deviceKey/description")?.string ?? ""
         for scope in DeviceScope.allCases { #expect(words.contains(scope.rawValue)) }
     }
 
     @Test(arguments: ["import-capture-text", "import-capture-image", "import-job", "import-batch"])
-    func `an example of an import message is accepted as it stands`(name: String) throws {
+    func `ImportEnvelope: every example in ops/contracts is accepted`(name: String) throws {
         let head = try ImportEnvelope.head(try Contracts.bytes("examples/\(name).json"))
         let envelope = try ImportEnvelope(head, now: .now)
         #expect(!envelope.items.isEmpty)
         #expect(envelope.items.count == (name == "import-job" ? 2 : 1))
     }
 
-    @Test func `captures of a job go in bulk where they do not say otherwise`() throws {
+    @Test func `ImportEnvelope: captures of a job use the lane bulk by default`() throws {
         let head = try ImportEnvelope.head(try Contracts.bytes("examples/import-job.json"))
         #expect(try ImportEnvelope(head, now: .now).items.map(\.input.lane) == [.bulk, .now])
     }
 
-    @Test func `results look as their examples do`() throws {
+    @Test func `ImportResult: results equal the examples in ops/contracts`() throws {
         let head = try ImportEnvelope.head(try Contracts.bytes("examples/import-capture-text.json"))
         let envelope = try ImportEnvelope(head, now: .now)
         let accepted = ImportResult.accepted(envelope, captures: [.init()])
@@ -89,13 +89,13 @@ struct ContractTests {
                 == (try Contracts.json("examples/import-result-rejected.json")).members.map(\.name))
     }
 
-    @Test func `the result's schema knows only codes that exist`() throws {
+    @Test func `ImportResult: the schema lists only existing codes`() throws {
         let codes = try Contracts.json("import-result.schema.json").resolve("#/properties/code/enum")?.strings ?? []
         #expect(codes.allSatisfy { ProblemCode(rawValue: $0) != nil })
         #expect(Set(codes).isSuperset(of: ProblemCode.allCases.filter(\.isImportOnly).map(\.rawValue)))
     }
 
-    @Test func `the schema of import messages lists the fields that are read`() throws {
+    @Test func `ImportEnvelope: the schema lists the fields that are read`() throws {
         let schema = try Contracts.json("import.schema.json")
         let listed = schema.resolve("#/$defs/capture/properties")?.members.map(\.name) ?? []
         #expect(
@@ -142,7 +142,7 @@ struct ContractTests {
                 .unknownKind, "m"
             ),
         ] as [(String, ProblemCode, String?)])
-    func `a fault of an import message has its code, and its message's id where that can be read`(
+    func `ImportEnvelope: each fault has its code, and the messageId if readable`(
         value: String, code: ProblemCode, id: String?
     ) {
         do throws(ImportFault) {

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `much is paid for ahead, and what was not used is given back`() async throws {
+    @Test func `Door: quota is charged ahead, and unused quota is returned`() async throws {
         let store = try TestDatabase.required.store(masterKey: try .random(), connections: 8)
         let owner = try #require(try await store.createOwner("Ada"))
         let principal = DevicePrincipal(id: "phone", owner: owner, scopes: [])
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `paid for ahead or not, replicas keep to an allowance and use it up`() async throws {
+    @Test func `Door: replicas together use a limit fully and never exceed it`() async throws {
         let store = try TestDatabase.required.store(masterKey: try .random(), connections: 8)
         let owner = try #require(try await store.createOwner("Ada"))
         let principal = DevicePrincipal(id: "phone", owner: owner, scopes: [])

@@ -25,7 +25,7 @@ struct DuplicateTests {
         try await line.send("POST", "/v1/contacts", body).id
     }
 
-    @Test func `duplicates come with their reasons, the strongest first, and nobody else does`() async throws {
+    @Test func `DuplicateRoutes: duplicates are listed with reasons, the strongest first`() async throws {
         try await TestLine.run { line in
             let mail = try await make(line, #"{"name":"Other","emails":["SARAH@x.example"]}"#)
             let named = try await make(line, #"{"name":"Chen, Sarah","company":"ACME"}"#)
@@ -46,7 +46,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test func `a draft is merged, left out or made a contact, as a person decides`() async throws {
+    @Test func `DuplicateRoutes: a draft is merged, skipped or created as the person decides`() async throws {
         try await TestLine.run { line in
             let known = try await make(line, #"{"name":"Sarah Chen","emails":["s@x.example"]}"#)
             let fields = ContactFields(name: "Sarah Chen", company: "Acme", emails: ["s@x.example"])
@@ -100,7 +100,9 @@ struct DuplicateTests {
         try await make(line, #"{"name":"Sarah Chen","emails":["s@x.example"],"phones":[{"number":"+12125552368"}]}"#)
     }
 
-    @Test func `a card that may be a contact stays a draft, and the answer says whom it may be`() async throws {
+    @Test func `CardCommitRoutes: a possible duplicate stays a draft, and the response lists the contacts`()
+        async throws
+    {
         try await TestLine.run { line in
             let known = try await known(line)
             let (card, namesake) = (
@@ -124,7 +126,9 @@ struct DuplicateTests {
         }
     }
 
-    @Test func `what a card said may stay, and numbers are read as its country writes them`() async throws {
+    @Test func `CardRoutes: values of the card are accepted, and numbers are parsed in the card's country`()
+        async throws
+    {
         try await TestLine.run { line in
             let numbers = (0..<60).map { "12345\($0)" }
             let card = try await newCard(line, ContactFields(name: "Bo", phones: numbers, country: "Deutschland"))
@@ -137,7 +141,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test func `undoing a merge takes back only what the merge confirmed`() async throws {
+    @Test func `MergeRoutes: undo reverts only what the merge confirmed`() async throws {
         try await TestLine.run { line in
             for (loserIsDraft, status) in [(true, "confirmed"), (false, "draft")] {
                 let winner = try await newCard(line, ContactFields(name: "Bo Lind", emails: ["bo@x.example"]))
@@ -157,7 +161,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test func `the owner's setting is followed where it is certain who is meant, and nowhere else`() async throws {
+    @Test func `CardCommitRoutes: the owner's setting applies only to certain duplicates`() async throws {
         try await TestLine.run { line in
             let known = try await known(line)
             func outcome(_ fields: ContactFields, _ policy: String? = nil) async throws -> String? {
@@ -196,7 +200,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test func `of a batch's cards each is told what was done with it, and two of one person are one contact`()
+    @Test func `CardCommitRoutes: each card of a batch has a result, and two cards of one person become one contact`()
         async throws
     {
         try await TestLine.run { line in
@@ -221,7 +225,7 @@ struct DuplicateTests {
         }
     }
 
-    @Test func `a card that is committed by itself follows the owner's setting too`() async throws {
+    @Test func `autoCommitCards: an automatic commit follows the setting contactDuplicates`() async throws {
         try await TestLine.run { line in
             let known = try await known(line)
             func file(_ fields: ContactFields) async throws -> String {

@@ -14,7 +14,7 @@ import Testing
 
 @Suite(.migrated, .serialized)
 struct EraseTests {
-    @Test func `an erased contact is gone with all that was filed under it, and says whether it was exported`()
+    @Test func `ContactRoutes: erase removes the contact and its data, and reports whether it was exported`()
         async throws
     {
         try await TestLine.run { line in
@@ -49,7 +49,7 @@ struct EraseTests {
         }
     }
 
-    @Test func `a deleted contact can still be erased, and an exported one says so`() async throws {
+    @Test func `ContactRoutes: a deleted contact can be erased, and delete reports an exported contact`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/contacts", #"{"name":"Ann"}"#).id
             let other = try await line.send("POST", "/v1/contacts", #"{"name":"Anne"}"#).id

@@ -40,7 +40,7 @@ struct ImportTests {
         return results
     }
 
-    @Test func `a signed message is accepted, and again with the same answer`() async throws {
+    @Test func `ImportConsumer: a signed message is accepted, and its repetition gets the same result`() async throws {
         try await TestLine.run { line in
             let message = try Contracts.bytes("examples/import-capture-text.json")
             let answers = try await results(line, [message, message])
@@ -57,7 +57,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `a job and a picture come in as captures of their own`() async throws {
+    @Test func `ImportConsumer: a job and a picture become captures`() async throws {
         try await TestLine.run { line in
             let answers = try await results(
                 line,
@@ -71,7 +71,9 @@ struct ImportTests {
         }
     }
 
-    @Test func `what is wrong is told, kept with its bytes, and holds nothing up`() async throws {
+    @Test func `ImportConsumer: an invalid message gets a result, becomes a dead letter and blocks nothing`()
+        async throws
+    {
         try await TestLine.run { line in
             let good: JSON = ["version": 1, "messageId": "good", "type": "capture", "capture": ["text": "a"]]
             let future: JSON = ["version": 9, "messageId": "future"]
@@ -91,7 +93,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `whose key or signature is wrong is told so and nothing is filed`() async throws {
+    @Test func `ImportConsumer: a wrong key or signature gets a result and stores no capture`() async throws {
         try await TestLine.run { line in
             func message(_ id: String) -> [UInt8] {
                 let body: JSON = ["version": 1, "messageId": .string(id), "type": "capture", "capture": ["text": "a"]]
@@ -118,7 +120,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `beyond a hundred an hour what no device has signed is answered and not kept; what one has is kept`()
+    @Test func `ImportConsumer: above 100 an hour, unsigned messages are not stored, signed ones are`()
         async throws
     {
         try await TestLine.run { line in
@@ -141,7 +143,7 @@ struct ImportTests {
         }
     }
 
-    @Test func `what a device has signed without the right to send captures is kept beyond a hundred an hour`()
+    @Test func `ImportConsumer: above 100 an hour, messages signed without the scope are stored`()
         async throws
     {
         try await TestLine.run(scopes: ["contacts:read"]) { line in
@@ -157,7 +159,8 @@ struct ImportTests {
         }
     }
 
-    @Test func `a message whose statement always times out is kept, and another owner's behind it goes on`()
+    @Test
+    func `ImportConsumer: a message whose statement always times out becomes a dead letter and blocks no other owner`()
         async throws
     {
         try await TestLine.run { line in

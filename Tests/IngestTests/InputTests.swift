@@ -21,7 +21,7 @@ struct InputTests {
             principal: DevicePrincipal(id: "a", owner: UUID(), scopes: ["*"]), trace: UUID(), object: UUID())
     }
 
-    @Test func `a text with all its fields is taken as it is`() throws {
+    @Test func `CaptureInput: a text with all fields is read unchanged`() throws {
         let input = try CaptureInput.read(
             call(
                 #"{"text":"Hi","kind":"card","timestamp":"2024-01-04T10:30:00Z","lane":"bulk","language":"deu+eng"}"#),
@@ -37,7 +37,7 @@ struct InputTests {
         (#"{"text":""}"#, "The text is empty."), (#"{"text":" \n"}"#, "The text is empty."),
         ("{}", "The capture has no content: send a text, a picture or a recognition."),
     ])
-    func `CaptureInput: an empty text is called so over HTTP and by topic`(body: String, words: String) throws {
+    func `CaptureInput: an empty text is reported over HTTP and by topic`(body: String, words: String) throws {
         let failure = try #require(#expect(throws: APIFailure.self) { try CaptureInput.read(call(body), now: now) })
         #expect(failure.code == .noText && failure.detail == words && failure.faults.map(\.pointer) == ["/text"])
         let message = #"{"version":1,"messageId":"m","type":"capture","capture":\#(body)}"#
@@ -47,7 +47,7 @@ struct InputTests {
         #expect(fault?.code == .noText && fault?.detail == words && fault?.errors.map(\.pointer) == ["/capture/text"])
     }
 
-    @Test func `CaptureInput: JSON takes a picture in base64 over HTTP`() throws {
+    @Test func `CaptureInput: JSON accepts a picture in base64`() throws {
         let png = Base64.encode(try TestPicture.png)
         let input = try CaptureInput.read(call(#"{"image":"\#(png)","kind":"card"}"#), now: now)
         guard case .image(let bytes, _) = input.content else {
@@ -61,14 +61,14 @@ struct InputTests {
         (#"{"image":"*"}"#, ProblemCode.wrongType, "/image"), (#"{"image":""}"#, .emptyImage, "/image"),
         (#"{"image":"aGVsbG8="}"#, .unsupportedImage, "/image"), (#"{"image":7}"#, .wrongType, "/image"),
     ])
-    func `CaptureInput: a picture in JSON that is none is refused by its member`(
+    func `CaptureInput: an invalid picture in JSON has the pointer /image`(
         body: String, code: ProblemCode, pointer: String
     ) throws {
         let failure = #expect(throws: APIFailure.self) { try CaptureInput.read(call(body), now: now) }
         #expect(failure?.code == code && failure?.faults.map(\.pointer) == [pointer])
     }
 
-    @Test func `CaptureInput: JSON that is large for another reason than its picture is refused`() throws {
+    @Test func `CaptureInput: JSON that is too large without its picture is refused`() throws {
         let values = "[" + String(repeating: "1,", count: 1_000_000) + "1]"
         for body in [#"{"image":"","words":\#(values)}"#, #"{"text":"\#(String(repeating: "a", count: 1 << 21))"}"#] {
             let failure = #expect(throws: APIFailure.self) { try CaptureInput.read(call(body), now: now) }
@@ -89,7 +89,7 @@ struct InputTests {
         #expect(try CaptureInput.read(call(#"{"image":"\#(large)"}"#), now: now).kind == .auto)
     }
 
-    @Test func `a form whose file nobody chose is the text beside it`() throws {
+    @Test func `CaptureInput: a form with an empty file part uses its text`() throws {
         func form(_ text: String) throws -> Call {
             let parts =
                 "--x\r\nContent-Disposition: form-data; name=\"image\"; filename=\"\"\r\n\r\n\r\n"
@@ -103,7 +103,7 @@ struct InputTests {
         #expect(throws: APIFailure.self) { try CaptureInput.read(form(""), now: now) }
     }
 
-    @Test func `languages may stand in an address as they are written`() throws {
+    @Test func `CaptureInput: a query accepts languages joined with +`() throws {
         let picture = try call("{\"text\":\"a\"}", query: "?language=deu+eng")
         #expect(try CaptureInput.read(picture, now: now).language == "deu+eng")
     }
@@ -118,13 +118,13 @@ struct InputTests {
         (#"{"text":" \u00a0\u200b\u2060\ufeff\u3164\u2800\n"}"#, .noText),
         (#"{"text":"a","kind":"x","lane":"y"}"#, .invalidFields),
     ])
-    func `a fault of the body has its code`(body: String, code: ProblemCode) throws {
+    func `CaptureInput: each fault of the body has its code`(body: String, code: ProblemCode) throws {
         let call = try call(body)
         #expect(throws: APIFailure.self) { try CaptureInput.read(call, now: now) }
         do { _ = try CaptureInput.read(call, now: now) } catch { #expect(error.code == code) }
     }
 
-    @Test func `a kind that is not known is answered with those that are`() throws {
+    @Test func `CaptureInput: an unknown kind is answered with the known kinds`() throws {
         let call = try call(#"{"text":"a","kind":"letter"}"#)
         do {
             _ = try CaptureInput.read(call, now: now)
@@ -136,7 +136,7 @@ struct InputTests {
     }
 
     @Test(arguments: ["item", "scan", "message"])
-    func `CaptureInput: a kind that nothing reads yet is refused, wherever it is named`(kind: String) throws {
+    func `CaptureInput: an unsupported kind is refused in body and query`(kind: String) throws {
         let calls = [
             try call(#"{"text":"a","kind":"\#(kind)"}"#), try call(#"{"text":"a"}"#, query: "?kind=\(kind)"),
         ]
@@ -156,7 +156,8 @@ struct InputTests {
         ("text/html", ProblemCode.unsupportedMediaType), ("image/png", .unsupportedImage),
         ("multipart/form-data", .invalidMultipart), ("multipart/form-data; boundary=x", .invalidMultipart),
     ])
-    func `a type that does not fit the body is refused`(type: String, code: ProblemCode) throws {
+    func `CaptureInput: a content type that does not match the body is refused`(type: String, code: ProblemCode) throws
+    {
         let call = try call("not a picture", type: type)
         do {
             _ = try CaptureInput.read(call, now: now)
@@ -168,7 +169,7 @@ struct InputTests {
         (["wait=2"], 2), (["respond-async, wait=10"], 3), (["WAIT = \"1\""], 1), (["wait=-1"], nil), (["wait=x"], nil),
         ([], nil), (["handling=lenient", "wait=0"], 0),
     ])
-    func `the preference to wait is read as RFC 7240 writes it`(values: [String], seconds: Int?) {
+    func `WaitPreference: Prefer is parsed as in RFC 7240`(values: [String], seconds: Int?) {
         #expect(WaitPreference.preferred(values) == seconds)
     }
 }

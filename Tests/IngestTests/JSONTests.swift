@@ -9,7 +9,7 @@ struct JSONTests {
         (#"{}"#, "{}"), ("[]", "[]"), (#""""#, #""""#), ("1e2", "100"), ("0", "0"), ("-0.5", "-0.5"),
         (#""\u0001""#, #""\u0001""#), ("\u{FEFF}1", "1"),
     ])
-    func `what is JSON is read and written with its members in order`(text: String, written: String) throws {
+    func `JSON: valid JSON is parsed and written with its members in order`(text: String, written: String) throws {
         #expect(try JSONParser.parse(Array(text.utf8)).text == written)
     }
 
@@ -18,24 +18,24 @@ struct JSONTests {
         "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "1 2", "{\"a\":1,\"a\":2}",
         "1e999", "[1 2]", "1\u{FEFF}", String(repeating: "[", count: 5000),
     ])
-    func `what is not JSON is refused`(text: String) {
+    func `JSONParser: invalid JSON is refused`(text: String) {
         #expect(throws: JSONParser.Fault.self) { try JSONParser.parse(Array(text.utf8)) }
     }
 
     @Test(arguments: [
         ("not json", 0), ("tru", 0), ("f", 0), ("hello", 0), ("{\"a\":undefined}", 5), ("[nil]", 1), ("", 0),
     ])
-    func `JSONParser: where a value is missing, the fault says what a value may be`(text: String, at place: Int) {
+    func `JSONParser: if a value is missing, the fault lists the kinds of values`(text: String, at place: Int) {
         let fault = #expect(throws: JSONParser.Fault.self) { try JSONParser.parse(Array(text.utf8)) }
         let words = "expected a value (an object, an array, a text in double quotes, a number, true, false or null)"
         #expect(fault == .malformed(at: place, words))
     }
 
-    @Test func `bytes that are not UTF-8 are named as that`() {
+    @Test func `JSONParser: invalid UTF-8 is reported`() {
         #expect(throws: JSONParser.Fault.notUTF8) { try JSONParser.parse([0x22, 0xFF, 0x22]) }
     }
 
-    @Test func `any text comes back as it was`() throws {
+    @Test func `JSON: any text survives writing and parsing`() throws {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<500 {
             let scalars = (0..<20).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0..<0x11_0000, using: &generator))

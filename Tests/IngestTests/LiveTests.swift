@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.migrated, .serialized, .timeLimit(.minutes(10)), .tags(.timed))
 struct LiveTests {
-    @Test func `a stream tells of changes and notifications, and goes on where its client left off`() async throws {
+    @Test func `LiveStream: a stream sends changes and notifications, and resumes after the last event`() async throws {
         try await TestLine.run { line in
             let first = try await line.events(after: "0.0")
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#).id
@@ -35,7 +35,7 @@ struct LiveTests {
     }
 
     @Test(arguments: ["contacts", "cards"])
-    func `a stream hears of a change as it is answered, and does not wait to look around`(_ kind: String) async throws {
+    func `LiveHub: a stream gets a change with its response, without the periodic check`(_ kind: String) async throws {
         // Nobody looks around while this test lasts.
         try await TestLine.run(lookAround: .seconds(86_400)) { line in
             let contact = try await line.send("POST", "/v1/\(kind)", #"{"name":"A"}"#).id
@@ -57,7 +57,7 @@ struct LiveTests {
         }
     }
 
-    @Test func `a stream finds what nobody announced by looking around`() async throws {
+    @Test func `LiveHub: the query of the periodic check finds unannounced changes`() async throws {
         try await TestLine.run { line in
             let hub = LiveHub(database: line.context.database, log: line.context.log)
             let before = try await line.context.database.currentChange()
@@ -71,7 +71,7 @@ struct LiveTests {
         }
     }
 
-    @Test func `a stream ends soon after its key, and others go on`() async throws {
+    @Test func `LiveHub: a stream ends soon after its key is revoked, and others continue`() async throws {
         try await TestLine.run { line in
             let database = line.context.database
             let lost = try await database.createDeviceKey(of: line.owner, name: "lost", scopes: ["*"])
@@ -89,7 +89,7 @@ struct LiveTests {
         }
     }
 
-    @Test func `a capture stands in the feed when it comes, and a cursor that the feed was cut behind is gone`()
+    @Test func `FeedRoutes: a new capture is in the feed, and an expired cursor gets 410`()
         async throws
     {
         try await TestLine.run { line in
@@ -112,7 +112,7 @@ struct LiveTests {
         }
     }
 
-    @Test func `who waits where events are slow is told by a look`() async throws {
+    @Test func `LiveHub: polling resumes a waiter if events are slow`() async throws {
         try await TestLine.run { line in
             let database = line.context.database
             let hub = LiveHub(database: database, log: line.context.log, eventsAreSlow: true)
@@ -128,14 +128,14 @@ struct LiveTests {
         }
     }
 
-    @Test func `a cursor that is none is refused`() async throws {
+    @Test func `FeedRoutes: an invalid cursor is refused`() async throws {
         try await TestLine.run { line async throws in
             #expect(try await line.send("GET", "/v1/events?since=x").code == "invalid_parameter")
             #expect(try await line.send("GET", "/v1/changes?cursor=x").code == "invalid_parameter")
         }
     }
 
-    @Test func `waiting ends when the thing comes or the time is up`() async {
+    @Test func `Arrival: a wait ends with the event or at the deadline`() async {
         let arrival = Arrival()
         await arrival.wait(until: .now)
         async let waited: Void = arrival.wait(until: .now + .seconds(86_400))

@@ -50,7 +50,8 @@ struct MergeTests {
         contact.members.filter { !["updatedAt", "version"].contains($0.name) }
     }
 
-    @Test func `merges of an unknown contact are not found, and one that was never merged has none`() async throws {
+    @Test func `MergeRoutes: merges of an unknown contact get 404, of an unmerged contact an empty list`() async throws
+    {
         try await TestLine.run { line in
             let contact = try await make(line, #"{"name":"Sarah Chen"}"#)
             let list = try await line.send("GET", "/v1/contacts/\(contact)/merges")
@@ -60,7 +61,7 @@ struct MergeTests {
         }
     }
 
-    @Test func `a merge moves everything, shows it before, and is undone to the letter`() async throws {
+    @Test func `MergeRoutes: a merge moves everything, can be previewed, and is undone exactly`() async throws {
         try await TestLine.run { line in
             let winner = try await make(
                 line, #"{"name":"Sarah Chen","emails":["s@x.example"],"tags":["Friend"],"notes":"n1"}"#)
@@ -107,7 +108,7 @@ struct MergeTests {
         }
     }
 
-    @Test func `what was changed after the merge stays when it is undone`() async throws {
+    @Test func `MergeRoutes: undo keeps later changes`() async throws {
         try await TestLine.run { line in
             let winner = try await make(line, #"{"name":"Sarah Chen","emails":["s@x.example"]}"#)
             let loser = try await make(line, #"{"name":"Sarah Chen","company":"Acme","emails":["a@x.example"]}"#)
@@ -127,7 +128,7 @@ struct MergeTests {
         }
     }
 
-    @Test func `merges in a row are undone from the last one`() async throws {
+    @Test func `MergeRoutes: chained merges are undone in reverse order`() async throws {
         try await TestLine.run { line in
             let a = try await make(line, #"{"name":"A"}"#)
             let b = try await make(line, #"{"name":"B"}"#)
@@ -145,7 +146,7 @@ struct MergeTests {
         }
     }
 
-    @Test func `a capture that was on its way to a merged contact goes where that went`() async throws {
+    @Test func `MergeRoutes: a capture for a merged contact is filed under the remaining contact`() async throws {
         try await TestLine.run { line in
             let winner = try await make(line, #"{"name":"A"}"#)
             let loser = try await make(line, #"{"name":"B"}"#)
@@ -162,7 +163,7 @@ struct MergeTests {
         }
     }
 
-    @Test func `a merge that is asked for again after a lost answer is the same merge`() async throws {
+    @Test func `MergeRoutes: a repeated merge request returns the same merge`() async throws {
         try await TestLine.run { line in
             let a = try #require(UUID(uuidString: try await make(line, #"{"name":"A"}"#)))
             let b = try #require(UUID(uuidString: try await make(line, #"{"name":"B"}"#)))
@@ -179,7 +180,7 @@ struct MergeTests {
         }
     }
 
-    @Test func `what cannot be merged says why`() async throws {
+    @Test func `MergeRoutes: an impossible merge has its code`() async throws {
         try await TestLine.run { line in
             let a = try await make(line, #"{"name":"A"}"#)
             let b = try await make(line, #"{"name":"B"}"#)

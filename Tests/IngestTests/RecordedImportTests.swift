@@ -14,7 +14,7 @@ struct RecordedImportTests {
         }
     }
 
-    @Test func `recorded import messages are read as they were meant`() throws {
+    @Test func `ImportEnvelope: recorded messages are still parsed the same`() throws {
         let envelopes = try Self.recorded(Topics.imports).map {
             try ImportEnvelope(try ImportEnvelope.head($0.bytes), now: .now)
         }
@@ -23,14 +23,14 @@ struct RecordedImportTests {
         #expect(envelopes[1].items.map(\.input.lane) == [.bulk, .now])
     }
 
-    @Test func `recorded results fit the schema of today`() throws {
+    @Test func `ImportResult: recorded results match the current schema`() throws {
         let schema = try Contracts.json("import-result.schema.json")
         let results = try Self.recorded(Topics.importResults)
         #expect(results.count == 2)
         for result in results { #expect(SchemaCheck(document: schema).faults(of: result, schema, at: "") == []) }
     }
 
-    @Test func `a later version is read where it says so, with what nobody knows here passed over`() throws {
+    @Test func `ImportEnvelope: a later version with a fitting minVersion is read, ignoring unknown fields`() throws {
         func message(_ minVersion: JSON?) -> JSON {
             let rest: [JSON.Member] = [
                 .init(name: "version", value: 2), .init(name: "messageId", value: "m"),

@@ -21,7 +21,7 @@ struct RepeatedCaptureTests {
         try await line.send("GET", "/v1/captures?limit=200").json["data"]?.array?.count ?? 0
     }
 
-    @Test func `POST /v1/captures: the same text again is answered with the capture that exists`() async throws {
+    @Test func `POST /v1/captures: a repeated text is answered with the existing capture`() async throws {
         try await TestLine.run { line in
             let first = try await line.send("POST", "/v1/captures", body(Self.text))
             #expect(first.status == 202 && first.json["duplicateOf"] == .null)
@@ -43,7 +43,7 @@ struct RepeatedCaptureTests {
         }
     }
 
-    @Test func `POST /v1/captures: the same picture again is answered with its end, however it is sent`() async throws {
+    @Test func `POST /v1/captures: a repeated picture is answered with its outcome, however it is sent`() async throws {
         try await TestLine.run { line in
             let png = try TestPicture.png
             let image: HTTPClientFields = ["Content-Type": "image/png"]
@@ -59,7 +59,9 @@ struct RepeatedCaptureTests {
         }
     }
 
-    @Test func `POST /v1/captures: short texts, other devices, keys and batches are never repetitions`() async throws {
+    @Test func `POST /v1/captures: short texts, other devices, idempotency keys and batches are never repetitions`()
+        async throws
+    {
         try await TestLine.run { line in
             let short = String(Self.text.prefix(79))
             _ = try await line.send("POST", "/v1/captures", body(short))
@@ -81,7 +83,7 @@ struct RepeatedCaptureTests {
         }
     }
 
-    @Test func `captures:process answers a repetition as it answered before`() async throws {
+    @Test func `POST /v1/captures:process: a repetition gets the same response`() async throws {
         try await TestLine.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let (id, answer) = try await line.awaiting {

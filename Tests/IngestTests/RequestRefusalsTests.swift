@@ -4,7 +4,7 @@ import Testing
 @testable import Ingest
 
 struct RequestRefusalsTests {
-    @Test func `many refusals leave few lines, which count every one`() async throws {
+    @Test func `RequestRefusals: many refusals write few log lines that count all of them`() async throws {
         let lines = AsyncStream<String>.makeStream()
         let metrics = Metrics()
         let log = Log(service: "ingest") { lines.continuation.yield($0) }

@@ -14,7 +14,7 @@ import Testing
 
 @Suite(.migrated, .serialized)
 struct RouteTests {
-    @Test func `the routes and the document are the same`() async throws {
+    @Test func `API: the routes equal the OpenAPI document`() async throws {
         try await TestLine.run { line in
             let hub = LiveHub(database: line.context.database, log: line.context.log)
             let api = API(
@@ -38,7 +38,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `a contact is made, found, changed, guarded by its version, and deleted`() async throws {
+    @Test func `ContactRoutes: a contact is created, found, changed with If-Match and deleted`() async throws {
         try await TestLine.run { line in
             let made = try await line.send(
                 "POST", "/v1/contacts",
@@ -67,7 +67,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `a list goes on where its page ended`() async throws {
+    @Test func `Listing: the cursor continues after the page`() async throws {
         try await TestLine.run { line in
             for name in ["A", "B", "C"] {
                 _ = try await line.send("POST", "/v1/contacts", #"{"name":"\#(name)"}"#)
@@ -92,7 +92,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `a capture that is not waited for is on its way`() async throws {
+    @Test func `CaptureRoutes: a capture without wait gets 202`() async throws {
         try await TestLine.run { line in
             let taken = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#)
             #expect(taken.status == 202 && taken.json["state"] == "received")
@@ -105,7 +105,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `a capture that is waited for is answered at its end`() async throws {
+    @Test func `CaptureRoutes: a capture with wait gets its outcome`() async throws {
         try await TestLine.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let (id, ended) = try await line.awaiting {
@@ -125,7 +125,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `a screenshot is answered member by member as its specification says`() async throws {
+    @Test func `ScreenshotRoutes: the response has exactly the members of the Circles specification`() async throws {
         try await TestLine.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let body =
@@ -152,7 +152,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `captures:process tells a person of the contact that it found`() async throws {
+    @Test func `ScreenshotRoutes: captures:process has a dialog if a contact was found`() async throws {
         try await TestLine.run { line in
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"Mom"}"#).id
             let (_, answer) = try await line.awaiting {
@@ -173,7 +173,7 @@ struct RouteTests {
     }
 
     @Test(arguments: ["/v1/captures:process", "/api/process-screenshot"])
-    func `a screenshot of nobody known says where its note lies`(path: String) async throws {
+    func `ScreenshotRoutes: without a contact, the response has the inbox note`(path: String) async throws {
         try await TestLine.run { line in
             let (_, answer) = try await line.awaiting {
                 try await line.send("POST", path, #"{"text":"hi"}"#)
@@ -202,7 +202,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `a dead capture says what went wrong and is tried again, once`() async throws {
+    @Test func `CaptureRoutes: a dead capture shows its failures and can be retried once`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/captures", #"{"text":"Bob: hello","lane":"bulk"}"#).id
             #expect(try await line.send("POST", "/v1/captures/\(id)/retry").code == "not_dead")
@@ -222,7 +222,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `a screenshot without text is refused in the words of its specification`() async throws {
+    @Test func `ScreenshotRoutes: a screenshot without text gets the specified message`() async throws {
         try await TestLine.run { line in
             let empty = try await line.send("POST", "/api/process-screenshot", #"{"text":""}"#)
             #expect(empty.status == 422 && empty.code == "no_text")
@@ -240,7 +240,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `a screenshot that takes longer goes on without its client`() async throws {
+    @Test func `ScreenshotRoutes: a slow screenshot gets 202 and continues`() async throws {
         try await TestLine.run { line in
             let late = try await line.send("POST", "/api/process-screenshot", #"{"text":"hi"}"#)
             #expect(late.status == 202)
@@ -250,7 +250,7 @@ struct RouteTests {
     }
 
     @Test(arguments: ["GET", "PUT", "PATCH", "DELETE"])
-    func `a screenshot by another method is answered as its specification says`(method: String) async throws {
+    func `ScreenshotRoutes: another method gets the specified 405`(method: String) async throws {
         try await TestLine.run { line in
             let answer = try await line.send(method, "/api/process-screenshot")
             #expect(answer.status == 405 && answer.json["detail"] == "Method not allowed")
@@ -258,7 +258,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `an export is asked for and fetched when it is ready`() async throws {
+    @Test func `ExportRoutes: an export is requested and downloaded when ready`() async throws {
         try await TestLine.run { line in
             let asked = try await line.send("POST", "/v1/exports", #"{"format":"csv"}"#)
             #expect(asked.status == 202 && asked.json["state"] == "pending")
@@ -278,7 +278,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `a notification is listed and read`() async throws {
+    @Test func `NotificationRoutes: a notification is listed and marked read`() async throws {
         try await TestLine.run { line in
             let id = try await line.tell()
             let listed = try await line.send("GET", "/v1/notifications").json["data"]?.array
@@ -293,7 +293,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `the server says that it lives and what it answers`() async throws {
+    @Test func `API: /healthz and /openapi.json respond`() async throws {
         try await TestLine.run { line async throws in
             #expect(try await line.send("GET", "/healthz").status == 200)
             #expect(try await line.send("GET", "/openapi.json").json["openapi"] == "3.1.0")

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(.migrated)
 struct SettingsRouteTests {
-    @Test func `an owner says what is done without being asked`() async throws {
+    @Test func `SettingsRoutes: an owner changes the settings`() async throws {
         try await TestLine.run { line in
             let first: JSON = ["autoCommitCards": false, "contactDuplicates": "ask", "timeZone": "UTC", "words": []]
             #expect(try await line.send("GET", "/v1/settings").json == first)

@@ -9,7 +9,7 @@ struct TimestampTests {
         ("2024-01-04T11:30:00+01:00", 1_704_364_200), ("2024-01-04T05:00:00.5-05:30", 1_704_364_200.5),
         ("1969-12-31T23:59:59Z", -1), ("2000-03-01T00:00:00Z", 951_868_800),
     ])
-    func `a time of RFC 3339 is read to the second`(text: String, seconds: Double) {
+    func `Timestamp: RFC 3339 times are parsed to the second`(text: String, seconds: Double) {
         #expect(Timestamp.parse(text)?.timeIntervalSince1970 == seconds)
     }
 
@@ -19,7 +19,7 @@ struct TimestampTests {
         "2024-01-04T10:30:00Zx", "2024-01-04T10:30:00.Z", "2024-01-04T10:30:00+0100", "+2024-01-04T10:30:00Z",
         "２024-01-04T10:30:00Z",
     ])
-    func `anything else is no time`(text: String) {
+    func `Timestamp: any other text is refused`(text: String) {
         #expect(Timestamp.parse(text) == nil)
     }
 
@@ -27,11 +27,11 @@ struct TimestampTests {
         ("2024-01-04T10:30:00Z", nil), ("2024-01-04T10:30:00+00:00", 0), ("2024-01-04T11:30:00+01:00", 3_600),
         ("2024-01-04T05:00:00-05:30", -19_800),
     ])
-    func `a numeric zone tells where the sender's clock stands, Z does not`(text: String, utcOffset: Int?) throws {
+    func `Timestamp: a numeric offset gives the sender's offset, Z does not`(text: String, utcOffset: Int?) throws {
         #expect(try #require(Timestamp.parseZoned(text)).utcOffset == utcOffset)
     }
 
-    @Test func `what is written is read back`() {
+    @Test func `Timestamp: a written time is parsed back`() {
         for _ in 0..<500 {
             let time = Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000)))
             #expect(Timestamp.parse(Timestamp.text(time)) == time)
