@@ -1,7 +1,7 @@
 import HTTPServer
 import Synchronization
 
-/// A server on a free port, for the time of `body`.
+/// Runs `body` with a server on a free port.
 func withServer(_ declare: (inout Router) -> Void, _ body: (_ address: String) async throws -> Void) async throws {
     var router = Router()
     declare(&router)
@@ -16,7 +16,7 @@ func withServer(_ declare: (inout Router) -> Void, _ body: (_ address: String) a
     await server.stop(grace: .zero)
 }
 
-/// Never answers, and tells when it was asked and when it was cancelled.
+/// Never responds. Signals when it is called and when it is canceled.
 final class SilentHandler: Sendable {
     let asked = AsyncStream<Void>.makeStream()
     let cancelled = AsyncStream<Void>.makeStream()

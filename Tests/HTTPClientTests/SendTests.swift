@@ -125,7 +125,7 @@ struct SendTests {
             let stream = try await client?.stream(HTTPClientRequest(url: "\(address)/nothing"))
             #expect(stream?.status == 404)
             client = nil
-            // A stream keeps its client for as long as it is read.
+            // A stream keeps its client alive while it is read.
             var bytes: [UInt8] = []
             if let stream { for try await part in stream.body { bytes += part } }
             #expect(String(decoding: bytes, as: UTF8.self).contains("not_found"))
@@ -134,7 +134,7 @@ struct SendTests {
 
     @Test(
         arguments: [
-            // Longer than a label may be: refused without asking a resolver, which may take its time.
+            // A label of 64 characters is invalid, so it is refused without a resolver, which could be slow.
             ("http://\(String(repeating: "a", count: 64)).invalid/", .resolve),
             ("http://127.0.0.1:1/", .connect),
             ("ftp://127.0.0.1/", .invalidRequest),

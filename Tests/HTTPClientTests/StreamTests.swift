@@ -47,7 +47,8 @@ struct StreamTests {
             }
             await hasRead.stream.signal()
             if byCancelling { task.cancel() }
-            // A task that is cancelled while it waits for more ends; one that is cancelled in between may be told so.
+            // A task that is canceled while it waits for bytes ends. A task that is canceled between reads may get an
+            // error.
             do { try await task.value } catch let error as HTTPClientError {
                 #expect(byCancelling && error.code == .cancelled)
             }

@@ -2,7 +2,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// Answers every connection on a Unix socket with the same bytes, once a request's head has come, and closes it.
+/// Answers every connection on a Unix socket with the same bytes after the request's head, then closes it.
 final class UnixServer: Sendable {
     struct Failure: Error { let errno: Int32 }
 

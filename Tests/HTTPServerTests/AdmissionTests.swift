@@ -5,10 +5,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Who is asked before a body is read, and how much of bodies is held.
+/// Admission before a body is read, and memory budgets of bodies.
 @Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct AdmissionTests {
-    /// `X-Key` names the client; without it nothing is taken. What is asked and handled is counted.
+    /// `X-Key` names the client; requests without it are refused. Counts calls of admission and handler.
     private final class Door: Sendable {
         let asked = Mutex(0)
         let handled = Mutex(0)
@@ -113,7 +113,7 @@ struct AdmissionTests {
         try await withServer(configuration) {
             door.declare(&$0) { .text("\($0.body.count)") }
         } _: { _, port in
-            // Each announces as much as is held without being asked, and then sends a byte and no more.
+            // Each announces as many bytes as are read before admission, then sends one byte.
             let sockets = try await offPool {
                 try (0..<8).map { number in
                     let socket = try RawSocket.connect(port: port)
@@ -145,7 +145,7 @@ struct AdmissionTests {
         try await withServer(configuration) {
             door.declare(&$0, bodyLimit: 64_000_000) { .text("\($0.body.count)") }
         } _: { _, port in
-            // One that is admitted by its key, and one that takes all the room of those that are not asked.
+            // One is admitted by its key. The other uses up the budget of bodies without admission.
             let announced = ["X-Key: a\r\nContent-Length: 64000000", "Content-Length: 10000"]
             let sockets = try await offPool {
                 try announced.map { head in
@@ -155,12 +155,12 @@ struct AdmissionTests {
                 }
             }
             defer { sockets.forEach { $0.close() } }
-            // The memory of 64 MB is not taken: the same client's next body has its place.
+            // The 64 MB are only announced, so the same client's next body fits into its budget.
             #expect(try await post(port, bytes: 4_000_000, key: "a").text == "4000000")
             let answers = try await offPool { try sockets.map { try $0.receiveAll() } }
             #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 408 ") }, "\(answers)")
             #expect(slow.withLock { $0 } == 2)
-            // The place of 10,000 bytes is free again: what fits into it is not asked for.
+            // The 10,000 bytes are released, so a body of this size is read without admission again.
             try await eventually("the place is free") {
                 let before = door.asked.withLock { $0 }
                 _ = try await post(port, bytes: 10_000)
@@ -178,7 +178,7 @@ struct AdmissionTests {
         let (arrived, left) = (Gate(), DispatchSemaphore(value: 0))
         let leaver = Mutex<RawSocket?>(nil)
         let isFree = Mutex<Bool?>(nil)
-        // Another client leaves while the observer runs. The server notices that in its rounds over all requests.
+        // Another client leaves while the observer runs. The server's sweep over all requests notices it.
         configuration.onRefusedUpload = { _, _ in
             leaver.withLock { $0.take() }?.close()
             let outcome = left.wait(timeout: .now() + .seconds(Int(testTimeout.components.seconds)))

@@ -120,7 +120,7 @@ struct EventStreamTests {
                 let socket = try RawSocket.connect(port: port)
                 defer { socket.close() }
                 try socket.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-                // 64 KB every 150 ms: ten heartbeats pass, and the window stays almost shut.
+                // 64 KB every 150 ms: ten heartbeats pass, and the window stays almost closed.
                 var tail = ""
                 while true {
                     let bytes = try socket.receive()

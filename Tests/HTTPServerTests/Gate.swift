@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Opens once; whoever waits goes on then, or at once where it is open.
+/// A one-shot gate: waiters continue when it opens, or at once if it is open.
 final class Gate: Sendable {
     private let state = Mutex<(isOpen: Bool, waiters: [CheckedContinuation<Void, Never>])>((false, []))
 

@@ -13,7 +13,7 @@ struct HostileInputTests {
         var body = ""
         let status: Int
 
-        /// With `¿` as two bytes that are not UTF-8.
+        /// The head as bytes. `¿` becomes two bytes that are not UTF-8.
         var bytes: [UInt8] {
             let text = ([line, "Connection: close"] + headers + ["", body]).joined(separator: "\r\n")
             return text.split(separator: "¿", omittingEmptySubsequences: false)
@@ -193,7 +193,7 @@ struct HostileInputTests {
                 let socket = try RawSocket.connect(port: port)
                 defer { socket.close() }
                 try socket.send(start)
-                // A byte each tenth of a second resets any limit on idleness; it must not help.
+                // One byte every 100 ms would reset an idle timeout. It must not extend this one.
                 var sent = 0
                 do {
                     while sent < 100 {
@@ -204,7 +204,7 @@ struct HostileInputTests {
                 } catch is RawSocket.Failure {}
                 return sent
             }
-            // Ten in a second. Bytes and not seconds: where the machine stands still, so do both ends.
+            // Ten bytes a second. Counts bytes, not seconds, because a stalled machine stalls both sides.
             #expect(sent < 50)
             try await eventually("no connection is left") { server.connectionCount == 0 }
         }

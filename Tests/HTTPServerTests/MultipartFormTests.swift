@@ -74,7 +74,7 @@ struct MultipartFormTests {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<300 {
             let parts = (0..<Int.random(in: 0...5, using: &random)).map { index in
-                // Bytes that tempt a parser: parts of delimiters.
+                // Bytes that look like parts of delimiters.
                 let body = (0..<Int.random(in: 0...40, using: &random)).compactMap { _ in
                     Array("\r\n-XB\u{0}".utf8).randomElement(using: &random)
                 }
@@ -90,7 +90,7 @@ struct MultipartFormTests {
             }
             body += Array("--boundary--\r\n".utf8)
             #expect(try MultipartForm.parse(body, boundary: "boundary").parts == parts)
-            // Cut anywhere before the closing dashes, it is not a form.
+            // A form that is cut before the closing dashes is invalid.
             let cut = Array(body.prefix(Int.random(in: 0..<(body.count - 3), using: &random)))
             #expect(throws: MultipartError.self) { try MultipartForm.parse(cut, boundary: "boundary") }
         }

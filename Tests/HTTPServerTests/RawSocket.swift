@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// A plain TCP client, for what a proper client would never send. Its calls block: use it inside `offPool`.
+/// A plain TCP client for requests that a correct client never sends. Its calls block: use it inside `offPool`.
 struct RawSocket: Sendable {
     struct Failure: Error {
         let call: String
@@ -51,7 +51,7 @@ struct RawSocket: Sendable {
         return Array(buffer.prefix(count))
     }
 
-    /// Everything until the server closes; a reset counts as that.
+    /// All bytes until the server closes or resets the connection.
     func receiveAll() throws -> String {
         var all: [UInt8] = []
         while true {
@@ -66,7 +66,7 @@ struct RawSocket: Sendable {
         return String(decoding: all, as: UTF8.self)
     }
 
-    /// Everything up to and with the `count`th `mark`.
+    /// All bytes up to and including the `count`th `mark`.
     func receive(until mark: String, count: Int = 1) throws -> String {
         var all = ""
         while all.ranges(of: mark).count < count {
@@ -77,21 +77,21 @@ struct RawSocket: Sendable {
         return all
     }
 
-    /// Whether there is something to read, or the end.
+    /// Whether there are bytes to read or the end was reached.
     func poll(milliseconds: Int32) throws -> Bool {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return Glibc.poll(&entry, 1, milliseconds) > 0
     }
 
-    /// Closes with a reset and no farewell.
+    /// Closes with a reset.
     func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
         close()
     }
 
-    /// Answers nothing from here on, not even with acknowledgements, like a client without power: a filter in the
-    /// kernel drops every segment that comes for this socket.
+    /// From now on the client sends nothing, not even acknowledgments, like a client without power: a filter in the
+    /// kernel drops all segments for this socket.
     func fallSilent() throws {
         struct Instruction {
             var code: UInt16
@@ -116,7 +116,8 @@ struct RawSocket: Sendable {
     func close() { Glibc.close(descriptor) }
 }
 
-/// Runs blocking code on a thread of its own: the handlers need the cooperative pool, which has a thread a core.
+/// Runs blocking code on its own thread, because the handlers need the cooperative pool, which has one thread for each
+/// core.
 func offPool<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "test.blocking").async {

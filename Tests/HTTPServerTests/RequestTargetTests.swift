@@ -65,7 +65,7 @@ struct RequestTargetTests {
     }
 }
 
-/// One to twelve scalars without NUL, many of them troublesome.
+/// One to twelve scalars without NUL, many of them special characters.
 func randomText(using random: inout SystemRandomNumberGenerator) -> String {
     let alphabet = Array("ab/?&=%+ \"\\\r\n;:éü漢🙂-_'")
     return String(

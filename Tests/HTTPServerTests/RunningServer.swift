@@ -1,7 +1,7 @@
 import HTTPClient
 import HTTPServer
 
-/// A server on a free port, for the time of `body`.
+/// Runs `body` with a server on a free port.
 func withServer(
     _ configuration: HTTPServerConfiguration = HTTPServerConfiguration(), _ declare: (inout Router) -> Void,
     _ body: (_ server: HTTPServer, _ port: UInt16) async throws -> Void
@@ -19,7 +19,7 @@ func withServer(
     await server.stop(grace: .zero)
 }
 
-/// Sends `text` on a connection of its own and returns all that comes until the server closes it.
+/// Sends `text` on a new connection and returns everything until the server closes it.
 func answer(to text: String, port: UInt16) async throws -> String {
     try await answer(to: Array(text.utf8), port: port)
 }

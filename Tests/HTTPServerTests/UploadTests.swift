@@ -74,7 +74,7 @@ struct UploadTests {
             gate.continuation.yield()
             let first = try await held
             #expect(first.status == 200)
-            // The budget comes back when the exchange is gone, which is a moment after its answer.
+            // The budget is released with the exchange, shortly after the response.
             var again = try await send("/")
             try await eventually("there is room again") {
                 again = try await send("/")
@@ -98,7 +98,7 @@ struct UploadTests {
     @Test func `HTTPServer: a chunked body above the limit gets 413 without being read further`() async throws {
         try await withUploads { port, calls in
             let chunk = "8000\r\n" + String(repeating: "x", count: 0x8000) + "\r\n"
-            // No end: a server that wanted all of it would never answer.
+            // The body has no end: a server that read all of it would never respond.
             let text = try await answer(
                 to: "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
                     + String(repeating: chunk, count: 20),

@@ -37,7 +37,7 @@ struct AccessTests {
             let unknown = try await line.send(
                 "GET", "/v1/contacts", token: "tlk_00000000_" + String(repeating: "A", count: 43))
             #expect(try await line.send("GET", "/v1/contacts").status == 200)
-            // In this process the key stays cached, as after `tapline owners remove` in another.
+            // The key stays cached in this process, as after `tapline owners remove` in another process.
             _ = try await line.context.database.removeOwner(line.owner)
             var headers: HTTPClientFields = [:]
             if let idempotencyKey { headers.add("Idempotency-Key", idempotencyKey) }
@@ -100,7 +100,7 @@ struct AccessTests {
                     #expect(answer.json["traceId"]?.string != nil)
                 }
             }
-            // An empty header is a bad key too.
+            // An empty header also counts as a bad key.
             #expect(line.context.metrics.page().contains("tapline_http_refused_total{reason=\"bad_key\"} 4\n"))
             #expect(counted("missing_scope"))
         }
@@ -174,7 +174,7 @@ struct AccessTests {
     }
 
     @Test(arguments: [
-        // Whence, by TLS, what it says of its client, whether a key may come so; the proxy is 10.0.0.2 or 127.0.0.9.
+        // Address, TLS, X-Forwarded-Proto, expected. The trusted proxies are 10.0.0.2 and 127.0.0.9.
         ("192.0.2.1", true, [], true), ("192.0.2.1", false, [], false), ("192.0.2.1", false, ["https"], false),
         ("10.0.0.2", false, ["https"], true), ("10.0.0.2", false, ["HTTPS"], true), ("10.0.0.2", false, [], false),
         ("10.0.0.2", false, ["http"], false), ("10.0.0.2", false, ["https, http"], false),

@@ -51,7 +51,7 @@ struct BatchTests {
             }
             #expect(try await line.send("POST", path + "/resume").code == "batch_cancelled")
             #expect(try await line.send("POST", path + "/retry").code == "batch_cancelled")
-            // What the dispatcher had in hand at that moment ends by the dispatcher.
+            // The dispatcher ends the captures that it was publishing at that moment.
             try await eventually("all have ended") {
                 try await line.send("GET", path).json["counts"]?["pending"] == 0
             }
@@ -155,7 +155,7 @@ struct BatchTests {
                 #expect(answer.json["added"] == 1 && answer.json["refused"] == 1)
                 #expect(answer.json["problems"]?.array?.first?["code"] == "too_many_cards")
             }
-            // As a conversation it is no card.
+            // As a conversation, the text is not parsed as cards.
             #expect(try await line.send("POST", "/v1/captures", body(201, "conversation")).status == 202)
         }
     }

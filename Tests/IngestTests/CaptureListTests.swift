@@ -34,7 +34,7 @@ struct CaptureListTests {
             try await line.reject(rejected, .noText)
             #expect(try await ids(line, "state=filed") == [filed])
             #expect(try await ids(line, "state=rejected") == [rejected])
-            // Understood to be a conversation, though it was sent as nothing in particular.
+            // Sent without a kind, understood as a conversation.
             #expect(try await ids(line, "kind=conversation") == [filed])
             #expect(try await ids(line, "kind=auto") == [inBatch])
             #expect(try await ids(line, "kind=card&state=rejected") == [rejected])
@@ -111,7 +111,7 @@ struct CaptureListTests {
         }
     }
 
-    /// The contract names these: probes and caches add parameters of their own.
+    /// The contract lists these as exceptions, because probes and caches add their own parameters.
     @Test(arguments: ["/healthz", "/openapi.json", "/console", "/console/", "/console/main.js"])
     func `Router: the health probe, the OpenAPI document and the console ignore the query`(path: String) async throws {
         try await TestLine.run { line in

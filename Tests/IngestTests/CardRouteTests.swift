@@ -17,7 +17,7 @@ struct CardRouteTests {
     private static let fields = ContactFields(
         name: "Elena Marquez", company: "Lumen Works", emails: ["elena@lumen.example"], phones: ["+12125552368"])
 
-    /// A card as the line makes a draft of it, with two words on its one line.
+    /// A draft as the workers create it, with two words on one line.
     private func draft(
         _ line: TestLine, _ fields: ContactFields = Self.fields, batch: String? = nil
     ) async throws -> String {
@@ -152,7 +152,7 @@ struct CardRouteTests {
             let corrected = try await line.send("PATCH", path, #"{"name":"Elena Márquez"}"#)
             #expect(corrected.json["isManuallyEdited"] == true && corrected.json["editedFields"]?.strings == ["name"])
             #expect(corrected.json["reviewedAt"] == .null && corrected.json["version"] == 2)
-            // Somebody looked at what no longer stands.
+            // The reviewed version is no longer current.
             let unseen = try await line.send("PATCH", path, #"{"reviewed":true}"#, headers: ["If-Match": "\"1\""])
             #expect(unseen.status == 412 && unseen.response.headers["ETag"] == "\"2\"")
             #expect(try await line.send("GET", path).json["reviewedAt"] == .null)
@@ -225,7 +225,7 @@ struct CardRouteTests {
             var cursor = ""
             func told() async throws -> [String] {
                 var news: [String] = []
-                // What is written is told once nothing older can come any more.
+                // The feed shows a change when all older transactions have ended.
                 try await eventually("news of the card") {
                     let answer = try await line.send("GET", "/v1/changes?limit=200" + cursor).json
                     if let next = answer["nextCursor"]?.string { cursor = "&cursor=\(next)" }

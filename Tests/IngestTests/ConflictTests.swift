@@ -12,7 +12,7 @@ import Testing
 
 @testable import Ingest
 
-/// Two devices, one contact.
+/// Two devices change one contact.
 @Suite(.migrated, .serialized)
 struct ConflictTests {
     private func patch(
@@ -60,7 +60,7 @@ struct ConflictTests {
                 line, id, #"{"emails":["c@x.example"],"company":"C"}"#, on: 1, at: "2020-01-04T10:30:00Z")
             #expect(early.json["emails"]?.strings == ["b@x.example"] && early.json["company"] == "B")
             #expect(early.response.headers["Link"]?.contains("/conflicts") == true)
-            // Sent again after an answer that was lost.
+            // Repeated after a lost response.
             _ = try await patch(
                 line, id, #"{"emails":["c@x.example"],"company":"C"}"#, on: 1, at: "2020-01-04T10:30:00Z")
             let later = try await patch(line, id, #"{"emails":["d@x.example"]}"#, on: 1)

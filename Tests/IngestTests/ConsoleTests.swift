@@ -5,7 +5,7 @@ import Testing
 
 @testable import Ingest
 
-/// What of the page can be seen without a browser. What it does is tested with one, end to end.
+/// Checks of the console that need no browser. Its behavior is tested end to end with a browser.
 struct ConsoleTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources/Workers/Ingest/Console/Page").path

@@ -29,7 +29,7 @@ struct ContactInputTests {
                 #"{"number":"+12125552368","type":"work","extension":"45"}"#,
                 [Phone("+12125552368", type: .work, numberExtension: "45")]
             ),
-            // The plan knows numbers that are mobile alone; what is said counts more.
+            // The numbering plan has numbers that are mobile only. The type in the request takes precedence.
             (#"{"number":"+49 151 23456789"}"#, [Phone("+4915123456789", type: .mobile)]),
             (#"{"number":"+49 151 23456789","type":"home"}"#, [Phone("+4915123456789", type: .home)]),
             (

@@ -7,7 +7,7 @@ import Testing
 @testable import Ingest
 @testable import Store
 
-/// Devices compare what they keep by its bytes.
+/// Devices compare stored contacts byte by byte.
 struct ContactViewTests {
     private let everything = ContactFields(
         name: "n", company: "c", jobTitle: "j", aliases: ["a"], emails: ["e"], phones: ["p"], websites: ["w"],

@@ -11,7 +11,7 @@ enum Contracts {
 
     static func json(_ name: String) throws -> JSON { try JSONParser.parse(try bytes(name)) }
 
-    /// Whether the document's pattern for a parameter admits this value.
+    /// Whether the pattern of the parameter in the OpenAPI document matches this value.
     static func allows(_ value: String, for parameter: String) throws -> Bool {
         let pattern = try json("openapi.json").resolve("#/components/parameters/\(parameter)/schema/pattern")?.string
         return try pattern.map { try value.contains(Regex($0)) } ?? false
@@ -22,10 +22,10 @@ extension JSON {
     var members: [Member] { if case .object(let members) = self { members } else { [] } }
     var strings: [String] { (array ?? []).compactMap(\.string) }
 
-    /// Every value inside, itself included.
+    /// This value and all values inside.
     var all: [JSON] { [self] + members.flatMap(\.value.all) + (array ?? []).flatMap(\.all) }
 
-    /// Follows `#/a/b`.
+    /// Resolves `#/a/b`.
     func resolve(_ reference: String) -> JSON? {
         reference.dropFirst(2).split(separator: "/").reduce(Optional(self)) { $0?[String($1)] }
     }

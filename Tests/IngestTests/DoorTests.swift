@@ -7,9 +7,9 @@ import Testing
 
 @testable import Ingest
 
-/// Doors of several replicas, by the real clock.
+/// Request limits with several replicas, by the real clock.
 @Suite(.migrated, .serialized, .tags(.timed)) struct DoorTests {
-    /// - Returns: how many each of the doors let in.
+    /// - Returns: the number of allowed requests for each door.
     private func ask(_ doors: [Door], _ principal: DevicePrincipal, times: Int, tokens: Int) async throws -> Int {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for door in doors {
@@ -40,7 +40,7 @@ import Testing
         #expect(taken == 2 * 4 * 400)
         try await eventually("what was paid for is what was used") {
             let use = try #require(try await store.use(of: [.owner(owner)]).first)
-            // A day ends, and a minute passes, but never both within this test.
+            // The day or the minute can change during the test, but never both.
             return use.requestsToday == taken && use.tokensToday == 3 * taken
                 || use.requests == taken && use.tokens == 3 * taken
         }
@@ -51,7 +51,7 @@ import Testing
         let owner = try #require(try await store.createOwner("Ada"))
         let principal = DevicePrincipal(id: "phone", owner: owner, scopes: [])
         let limit = 2000
-        // By the day too: on a machine that stands still a minute is soon over.
+        // Also by day, because a minute can end during the test on a slow machine.
         try await store.set(RateLimit(.device("phone"), requestsPerMinute: limit, requestsPerDay: limit))
         let doors = [Door(store, Metrics()), Door(store, Metrics()), Door(store, Metrics())]
         var taken = try await ask(doors, principal, times: 250, tokens: 1)

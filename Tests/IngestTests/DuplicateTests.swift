@@ -74,9 +74,9 @@ struct DuplicateTests {
         }
     }
 
-    // MARK: committing
+    // MARK: Committing
 
-    /// A card as the line makes a draft of it.
+    /// A draft as the workers create it.
     private func newCard(_ line: TestLine, _ fields: ContactFields, batch: String? = nil) async throws -> String {
         let belonging = batch.map { #","batchId":"\#($0)""# } ?? ""
         let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"card"\#(belonging)}"#).id
@@ -84,7 +84,7 @@ struct DuplicateTests {
         return capture
     }
 
-    /// Commits cards by name.
+    /// Commits cards by id.
     private func commit(_ line: TestLine, _ ids: [String], _ policy: String? = nil) async throws -> [JSON] {
         let list = ids.map { "\"\($0)\"" }.joined(separator: ",")
         let wish = policy.map { #","contactDuplicates":"\#($0)""# } ?? ""
@@ -117,7 +117,7 @@ struct DuplicateTests {
             #expect(found.first?["reasons"]?.strings == ["sameEmail", "sameName"])
             #expect(found.first?["mayMergeUnasked"] == true)
             #expect(try await line.send("GET", "/v1/cards/\(card)").json["status"] == "draft")
-            // A name alone has namesakes.
+            // The same name alone does not make a duplicate.
             #expect(try await commit(line, [namesake]).map { $0["outcome"] } == ["created"])
             #expect(try await line.send("POST", path, #"{"contactDuplicates":"x"}"#).code == "unknown_choice")
             let mine = try await line.send("POST", path, #"{"contactDuplicates":"createNew"}"#)
@@ -174,7 +174,7 @@ struct DuplicateTests {
             let second = try await newCard(line, same)
             let merged = try #require(try await commit(line, [second]).first)
             #expect(merged["outcome"] == "merged" && merged["contactId"]?.string == known)
-            // Said again, it is told again; and it can be undone.
+            // Repeated, the result is the same, and it can be undone.
             #expect(try await commit(line, [second]).first == merged)
             let undone = try await line.send("POST", "/v1/merges/\(merged["mergeId"]?.string ?? "")/undo")
             #expect(undone.json["restored"]?["id"]?.string == second && undone.json["restored"]?["status"] == "draft")
@@ -195,7 +195,7 @@ struct DuplicateTests {
             #expect(try await outcome(couple) == "duplicates")
             _ = try await line.send("PATCH", "/v1/settings", #"{"contactDuplicates":"createNew"}"#)
             #expect(try await outcome(same) == "created")
-            // Two contacts come into question now.
+            // Now there are two candidates.
             #expect(try await outcome(same, "merge") == "duplicates")
         }
     }
@@ -214,7 +214,7 @@ struct DuplicateTests {
             let body = #"{"batchId":"\#(batch)","all":true,"contactDuplicates":"merge"}"#
             let answer = try await line.send("POST", "/v1/cards/commit", body)
             let results = answer.json["results"]?.array ?? []
-            // The last says no person: it waits for its owner's look.
+            // The last card has no person: it waits for the owner.
             #expect(results.map { $0["id"]?.string } == ids.dropLast())
             #expect(results.map { $0["outcome"] } == ["merged", "created", "merged", "duplicates"])
             #expect(results.map { $0["contactId"]?.string } == [known, ids[1], ids[1], nil])

@@ -37,7 +37,7 @@ struct EraseTests {
             #expect(try await line.send("GET", path).code == "not_found")
             #expect(try await line.send("DELETE", path + "?erase=true").code == "not_found")
             #expect(try await line.send("GET", "/v1/captures/\(capture)").json["state"] == "erased")
-            // Whoever repeats the request that made it is not shown it again, and makes no other.
+            // A repetition of the request that created the contact neither shows it nor creates another.
             let repeated = try await line.send(
                 "POST", "/v1/contacts", #"{"name":"Xyzzy"}"#, headers: ["Idempotency-Key": "k1"])
             #expect(repeated.status == 404)
@@ -66,7 +66,7 @@ struct EraseTests {
             #expect(deleted.json == ["id": .string(id), "wasExported": true, "dialog": dialog])
             let erased = try await line.send("DELETE", "/v1/contacts/\(id)?erase=true")
             #expect(erased.json["wasExported"] == true && erased.json["dialog"] == dialog)
-            // One that came later is in no export, unless one that was is merged into it.
+            // A later contact is in no export, unless an exported contact is merged into it.
             let later = try await line.send("POST", "/v1/contacts", #"{"name":"Bo"}"#).id
             #expect(try await line.send("DELETE", "/v1/contacts/\(later)").status == 204)
             _ = try await line.send("POST", "/v1/contacts/\(later)/restore")

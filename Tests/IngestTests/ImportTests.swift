@@ -12,7 +12,7 @@ import Testing
 
 @Suite(.migrated, .serialized)
 struct ImportTests {
-    /// Publishes the values, signed by the line's key unless told otherwise, and reads as many results.
+    /// Publishes the values, signed with the line's key by default, and reads the same number of results.
     func results(
         _ line: TestLine, _ values: [[UInt8]], key: String? = nil, signature: String? = nil, count: Int? = nil,
         without missing: String? = nil
@@ -181,7 +181,7 @@ struct ImportTests {
             let otherToken = try await database.createDeviceKey(of: other, name: "phone", scopes: ["*"])
             func send(_ id: String, by token: DeviceKeyToken) async throws -> OutgoingMessage {
                 let body: JSON = ["version": 1, "messageId": .string(id), "type": "capture", "capture": ["text": "a"]]
-                // Equal keys: one partition.
+                // Equal keys are in one partition.
                 let message = OutgoingMessage(
                     topic: Topics.imports, key: Array("key".utf8), value: body.bytes,
                     headers: [

@@ -84,7 +84,7 @@ struct InputTests {
                 call(#"{"text":"a","words":[\#(String(repeating: "1,", count: 90_000))1]}"#), now: now)
         }
         #expect(faulty?.faults.count == APIFailure.mostFaults + 1)
-        // What follows the end of a PNG is no part of it.
+        // Bytes after the end of a PNG do not belong to the picture.
         let large = Base64.encode(try TestPicture.png + [UInt8](repeating: 7, count: 3 << 20))
         #expect(try CaptureInput.read(call(#"{"image":"\#(large)"}"#), now: now).kind == .auto)
     }

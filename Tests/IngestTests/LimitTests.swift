@@ -9,7 +9,7 @@ import TestSupport
 
 @testable import Ingest
 
-/// Limits at the door.
+/// Rate limits of requests.
 @Suite(.migrated, .serialized)
 struct LimitTests {
     private static let rateFields = [
@@ -37,7 +37,7 @@ struct LimitTests {
             #expect(first.response.headers["RateLimit-Limit"] == "2")
             #expect(first.response.headers["RateLimit-Remaining"] == "1")
             #expect(first.response.headers["Retry-After"] == nil)
-            // What came before is answered again, and costs nothing.
+            // Repeated requests get the stored response and cost nothing.
             for _ in 0..<3 {
                 let again = try await capture(line, key: "a")
                 #expect(again.status == 202 && again.id == first.id)
@@ -54,7 +54,7 @@ struct LimitTests {
             for name in Self.rateFields { #expect(refused.response.headers[name] != nil, "\(name)") }
             #expect(refused.response.headers["RateLimit-Remaining"] == "0")
             #expect(try await database.captures(of: line.owner).items.count == 2)
-            // The same key goes on once there is room; what else the device does was never limited.
+            // The same key works again when there is quota. Other requests of the device are not limited.
             #expect(try await line.send("GET", "/v1/captures").status == 200)
             #expect(try await database.unsetRateLimit(.device(line.token.keyID)))
             #expect(try await capture(line, key: "b").status == 202)

@@ -36,12 +36,12 @@ struct LiveTests {
 
     @Test(arguments: ["contacts", "cards"])
     func `LiveHub: a stream gets a change with its response, without the periodic check`(_ kind: String) async throws {
-        // Nobody looks around while this test lasts.
+        // The periodic check does not run during this test.
         try await TestLine.run(lookAround: .seconds(86_400)) { line in
             let contact = try await line.send("POST", "/v1/\(kind)", #"{"name":"A"}"#).id
             try await line.settle()
             let stream = try await line.events(after: "0.0")
-            // A change that another database's transaction hides for seconds is announced in vain: there is a next one.
+            // A transaction of another database can hide the change for seconds, so further changes are announced.
             let changes = Task {
                 for number in 1... {
                     _ = try await line.send("PATCH", "/v1/\(kind)/\(contact)", #"{"name":"B \#(number)"}"#)
@@ -63,7 +63,7 @@ struct LiveTests {
             let before = try await line.context.database.currentChange()
             #expect(try await line.context.database.owners(changedSince: [line.owner: before]) == [])
             _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#)
-            // Another database's transactions on the same server may hide it for a moment.
+            // Transactions of other databases on the same server can hide the change for a moment.
             while try await line.context.database.owners(changedSince: [line.owner: before]) != [line.owner] {
                 await Task.yield()
             }
@@ -78,7 +78,7 @@ struct LiveTests {
             let stream = try await line.events(after: "0.0", token: lost.text)
             let other = try await line.events(after: "0.0")
             #expect(try await database.revokeDeviceKey(lost.keyID, of: line.owner))
-            // It ends by itself; the suite's limit is what this waits for at the most.
+            // The stream ends by itself. The time limit of the suite bounds the wait.
             for try await _ in stream {}
             _ = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#)
             _ = try await line.tell()
@@ -100,7 +100,7 @@ struct LiveTests {
             let cursor = try #require(changes.first?["cursor"]?.string)
             try await line.cutFeed()
             #expect(try await line.send("GET", "/v1/changes?cursor=\(cursor)").status == 200)
-            // Ahead of the database: it was brought back from a backup.
+            // A cursor ahead of the database, as after a restore from a backup.
             let ahead = "\(UInt64.max).1"
             for path in [
                 "/v1/changes?cursor=0.0", "/v1/events?since=0.0", "/v1/changes?cursor=\(ahead)",
@@ -121,7 +121,7 @@ struct LiveTests {
             let arrival = hub.expect(capture, of: line.owner)
             #expect(try await database.captures(endedAmong: [capture: line.owner]).isEmpty)
             try await line.end(capture)
-            // The suite's limit is what this waits for where nobody looks.
+            // Without polling, only the time limit of the suite would end this wait.
             await arrival.wait(until: .now + .seconds(86_400))
             hub.forget(arrival, of: capture)
             #expect(try await database.captures(endedAmong: [capture: line.owner, .v7(): line.owner]) == [capture])

@@ -20,7 +20,7 @@ struct MergeTests {
         return made.id
     }
 
-    /// A filed conversation and a note that was assigned to the contact.
+    /// Adds a filed conversation, and a note that is assigned to the contact.
     private func give(_ contact: String, _ line: TestLine) async throws -> [String] {
         let id = try #require(UUID(uuidString: contact))
         let capture = try await line.send("POST", "/v1/captures", #"{"text":"Hello","kind":"conversation"}"#).id
@@ -45,7 +45,7 @@ struct MergeTests {
         return Set((page["data"]?.array ?? []).compactMap { $0["captureId"]?.string })
     }
 
-    /// What a contact says, without when it said so.
+    /// The members of a contact without `updatedAt` and `version`.
     private func said(_ contact: JSON) -> [JSON.Member] {
         contact.members.filter { !["updatedAt", "version"].contains($0.name) }
     }

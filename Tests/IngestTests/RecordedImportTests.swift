@@ -5,7 +5,7 @@ import Testing
 
 @testable import Ingest
 
-/// The public topics, as producers of earlier and later versions use them.
+/// Messages of the public topics from producers of earlier and later versions.
 struct RecordedImportTests {
     private static func recorded(_ topic: String) throws -> [JSON] {
         let lines = try Contracts.bytes("recorded/v1.jsonl").split(separator: UInt8(ascii: "\n"))
@@ -45,7 +45,7 @@ struct RecordedImportTests {
             let fault = #expect(throws: ImportFault.self) { try ImportEnvelope.head(message(refused).bytes) }
             #expect(fault?.code == .unknownVersion && fault?.messageID == "m")
         }
-        // Of this version nothing unknown is meant: it is a mistake, and is told.
+        // In the current version, an unknown field is an error.
         let mistaken: JSON = [
             "version": 1, "messageId": "m", "type": "capture", "capture": ["text": "a", "mood": "b"],
         ]

@@ -20,7 +20,7 @@ struct RouteTests {
             let api = API(
                 database: line.context.database, publisher: line.context.publisher, hub: hub, log: line.context.log,
                 metrics: .init())
-            // The page for people is no part of the contract.
+            // The console is not part of the contract.
             let routes = api.router.routes.filter { $0.pattern != "/" && !$0.pattern.hasPrefix("/console") }
             let served = Set(routes.map { "\($0.method) \($0.pattern)" })
             let document = try Contracts.json("openapi.json")

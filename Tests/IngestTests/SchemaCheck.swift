@@ -1,6 +1,6 @@
 @testable import Ingest
 
-/// As much of JSON Schema as `openapi.json` uses for its answers.
+/// The part of JSON Schema that `openapi.json` uses for responses.
 struct SchemaCheck {
     let document: JSON
 

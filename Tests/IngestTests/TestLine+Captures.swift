@@ -10,10 +10,10 @@ import Testing
 @testable import Ingest
 
 extension TestLine {
-    /// Sends what waits for its capture, and ends the capture meanwhile. The wait is three seconds: where the machine
-    /// stood still for so long, the answer was 202, and another capture is tried, twice at the most.
-    /// - Parameter end: gets the capture's id.
-    /// - Returns: the id of the last capture, and the answer to it.
+    /// Sends a request that waits for its capture, and ends the capture meanwhile. The wait is three seconds. If a slow
+    /// machine makes the response 202, another capture is tried, at most twice.
+    /// - Parameter end: called with the capture's id.
+    /// - Returns: the id of the last capture, and its response.
     func awaiting(
         _ send: @escaping @Sendable () async throws -> Answer, end: (String) async throws -> Void
     ) async throws -> (capture: String, answer: Answer) {
@@ -36,8 +36,8 @@ extension TestLine {
         }
     }
 
-    /// Returns when every transaction that began before, in any test's database of this server, is over: only then does
-    /// the feed serve what was written before.
+    /// Returns when every transaction that started before, in any database of this server, has ended. Only then does
+    /// the feed show earlier changes.
     func settle() async throws {
         let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
         let row = try #require(try await admin.query("select pg_current_xact_id()::text as xid").first)
@@ -48,7 +48,7 @@ extension TestLine {
         await admin.close()
     }
 
-    /// Ends an export as the notifier would.
+    /// Ends an export as the notifier does.
     /// - Returns: the notification's id.
     func tell() async throws -> String {
         let asked = try await send("POST", "/v1/exports", #"{"format":"vcf"}"#)
@@ -62,14 +62,14 @@ extension TestLine {
         return try #require(told.first).id.text
     }
 
-    /// Ends a capture without anybody being told.
+    /// Ends a capture without publishing an event.
     func end(_ capture: UUID) async throws {
         let reference = try #require(try await context.database.standing([capture]).first)
         let cause = StageError(.noText, .reject, operator: "", user: "")
         #expect(try await context.database.end(reference, as: .rejected, because: cause, worker: "test"))
     }
 
-    /// Has a sweep find the feed so far older than it is kept.
+    /// Makes the feed older than its retention, so that a sweep removes it.
     func cutFeed() async throws {
         let admin = try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
         try await admin.execute("update changes set at = at - interval '31 days'")
@@ -79,7 +79,7 @@ extension TestLine {
 }
 
 enum TestPicture {
-    /// A whole PNG: the one of the import example.
+    /// A complete PNG: the picture of the import example.
     static var png: [UInt8] {
         get throws {
             let example = try Contracts.json("examples/import-capture-image.json")

@@ -14,7 +14,7 @@ import Testing
 
 @testable import Ingest
 
-/// The running ingest worker on the test's database and a broker of its own, without the workers behind it.
+/// A running ingest worker with the test's database and its own broker, without the later workers.
 struct TestLine {
     let context: WorkerContext
     let owner: UUID
@@ -62,7 +62,7 @@ struct TestLine {
         try result.get()
     }
 
-    /// - Parameter body: nil sends none.
+    /// - Parameter body: nil sends no body.
     func send(
         _ method: String, _ path: String, _ body: String? = nil, headers: HTTPClientFields = [:], token: String? = nil
     ) async throws -> Answer {
@@ -92,7 +92,7 @@ struct TestLine {
         var id: String { json["id"]?.string ?? "" }
     }
 
-    /// Every answer of every test must be one that the document describes.
+    /// Checks that the OpenAPI document describes every response of every test.
     private static func check(
         _ response: HTTPClientResponse, _ method: String, _ path: String, _ document: JSON
     ) {
@@ -115,7 +115,7 @@ struct TestLine {
         #expect(faults.isEmpty, "\(method) \(path) \(response.status): \(faults)")
     }
 
-    /// Reads, understands and files what was accepted, as the workers behind would.
+    /// Recognizes, understands and files a capture, as the other workers do.
     func file(_ capture: String, _ outcome: FiledCapture.Outcome) async throws {
         let id = try #require(UUID(uuidString: capture))
         let reference = try #require(try await context.database.standing([id]).first)
