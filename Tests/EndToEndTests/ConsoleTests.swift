@@ -55,12 +55,12 @@ extension EndToEnd.AtWork {
             let owner = try await line.newOwner()
             try await Self.open(line, as: owner) { browser in
                 try await Self.scan(browser, "ops/samples/card.jpg")
-                try await browser.find("//button[.='Save as contact']")
+                try await browser.find("//button[.='Save contact']")
                 let card = try await Self.card(owner, browser)
                 #expect(try await browser.value(of: Self.field("name")) == card["name"].string)
                 #expect(try await browser.value(of: Self.field("emails")) == card["emails"][0].string)
                 #expect(
-                    try await browser.text(of: "//fieldset[@data-field='emails']//*[@class='band']").hasPrefix("sure"))
+                    try await browser.text(of: "//fieldset[@data-field='emails']//*[@class='band']").hasPrefix("Sure"))
                 #expect(
                     try await browser.run("return document.querySelector('.picture img').naturalWidth").number ?? 0
                         > 200)
@@ -79,13 +79,13 @@ extension EndToEnd.AtWork {
                 try await browser.run("window.confirm = () => false")
                 try await browser.click("//a[.='Cards']")
                 #expect(try await browser.value(of: Self.field("emails")) == "mended@example.com")
-                try await browser.press("Keep changes")
+                try await browser.press("Save")
                 try await browser.find("//p[contains(., 'Changed by hand')]")
                 let kept = try await Self.card(owner, browser)
                 #expect(kept["isManuallyEdited"] == true && kept["emails"][0] == "mended@example.com", "\(kept)")
                 #expect(kept["status"] == "draft" && kept["phones"][0]["type"] == "home", "\(kept)")
 
-                try await browser.press("Save as contact")
+                try await browser.press("Save contact")
                 try await browser.find("//div[@id='notice']/span[.='Saved as a contact.']")
                 try await browser.find("//h1[.='Cards']")
                 let saved = try await owner.get("/v1/cards/\(card["id"].string ?? "")").json
@@ -114,17 +114,17 @@ extension EndToEnd.AtWork {
             #expect(try await owner.send(patch).status == 200)
             try await Self.open(line, as: owner) { browser in
                 try await Self.scan(browser, "ops/samples/card.jpg")
-                try await browser.find("//button[.='Save as contact']")
+                try await browser.find("//button[.='Save contact']")
                 let card = try await Self.card(owner, browser)
-                try await browser.press("Save as contact")
+                try await browser.press("Save contact")
                 try await browser.find("//dialog/h2[.='Contact exists. Merge, Skip, or Create New?']")
                 try await browser.find("//dialog//p[contains(., 'Not taken from the card: Job title ')]")
                 try await browser.find("//dialog//table[count(.//td) > 0][not(.//th[.='Job title'])]")
                 try await browser.press("Merge")
-                try await browser.find("//div[@id='notice']/span[.='Merged with the contact that was there.']")
+                try await browser.find("//div[@id='notice']/span[.='Merged with the existing contact.']")
                 #expect(try await owner.get("/v1/cards/\(card["id"].string ?? "")").status == 404)
                 try await browser.press("Undo")
-                try await browser.find("//button[.='Save as contact']")
+                try await browser.find("//button[.='Save contact']")
                 #expect(try await Self.card(owner, browser)["status"] == "draft")
             }
         }
@@ -163,7 +163,7 @@ extension EndToEnd.AtWork {
             let owner = try await line.newOwner()
             let trap = "<img src=x onerror=document.title='caught'>"
             try await Self.open(line, as: owner) { browser in
-                try await browser.click("//a[.='Type a card']")
+                try await browser.click("//a[.='New contact']")
                 try await browser.write(trap, into: Self.field("name"))
                 try await browser.press("Save")
                 try await browser.find("//h1[.=\"\(trap)\"]")
@@ -178,15 +178,15 @@ extension EndToEnd.AtWork {
                 try await browser.find("//ul[@class='cards']/li[2]")
                 try await browser.click("//ul[@class='cards']/li[1]/a")
                 for _ in 1...2 {
-                    try await browser.find("//button[.='Looked at, next']")
+                    try await browser.find("//button[.='Next']")
                     let here = try await browser.run("return location.hash")
-                    try await browser.press("Looked at, next")
+                    try await browser.press("Next")
                     try await eventually("another page is shown") {
                         try await browser.run("return location.hash") != here
                     }
                 }
                 try await browser.find("//h1[.='Scanned together']")
-                try await browser.press("Save all that were looked at")
+                try await browser.press("Save all checked cards")
                 try await browser.find("//div[@id='notice']/span[.='2 saved.']")
                 try await browser.find("//p[@class='empty'][not(@hidden)]")
                 #expect(try await owner.get("/v1/cards?status=confirmed").json["data"].array.count == 3)
@@ -209,7 +209,7 @@ extension EndToEnd.AtWork {
             try await Self.open(line, as: owner) { browser in
                 try await browser.find("//ul[@class='cards']/li//span[contains(@class, 'state')][.='no person']")
                 try await browser.click("//ul[@class='cards']/li[1]/a")
-                try await browser.find("//p[@class='hint'][contains(., 'No person was read from it.')]")
+                try await browser.find("//p[@class='hint'][contains(., 'No person was found on this card.')]")
             }
         }
 

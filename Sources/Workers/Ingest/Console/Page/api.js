@@ -1,6 +1,6 @@
-// The same API that phones and scripts use, with the device key that its owner signed in with.
+// A client of the public API. Uses the device key that the person signed in with.
 
-/** An answer that is no success: RFC 9457. */
+/** A failed response as an RFC 9457 problem. */
 export class Problem extends Error {
   constructor(status, body) {
     const faults = (body.errors ?? []).map((error) => error.detail).join(" ");
@@ -8,7 +8,7 @@ export class Problem extends Error {
     this.status = status;
     this.code = body.code ?? null;
     this.errors = body.errors ?? [];
-    /** People make these; they are no faults of the program. */
+    /** Errors of the request, not of the server. */
     this.isExpected = status < 500;
   }
 }
@@ -20,13 +20,13 @@ export class API {
   #listeners = new Set();
   #stream = null;
 
-  /** @param refused called when the key opens nothing (any more). */
+  /** @param refused called when the key is not or no longer valid. */
   constructor(key, refused) {
     this.#key = key;
     this.#refused = refused;
   }
 
-  /** Whoever has signed out does nothing any more: what is under way is broken off. */
+  /** Aborts all requests. Called at sign-out. */
   end() { this.#ended.abort(); }
 
   get(path, query) { return this.#json("GET", path + suffix(query)); }
@@ -34,13 +34,13 @@ export class API {
   patch(path, body, version, query) { return this.#json("PATCH", path + suffix(query), body, version); }
   delete(path, version) { return this.#json("DELETE", path, undefined, version); }
 
-  /** @returns the capture that the picture became. */
+  /** Sends a picture. @returns the new capture. */
   send(picture, query) {
     const headers = { "Content-Type": picture.type || "application/octet-stream" };
     return this.#ask("POST", "/v1/captures" + suffix(query), headers, picture).then((answer) => answer.json());
   }
 
-  /** @returns the file itself, as a Blob. */
+  /** @returns the file as a Blob. */
   async file(path) { return (await this.#ask("GET", path)).blob(); }
 
   async #json(method, path, body, version) {
@@ -63,7 +63,7 @@ export class API {
       const isRead = method === "GET";
       throw new Problem(0, {
         detail: "The server cannot be reached."
-          + (isRead ? "" : " Whether it has done this is not known: look before you try again."),
+          + (isRead ? "" : " It is not known whether the change was saved. Check before you try again."),
       });
     }
     if (answer.ok) return answer;
@@ -75,9 +75,9 @@ export class API {
   }
 
   /**
-   * Tells of the server's events until the returned function is called. All who listen share one stream; a lost one is
-   * taken up again where it broke off. (`EventSource` cannot send a key.)
-   * @param heard called with an event's name and its data.
+   * Listens to the server's events until the returned function is called. All listeners share one stream. A broken
+   * stream is resumed after its last event. (`EventSource` cannot send a key.)
+   * @param heard called with the name and the data of each event.
    */
   listen(heard) {
     this.#listeners.add(heard);
@@ -112,7 +112,7 @@ export class API {
   }
 }
 
-/** The events of a stream of server-sent events. */
+/** Parses a stream of server-sent events. */
 async function* eventsOf(body) {
   let text = "";
   for await (const part of lines(body.pipeThrough(new TextDecoderStream()))) {
@@ -139,7 +139,7 @@ async function* lines(stream) {
   }
 }
 
-/** A query of what is set. */
+/** A query string of the values that are set. */
 function suffix(query = {}) {
   const set = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return set.length ? "?" + new URLSearchParams(set) : "";

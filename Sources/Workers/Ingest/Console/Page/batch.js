@@ -1,12 +1,12 @@
-// How far a batch is.
-import { button, element, tell } from "./dom.js";
+// The progress of a batch.
+import { button, element, notify } from "./dom.js";
 import { image } from "./picture.js";
 import { readAgain } from "./scan.js";
 
-/** Pictures without a card that are shown, or a page more. */
-const MOST_UNREAD = 200;
+/** At least this many pictures without a card are listed, if there are so many. */
+const MAX_UNREAD = 200;
 
-/** A line that shows a batch's progress for as long as it runs. */
+/** A progress line, updated while the batch runs. */
 export function followBatch(context, id) {
   const { api, listen } = context;
   const bar = element("progress", { max: 1, value: 0, "aria-label": "Read so far" });
@@ -20,7 +20,7 @@ export function followBatch(context, id) {
     bar.max = Math.max(counts.total, 1);
     bar.value = done;
     bar.hidden = state === "finished";
-    if (failed > 0 && state === "finished") showUnread(context, id, unread).catch(tell);
+    if (failed > 0 && state === "finished") showUnread(context, id, unread).catch(notify);
     const time = secondsLeft > 1 ? `, about ${Math.ceil(secondsLeft)} s left` : "";
     words.textContent = `${done} of ${counts.total} pictures read${time}`
       + (failed ? `; ${failed} without a card` : "") + (state === "paused" ? " (paused)" : "");
@@ -28,7 +28,7 @@ export function followBatch(context, id) {
   listen((name, data) => {
     if (["batch.progress", "batch.finished"].includes(name) && data.id === id) show(data);
   });
-  // An event that got lost does not come again.
+  // Polls as well, because an event can be lost.
   async function look() {
     try {
       const batch = await api.get(`/v1/batches/${id}`);
@@ -50,9 +50,9 @@ async function showUnread(context, batch, list) {
     const { data, nextCursor } = await context.api.get("/v1/captures", { batchId: batch, limit: 200, cursor });
     found.push(...data.filter((each) => each.cardIds.length === 0 && each.manualEntryUrl));
     cursor = nextCursor;
-  } while (cursor !== null && found.length < MOST_UNREAD);
+  } while (cursor !== null && found.length < MAX_UNREAD);
   list.replaceChildren(...found.map((capture) => element("li", {},
     image(context.api, `/v1/cards/${capture.id}/picture`, "A picture without a card", { isLazy: true }),
-    element("a", { href: `#/cards/new?capture=${capture.id}`, class: "button" }, "Type it"),
-    button("Read again…", () => readAgain(context, capture.id)))));
+    element("a", { href: `#/cards/new?capture=${capture.id}`, class: "button" }, "New contact"),
+    button("Read again", () => readAgain(context, capture.id)))));
 }

@@ -1,5 +1,5 @@
-// The list of cards: found, filtered, looked through and taken for true.
-import { button, calmly, element, tell } from "./dom.js";
+// The list of cards, with search, filters and actions.
+import { button, debounce, element, notify } from "./dom.js";
 import { image } from "./picture.js";
 import { followBatch } from "./batch.js";
 import { scanButton } from "./scan.js";
@@ -8,7 +8,7 @@ import { save, savePhotos } from "./export.js";
 
 const STATUSES = { draft: "Drafts", confirmed: "Saved cards", all: "All" };
 
-/** @param query status, search, reviewed, batch: of the address. */
+/** Uses `status`, `search`, `reviewed` and `batch` of the context's query. */
 export async function showCards(context) {
   const { api, page, query, listen, rewrite } = context;
   const list = element("ul", { class: "cards" });
@@ -26,7 +26,7 @@ export async function showCards(context) {
     if (turn !== asked) return;
     cursor = found.nextCursor;
     more.hidden = cursor === null;
-    // A row that is as it was stays: with its thumbnail, and the focus on it.
+    // An unchanged row is reused, so that its thumbnail and the focus stay.
     const known = new Map([...list.children].map((node) => [node.dataset.card, node]));
     const rows = found.data.map((card) => known.get(`${card.id} ${card.version}`) ?? row(api, card));
     if (after === null) {
@@ -36,38 +36,39 @@ export async function showCards(context) {
       });
     } else list.append(...rows);
     empty.hidden = list.children.length > 0;
-    empty.textContent = query.search || query.reviewed ? "No card fits." : "No cards here yet. Scan one, or type it.";
+    empty.textContent = query.search || query.reviewed
+      ? "No cards found." : "No cards yet. Scan a card or add a contact.";
   }
 
   let forget = () => {};
-  /** Loads where no button was pressed. An error of it is over once a later one succeeds. */
-  const reload = () => load(null).then(() => forget(), (error) => { forget = tell(error) ?? forget; });
+  /** Loads the list without a button. An error message disappears when a later load succeeds. */
+  const reload = () => load(null).then(() => forget(), (error) => { forget = notify(error) ?? forget; });
 
   page.replaceChildren(
     element("h1", {}, query.batch ? "Scanned together" : "Cards"),
     element(
       "div", { class: "bar" },
       scanButton(context),
-      element("a", { href: "#/cards/new", class: "button" }, "Type a card"),
+      element("a", { href: "#/cards/new", class: "button" }, "New contact"),
       query.batch ? saveReviewed(api, query.batch, () => load(null)) : null,
-      button("All contacts as VCF", () => save(api, "vcf"), { class: "quiet" }),
-      button("All contacts as CSV", () => save(api, "csv"), {
-        class: "quiet", title: "Of each contact the first mail address, number and site: VCF has them all" }),
-      button("All photos as ZIP", () => savePhotos(api), { class: "quiet" }),
+      button("Export contacts as VCF", () => save(api, "vcf"), { class: "quiet" }),
+      button("Export contacts as CSV", () => save(api, "csv"), {
+        class: "quiet", title: "CSV has only the first e-mail address, phone number and website. VCF has all." }),
+      button("Export photos as ZIP", () => savePhotos(api), { class: "quiet" }),
     ),
     query.batch ? followBatch(context, query.batch) : "",
     filters(query, () => { rewrite("/cards", query); reload(); }), list, empty, more,
   );
-  // What happens meanwhile shows itself, while nobody has paged on.
+  // Refreshes the first page on events. Later pages are not refreshed.
   listen((name, data) => {
     const concerns = name === "change" && ["card", "contact", "capture"].includes(data.object);
     if (concerns && list.children.length <= 50) refresh();
   });
-  const refresh = calmly(400, reload);
+  const refresh = debounce(400, reload);
   await load(null);
 }
 
-/** @param changed called once the query says something else. */
+/** @param changed called when the query has changed. */
 function filters(query, changed) {
   const change = (name, value) => {
     query[name] = value;
@@ -75,7 +76,7 @@ function filters(query, changed) {
   };
   const search = element("input", {
     type: "search", id: "search", value: query.search ?? "", placeholder: "Name, company, mail, job title",
-    input: calmly(300, () => change("search", search.value.trim())),
+    input: debounce(300, () => change("search", search.value.trim())),
   });
   const status = element(
     "select", { id: "status", change: () => change("status", status.value) },
@@ -90,7 +91,7 @@ function filters(query, changed) {
     "form", { class: "bar", role: "search", submit: (event) => event.preventDefault() },
     element("label", { htmlFor: "search" }, "Search"), search,
     element("label", { htmlFor: "status" }, "Show"), status,
-    element("label", {}, unseen, " not looked at yet"),
+    element("label", {}, unseen, " To check"),
   );
 }
 
@@ -100,7 +101,7 @@ function row(api, card) {
   const doubts = Object.entries(card.confidence).filter(([, value]) => value <= 0.9).length;
   const state =
     card.status === "confirmed" ? "contact"
-    : card.reviewedAt ? "looked at"
+    : card.reviewedAt ? "checked"
     : !card.hasPerson ? "no person"
     : doubts > 0 ? `${doubts} to check` : "draft";
   return element(
@@ -123,13 +124,13 @@ function subtitle(card) {
 
 /** A button that saves all reviewed cards of the batch at once. */
 function saveReviewed(api, batch, reload) {
-  return button("Save all that were looked at", async () => {
+  return button("Save all checked cards", async () => {
     const { committed, left, results } = await api.post("/v1/cards/commit", { batchId: batch });
     const known = results.filter((result) => result.outcome === "duplicates").length;
-    tell([
+    notify([
       `${committed} saved.`,
-      left ? `${left} not looked at yet.` : "",
-      known ? `${known} may be contacts already: open each, and decide.` : "",
+      left ? `${left} still to check.` : "",
+      known ? `${known} may already be contacts. Open each one and decide.` : "",
     ].filter(Boolean).join(" "));
     await reload();
   }, { class: "main" });

@@ -1,9 +1,9 @@
-// Conflicts: fields that two devices changed, each without the other's change.
-import { button, element, tell } from "./dom.js";
+// Conflicts: fields that two devices changed concurrently.
+import { button, element, notify } from "./dom.js";
 import { FIELDS } from "./fields.js";
 import { texts } from "./phones.js";
 
-/** What waits for a person's word, and behind it what was decided before. Null where there is neither. */
+/** Open conflicts, and resolved ones below. Null if there are none. */
 export async function showConflicts({ api, reload }, card) {
   const { data } = await api.get(`/v1/contacts/${card.id}/conflicts`);
   if (data.length === 0) return null;
@@ -20,7 +20,7 @@ export async function showConflicts({ api, reload }, card) {
 function choice(api, card, conflict, reload) {
   const use = (side) => async () => {
     await api.post(`/v1/contacts/${card.id}/conflicts/${conflict.number}/resolve`, { use: side });
-    tell("Decided.");
+    notify("Saved.");
     await reload();
   };
   const side = (name, label) => element("div", {},

@@ -1,16 +1,16 @@
-// Elements are made here and nowhere else. Text is always set as text: what a card says is never read as HTML.
+// Creates all elements of the console. Text is set as text, so that a card's content is never parsed as HTML.
 
 const PROPERTIES = new Set(["value", "checked", "disabled", "hidden", "htmlFor"]);
 
 /**
- * Makes an element. Attributes that are functions listen to the event of that name; null and false leave one out.
- * Children are elements, texts, or lists of both; null is skipped.
+ * Creates an element. An attribute that is a function becomes a listener of the event with this name; null and false
+ * are omitted. Children are elements, texts, or lists of both; null is skipped.
  */
 export function element(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for SVG. */
+/** Creates an SVG element. */
 export function shape(tag, attributes = {}, ...children) {
   return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
@@ -26,18 +26,18 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** A button whose work is awaited: meanwhile neither it nor those beside it can be pressed. What goes wrong is told. */
+/** A button with asynchronous work. Until the work ends, it and the buttons beside it are disabled. Shows errors. */
 export function button(label, work, attributes = {}) {
   const node = element("button", { type: "button", ...attributes, click: run }, label);
   async function run(event) {
     event.preventDefault();
-    forgetError();
+    clearError();
     const together = [...(node.closest(".actions, dialog .bar")?.querySelectorAll("button") ?? [node])];
     together.forEach((each) => { each.disabled = true; });
     try {
       await work(event);
     } catch (error) {
-      tell(error);
+      notify(error);
     } finally {
       together.forEach((each) => { each.disabled = false; });
     }
@@ -45,15 +45,15 @@ export function button(label, work, attributes = {}) {
   return node;
 }
 
-let forgetting;
+let clearTimer;
 
 /**
- * Says something to the person, for a while; with `action` ({label, work}) beside it, such as Undo.
- * @returns a function that takes it back where it still stands; undefined where nothing was said.
+ * Shows a message for some seconds, with an optional `action` ({label, work}), such as Undo.
+ * @returns a function that removes the message if it is still shown; undefined if nothing was shown.
  */
-export function tell(what, action = null) {
+export function notify(what, action = null) {
   const notice = document.getElementById("notice");
-  // Broken off on purpose.
+  // Aborted on purpose.
   if (what?.name === "AbortError") return undefined;
   const isError = what instanceof Error;
   const words = element("span", {}, isError ? what.message : what);
@@ -64,26 +64,26 @@ export function tell(what, action = null) {
     ...(action ? [button(action.label, async () => { clear(); await action.work(); })] : []),
     button("Close", async () => clear(), { class: "quiet" }),
   );
-  clearTimeout(forgetting);
-  forgetting = setTimeout(clear, isError || action ? 30_000 : 8_000);
+  clearTimeout(clearTimer);
+  clearTimer = setTimeout(clear, isError || action ? 30_000 : 8_000);
   function clear() {
     if (words.parentNode === notice) { notice.replaceChildren(); notice.className = ""; }
   }
   return clear;
 }
 
-/** An error is over once the person does something else. */
-export function forgetError() {
+/** Removes an error message. Called when the person does something else. */
+export function clearError() {
   const notice = document.getElementById("notice");
   if (notice.className === "error") { notice.replaceChildren(); notice.className = ""; }
 }
 
-/** Ends every dialog that still asks, unanswered. */
+/** Closes all open dialogs without an answer. */
 export function endDialogs() {
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
 }
 
-/** Asks with a dialog of the browser's own; answers with what `close` was called with, null where it was left. */
+/** Shows a modal dialog. @returns the value that `finish` was called with; null if the dialog was closed. */
 export function ask(title, build) {
   return new Promise((resolve) => {
     const dialog = element("dialog", { "aria-label": title, close: () => finish(null) });
@@ -101,8 +101,8 @@ export function ask(title, build) {
   });
 }
 
-/** Runs `work` once nothing has asked for it for `milliseconds`. */
-export function calmly(milliseconds, work) {
+/** Runs `work` after `milliseconds` without a further call. */
+export function debounce(milliseconds, work) {
   let timer;
   return (...values) => {
     clearTimeout(timer);

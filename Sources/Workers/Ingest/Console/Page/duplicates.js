@@ -1,5 +1,5 @@
 // A card that may be an existing contact: merge, skip, or create a new contact.
-import { ask, button, element, tell } from "./dom.js";
+import { ask, button, element, notify } from "./dom.js";
 import { FIELDS } from "./fields.js";
 import { numberText, texts } from "./phones.js";
 
@@ -8,25 +8,25 @@ const REASONS = {
   samePhone: "the same phone number", sameName: "the same name",
 };
 
-/** Says what became of a card, and offers to take a merge back. @returns whether it is a draft no more. */
-export async function told({ api, go }, result) {
+/** Shows the outcome for a card, with Undo for a merge. @returns whether the card is no longer a draft. */
+export async function showOutcome({ api, go }, result) {
   switch (result.outcome) {
-  case "created": tell("Saved as a contact."); return true;
-  case "alreadyCommitted": tell("It was a contact already."); return true;
+  case "created": notify("Saved as a contact."); return true;
+  case "alreadyCommitted": notify("This card was already saved."); return true;
   case "merged":
-    tell("Merged with the contact that was there.", {
+    notify("Merged with the existing contact.", {
       label: "Undo", work: async () => {
         const { restored } = await api.post(`/v1/merges/${result.mergeId}/undo`);
         go(`/cards/${restored.id}`);
       },
     });
     return true;
-  case "skipped": tell("Skipped: the contact stands as it was."); return true;
-  default: throw new Error("This card is no longer there.");
+  case "skipped": notify("Skipped. The existing contact is unchanged."); return true;
+  default: throw new Error("This card no longer exists.");
   }
 }
 
-/** Asks what is to become of a draft. @returns whether it is one no more. */
+/** Asks what to do with a draft. @returns whether the card is no longer a draft. */
 export async function decide(context, card, duplicates) {
   const { api } = context;
   let chosen = duplicates[0].contact.id;
@@ -51,27 +51,27 @@ export async function decide(context, card, duplicates) {
           element("span", { dir: "auto" },
             `${describe(contact)} (${reasons.map((reason) => REASONS[reason]).join(", ")})`)))),
       element("h3", {}, "Merging would change"), changes,
-      element("label", {}, forAll, " The same for all that come and are certain"),
+      element("label", {}, forAll, " Do the same for all future cards with a certain match"),
       element("div", { class: "bar" },
-        button("Merge", answer("merge"), { class: "main" }), button("Skip", answer("skip")),
-        button("Create new", answer("createNew")),
-        button("Not now", async () => finish(null), { class: "quiet" })),
+        button("Merge", answer("merge"), { class: "main" }), button("Skip this card", answer("skip")),
+        button("Save as another person", answer("createNew")),
+        button("Decide later", async () => finish(null), { class: "quiet" })),
     ];
   });
   if (!decision) return false;
   const into = decision.decision === "merge" ? { into: chosen } : {};
   const { outcome, merge } = await api.post(`/v1/contacts/${card.id}/resolve`, { ...decision, ...into });
-  return told(context, { outcome, mergeId: merge?.id });
+  return showOutcome(context, { outcome, mergeId: merge?.id });
 }
 
-/** Enough of a contact to know who it is. */
+/** A short description of a contact. */
 export function describe(contact) {
   const [phone] = contact.phones;
   return [contact.name, contact.jobTitle, contact.company, contact.emails[0], phone ? numberText(phone) : null]
     .filter(Boolean).join(", ") || "No name";
 }
 
-/** What a merge would do, field by field; below, what of the card it leaves out. */
+/** The effect of a merge, field by field, and the values of the card that it does not copy. */
 async function preview(api, from, into) {
   const { changes } = await api.post(`/v1/contacts/${from}/merge`, { into, dryRun: true });
   const label = ({ field }) => FIELDS.find(({ name }) => name === field)?.label ?? field;
@@ -80,8 +80,8 @@ async function preview(api, from, into) {
   const leftOut = changes.filter((change) => !change.isChanged && text(change.from)
     && !texts(change.from).every((item) => texts(change.result).includes(item)));
   return element("div", {},
-    changed.length === 0 ? element("p", { class: "hint" }, "Nothing in the contact.") : element("table", {},
-      element("tr", {}, ["Field", "Contact", "Card", "Then"].map((text) => element("th", { scope: "col" }, text))),
+    changed.length === 0 ? element("p", { class: "hint" }, "No changes to the contact.") : element("table", {},
+      element("tr", {}, ["Field", "Contact", "Card", "Result"].map((text) => element("th", { scope: "col" }, text))),
       changed.map((change) => element("tr", {},
         element("th", { scope: "row" }, label(change)),
         [change.into, change.from, change.result].map((value) => element("td", { dir: "auto" }, text(value)))))),

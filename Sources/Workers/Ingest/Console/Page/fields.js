@@ -1,6 +1,6 @@
-// What a card's form asks for, and what of it was read.
+// The fields of a card's form, and the evidence for their values.
 
-/** In the order of the form. `many`: a list; `isPhone`: of phones; `kind`: what a phone's keyboard should offer. */
+/** In the order of the form. `many`: a list. `isPhone`: a list of phones. `kind`: the input mode of the keyboard. */
 export const FIELDS = [
   { name: "name", label: "Name" },
   { name: "company", label: "Company" },
@@ -18,19 +18,19 @@ export const FIELDS = [
   { name: "notes", label: "Notes", isLong: true },
 ];
 
-/** The confidence bands in words, because not everybody can tell their colors apart. */
+/** The confidence bands in words, because some people cannot distinguish the colors. */
 export const BANDS = {
-  high: "sure",
-  medium: "please check",
-  low: "unsure",
+  high: "Sure",
+  medium: "Check",
+  low: "Unsure",
 };
 
-/** What was read for a value of a field: the most trusted find that says the same. */
+/** The reading behind a value of a field: the most confident one with the same text. */
 export function evidence(draft, field, value) {
   return draft.fields.find((found) => found.contactField === field.name && same(found.value, value)) ?? null;
 }
 
-/** Values that were read for a field and are not in the form: offered, not filled in. */
+/** Values that were read for a field and are not in the form. */
 export function suggestions(draft, field, values) {
   const offered = new Map();
   for (const found of draft.fields) {
@@ -40,7 +40,7 @@ export function suggestions(draft, field, values) {
   return [...offered.values()];
 }
 
-/** The raw OCR words behind a value, line by line, so that a person can compare. */
+/** The raw OCR text behind a value, line by line, for comparison. */
 export function rawText(draft, find) {
   const lines = new Map();
   for (const { line, word } of find.words) {
@@ -51,7 +51,7 @@ export function rawText(draft, find) {
   return text || find.display;
 }
 
-/** The members of a form that differ from what is kept, as a merge patch. */
+/** A merge patch of the form's values that differ from the stored card. */
 export function changes(card, values) {
   const patch = {};
   for (const { name, many } of FIELDS) {

@@ -1,5 +1,5 @@
-// The form in which a card is looked through: each field with how far it is to be trusted, and checked while one types.
-import { button, calmly, element } from "./dom.js";
+// The form for a card. Shows the confidence of each field and validates while the person types.
+import { button, debounce, element } from "./dom.js";
 import { BANDS, FIELDS, evidence, rawText, suggestions } from "./fields.js";
 import { PHONE_TYPES } from "./phones.js";
 
@@ -9,13 +9,13 @@ export class CardForm {
   #looked;
   #groups = new Map();
   #general = element("p", { class: "error", role: "alert" });
-  #validate = calmly(250, () => this.check().catch(() => {}));
+  #validate = debounce(250, () => this.check().catch(() => {}));
   #turn = 0;
   #kept;
 
   /**
-   * @param draft of the card, or an empty one.
-   * @param looked called with the find that a person looks at, or null.
+   * @param draft the card's draft, or an empty one.
+   * @param looked called with the reading behind the focused value, or null.
    */
   constructor(api, draft, looked) {
     this.#api = api;
@@ -27,13 +27,13 @@ export class CardForm {
     this.keep();
   }
 
-  /** Whether something stands here that was not kept. */
+  /** Whether there are unsaved changes. */
   get isChanged() { return JSON.stringify(this.values) !== this.#kept; }
 
-  /** What stands here is kept now. */
+  /** Marks the current values as saved. */
   keep() { this.#kept = JSON.stringify(this.values); }
 
-  /** What stands in the form: texts, and lists without their empty places. */
+  /** The values of the form: texts, and lists without empty entries. */
   get values() {
     const values = {};
     for (const { name, many, isPhone } of FIELDS) {
@@ -45,7 +45,7 @@ export class CardForm {
     return values;
   }
 
-  /** Puts the cursor where a word of the picture stands. */
+  /** Focuses the input for a word of the picture. */
   focus(word) {
     const found = this.#draft.fields.find((field) =>
       field.words.some((each) => each.line === word.line && each.word === word.word));
@@ -61,7 +61,7 @@ export class CardForm {
     if (turn === this.#turn) this.show(errors);
   }
 
-  /** Each error at its field; what concerns none stands below. */
+  /** Shows each error at its field, and the others below the form. */
   show(errors) {
     const general = [];
     for (const { node } of this.#groups.values()) {
@@ -81,7 +81,7 @@ export class CardForm {
 
   #isMany(name) { return FIELDS.find((field) => field.name === name)?.many ?? false; }
 
-  /** Of each value one: the number alone of a phone. */
+  /** The main input of each value; for a phone, the number. */
   #inputs(name) { return [...(this.#groups.get(name)?.entries.querySelectorAll("[data-value]") ?? [])]; }
 
   #group(field) {
@@ -121,7 +121,7 @@ export class CardForm {
     });
     const find = () => (input.value.trim() === text ? found : null);
     const show = () => {
-      // A contact is its owner's word: nothing of it is left to check.
+      // The owner has confirmed a contact, so it shows no confidence.
       const isOwn = this.#isConfirmed || found?.isEdited || !found || input.value.trim() !== text;
       const band = isOwn ? null : found.band;
       entry.className = `entry ${band ?? "own"}`;
@@ -148,7 +148,7 @@ export class CardForm {
 
   get #isConfirmed() { return this.#draft.card.status === "confirmed"; }
 
-  /** What a number is for, and its extension. */
+  /** The inputs for the type and the extension of a phone number. */
   #phoneParts({ type, extension }, input) {
     const label = (what) => `${what} of ${input.getAttribute("aria-label").toLowerCase()}`;
     const types = element("select", { "aria-label": label("Type"), change: () => this.#validate() },
@@ -161,10 +161,10 @@ export class CardForm {
     return [types, digits];
   }
 
-  /** What was read and not taken over: a press takes it. */
+  /** A button for a value that was read and not used. Pressing it adds the value. */
   #offer(field, find) {
     const band = this.#isConfirmed ? "" : ` (${BANDS[find.band]}, ${Math.round(find.confidence * 100)} %)`;
-    const node = button(`Read too: ${find.display}${band}`, async () => {
+    const node = button(`Also read: ${find.display}${band}`, async () => {
       const { entries } = this.#groups.get(field.name);
       const value = field.isPhone ? newPhone(find.value, find.type, find.extension) : find.value;
       const entry = this.#entry(field, value, entries.children.length);
@@ -177,7 +177,7 @@ export class CardForm {
   }
 }
 
-/** A phone as its entry says it. */
+/** The phone of a form entry. */
 function phone(input) {
   const line = input.closest(".line");
   return {
@@ -186,7 +186,7 @@ function phone(input) {
   };
 }
 
-/** A business card's number is for work where nothing else is said. */
+/** On business cards, a number without a type is for work. */
 function newPhone(number, type = "work", extension = null) { return { number, type: type ?? "work", extension }; }
 
 function textOf(field, value) { return field.isPhone ? value.number : value; }

@@ -1,11 +1,11 @@
-// Signing in, and which page an address shows.
+// Sign-in and routing.
 import { API } from "./api.js";
-import { button, element, endDialogs, forgetError, tell } from "./dom.js";
+import { button, element, endDialogs, clearError, notify } from "./dom.js";
 import { showCards } from "./cards.js";
 import { showCard, typeCard } from "./review.js";
 import { showSettings } from "./settings.js";
 
-/** For as long as the tab is open; nothing is kept on the device. */
+/** Stored in the session of the tab only. */
 const KEY = "tapline.key";
 const page = document.getElementById("main");
 const navigation = document.querySelector("nav");
@@ -13,10 +13,10 @@ let api = null;
 let leaving = [];
 let turn = 0;
 let shown = null;
-/** Whether the program goes to another page, and not the person. */
+/** Whether the program navigates, not the person. */
 let isOwnMove = false;
 
-/** Goes to a page; `query` is what its address says beside the path. */
+/** Navigates to a page. */
 function go(path, query = {}) {
   const hash = address(path, query);
   isOwnMove = true;
@@ -29,12 +29,12 @@ function address(path, query) {
   return `#${path}${set.length ? `?${new URLSearchParams(set)}` : ""}`;
 }
 
-/** Whether the page may be left, though something on it was not kept. */
+/** Whether the page may be left. Asks if there are unsaved changes. */
 function mayLeave() {
-  return !shown?.isUnsaved?.() || confirm("What you have changed here was not kept. Leave it?");
+  return !shown?.isUnsaved?.() || confirm("Your changes are not saved. Leave this page?");
 }
 
-/** @param isForced without asking: what stands on the page is to be thrown away. */
+/** @param isForced discards unsaved changes without asking. */
 async function show({ isForced = false } = {}) {
   const wasOwnMove = isOwnMove;
   isOwnMove = false;
@@ -44,15 +44,15 @@ async function show({ isForced = false } = {}) {
   }
   for (const leave of leaving.splice(0)) leave();
   endDialogs();
-  // What the program has just said is for the page that it goes to.
-  if (!wasOwnMove) forgetError();
+  // A message that the program showed before it navigated belongs to the new page.
+  if (!wasOwnMove) clearError();
   shown = null;
   if (!api) return signIn();
   const [path, search] = location.hash.slice(1).split("?");
   const query = Object.fromEntries(new URLSearchParams(search));
   const here = ++turn;
   const frame = element("div", {});
-  // What comes in late belongs to a page that is left.
+  // Later responses for a page that was left are ignored.
   const own = api;
   const context = {
     api, query, go, page: frame, reload: show, hash: location.hash,
@@ -80,7 +80,7 @@ async function show({ isForced = false } = {}) {
     if (here === turn && api) page.focus();
   } catch (error) {
     if (here !== turn) return;
-    tell(error);
+    notify(error);
     if (!frame.hasChildNodes()) {
       frame.append(element("p", {}, error.message), element("a", { href: "#/cards" }, "All cards"));
     }
@@ -94,8 +94,8 @@ function signIn() {
     id: "key", type: "password", autocomplete: "off", spellcheck: "false", required: true, placeholder: "tlk_…",
   });
   const enter = async () => {
-    // Others cannot stand in a header, and none of ours has one.
-    if (!/^[\x21-\x7e]+$/.test(input.value.trim())) throw new Error("This is no device key.");
+    // Other characters cannot be in a header, and no key has them.
+    if (!/^[\x21-\x7e]+$/.test(input.value.trim())) throw new Error("This is not a device key.");
     const tried = new API(input.value.trim(), () => {});
     await tried.get("/v1/settings");
     sessionStorage.setItem(KEY, input.value.trim());
@@ -107,8 +107,8 @@ function signIn() {
     element("h1", {}, "Sign in"),
     element("form", { class: "settings", submit: (event) => { event.preventDefault(); submit.click(); } },
       element("label", { htmlFor: "key" }, "Device key"), input,
-      element("p", { class: "hint" }, "One for each device: ", element("code", {}, "tapline keys create my-laptop"),
-        ". It is kept with this tab, and nowhere else."),
+      element("p", { class: "hint" }, "Create one for each device: ",
+        element("code", {}, "tapline keys create my-laptop"), ". It is stored in this tab only."),
       element("div", { class: "bar" }, submit)));
   input.focus();
 }

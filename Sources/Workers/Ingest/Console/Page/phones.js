@@ -1,12 +1,12 @@
-// Phone numbers of a contact: a number, what it is for, and perhaps an extension.
+// Phone numbers of a contact: a number, its type, and an optional extension.
 
-/** In the order in which a form offers them. */
+/** In the order of the form. */
 export const PHONE_TYPES = ["mobile", "work", "home", "fax", "main", "pager", "other"];
 
 /** The number with its extension, as people write it. */
 export function numberText({ number, extension }) { return extension ? `${number} ext. ${extension}` : number; }
 
-/** A value of any field as texts for people. */
+/** The value of any field as texts for people. */
 export function texts(value) {
   return [value].flat().map((item) => {
     if (typeof item !== "object" || item === null) return item;

@@ -1,9 +1,9 @@
-// Pictures, and the words' places on them.
+// Pictures with marked words.
 import { element, shape } from "./dom.js";
 
 /**
- * An `img` of what lies at a path of the API. The server wants the key with each request, which an `img` does not send.
- * @param isLazy loads it once it comes near the window.
+ * An `img` for a path of the API. It is loaded with `fetch`, because an `img` does not send the key.
+ * @param isLazy loads the picture when it comes near the visible area.
  */
 export function image(api, path, alt, { isLazy = false } = {}) {
   const node = element("img", { alt });
@@ -15,28 +15,28 @@ export function image(api, path, alt, { isLazy = false } = {}) {
       node.alt = `${alt} (${error.message})`;
     }
   };
-  if (isLazy) nearing.observe(Object.assign(node, { load }));
+  if (isLazy) lazyLoader.observe(Object.assign(node, { load }));
   else load();
   return node;
 }
 
-const nearing = new IntersectionObserver((entries) => {
+const lazyLoader = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     if (!isIntersecting) continue;
-    nearing.unobserve(target);
+    lazyLoader.unobserve(target);
     target.load();
   }
 }, { rootMargin: "300px" });
 
-/** A picture on which words can be marked. Boxes are in fractions of the picture, from its top left. */
+/** A picture whose words can be marked. Boxes are fractions of the picture's size, from the top left. */
 export class MarkedPicture {
   #marks = shape("svg", { viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" });
   #boxes = new Map();
 
   /**
-   * @param words of a draft, each with its line, place in it, and box.
-   * @param card where it lies, if others lie beside it: it alone is shown then.
-   * @param chosen called with a word that was clicked.
+   * @param words the draft's words, each with line, index and box.
+   * @param card the card's box if the picture shows other cards too. Then only this part is shown.
+   * @param chosen called with the word that was clicked.
    */
   constructor(api, path, words, card, chosen) {
     const shown = image(api, path, "The picture that was read");
@@ -53,7 +53,7 @@ export class MarkedPicture {
     }
   }
 
-  /** Only this part of the picture, with something around it. */
+  /** Shows only this part of the picture, with a margin. */
   #show(card, whole, aspect) {
     const margin = 0.08 * Math.max(card.width, card.height);
     const [left, top] = [Math.max(0, card.x - margin), Math.max(0, card.y - margin)];
@@ -65,7 +65,7 @@ export class MarkedPicture {
     whole.style.transform = `translate(${-100 * left}%, ${-100 * top}%)`;
   }
 
-  /** Marks these words and no others. */
+  /** Marks only these words. */
   mark(words) {
     for (const node of this.#boxes.values()) node.classList.remove("marked");
     for (const word of words) this.#boxes.get(key(word))?.classList.add("marked");

@@ -1,10 +1,10 @@
-// The page of one card: its picture beside the form, and the actions on the card.
-import { ask, button, element, tell } from "./dom.js";
+// The page of one card: picture, form and actions.
+import { ask, button, element, notify } from "./dom.js";
 import { FIELDS, changes } from "./fields.js";
 import { CardForm } from "./form.js";
 import { MarkedPicture } from "./picture.js";
 import { showConflicts } from "./conflicts.js";
-import { decide, describe, told } from "./duplicates.js";
+import { decide, describe, showOutcome } from "./duplicates.js";
 import { readAgain, unreadable } from "./scan.js";
 
 const EMPTY = {
@@ -12,7 +12,7 @@ const EMPTY = {
   rawText: "", box: null, fields: [], words: [],
 };
 
-/** An empty form, to type a card that could not be read; its picture beside the form if there is one. */
+/** An empty form for a new contact, or for a card that could not be read, with its picture. */
 export function typeCard(context) {
   const { api, page, query, go } = context;
   const form = new CardForm(api, EMPTY, () => {});
@@ -22,23 +22,24 @@ export function typeCard(context) {
     try {
       const made = await api.post("/v1/cards", body, { contactDuplicates: policy });
       form.keep();
-      if (made.outcome) { await told({ api, go }, made); go("/cards"); }
-      else { tell("Saved."); go(`/cards/${made.id}`); }
+      if (made.outcome) { await showOutcome({ api, go }, made); go("/cards"); }
+      else { notify("Saved."); go(`/cards/${made.id}`); }
     } catch (error) {
       if (error.code !== "duplicate_contact") { form.show(error.errors ?? []); throw error; }
       const known = await Promise.all([...error.links.matchAll(/<([^>]+)>; rel="duplicate"/g)].map(
         ([, path]) => api.get(path)));
       const chosen = await ask(error.message, (finish) => [
         element("ul", {}, known.map((contact) => element("li", { dir: "auto" }, describe(contact)))),
-        element("div", { class: "bar" }, [["merge", "Merge"], ["skip", "Skip"], ["createNew", "Create new"]].map(
-          ([value, label]) => button(label, async () => finish(value), { class: "main" })),
+        element("div", { class: "bar" }, [
+          ["merge", "Merge"], ["skip", "Skip this card"], ["createNew", "Save as another person"],
+        ].map(([value, label]) => button(label, async () => finish(value), { class: "main" })),
         button("Cancel", async () => finish(null), { class: "quiet" })),
       ]);
       if (chosen) await create(chosen);
     }
   };
   page.replaceChildren(
-    element("h1", {}, "Type a card"),
+    element("h1", {}, "New contact"),
     element("div", { class: "review" },
       query.capture ? new MarkedPicture(api, `/v1/cards/${query.capture}/picture`, [], null, () => {}).node : null,
       element("div", {}, form.node,
@@ -46,10 +47,10 @@ export function typeCard(context) {
   );
 }
 
-/** Whether the picture shows others too: then the card is shown alone. */
+/** Whether the picture shows other cards too. Then only this card's part is shown. */
 function isOneOfMany({ box }) { return box !== null && box.width * box.height < 0.5; }
 
-/** A card that was read, or that has become a contact. */
+/** Shows a draft or a saved card. */
 export async function showCard(context, id) {
   const { api, page, go, reload } = context;
   let draft;
@@ -70,16 +71,18 @@ export async function showCard(context, id) {
 
   context.isUnsaved = () => form.isChanged;
 
-  /** Keeps what was changed. @returns whether it is kept: else a person must look first. */
+  /** Saves the changes. @returns whether they are saved; false if the person must decide first. */
   async function keep(more = {}) {
     const patch = { ...changes(card, form.values), ...more };
     if (Object.keys(patch).length > 0) {
       try {
         Object.assign(card, await api.patch(`/v1/cards/${id}`, patch, card.version));
       } catch (error) {
-        if (error.status === 404) throw new Error("This card is no longer there: it was deleted or merged elsewhere.");
+        if (error.status === 404) {
+          throw new Error("This card no longer exists. It was deleted or merged on another device.");
+        }
         if (error.code !== "version_conflict") { form.show(error.errors ?? []); throw error; }
-        const merged = await overtaken(patch);
+        const merged = await resolveConflict(patch);
         if (!merged) return false;
         Object.assign(card, merged);
       }
@@ -88,19 +91,19 @@ export async function showCard(context, id) {
     return true;
   }
 
-  /** Another device saved first. @returns the card with both changes, null if the other's card is shown instead. */
-  async function overtaken(patch) {
+  /** Handles a version conflict. @returns the card with both changes; null if the other version is shown instead. */
+  async function resolveConflict(patch) {
     if (Object.keys(patch).every((name) => name === "reviewed")) {
-      tell("This card was changed elsewhere meanwhile. Here it is.");
+      notify("This card was changed on another device. This is the current version.");
       await reload({ isForced: true });
       return null;
     }
-    const choice = await ask("This card was changed elsewhere meanwhile.", (finish) => [
-      element("p", {}, "Your changes can be laid over it, field by field. Where both changed a name, an address or a "
-        + "number, both are kept until you decide."),
+    const choice = await ask("This card was changed on another device.", (finish) => [
+      element("p", {}, "Your changes can be added, field by field. If both devices changed a name, an address or a "
+        + "number, both values are kept until you decide."),
       element("div", { class: "bar" },
-        button("Lay mine over it", async () => finish("merge"), { class: "main" }),
-        button("Show the other", async () => finish("reload"))),
+        button("Add my changes", async () => finish("merge"), { class: "main" }),
+        button("Show the other version", async () => finish("reload"))),
     ]);
     if (choice === "merge") return api.patch(`/v1/cards/${id}`, patch, card.version, { conflicts: "merge" });
     if (choice === "reload") await reload({ isForced: true });
@@ -120,11 +123,11 @@ export async function showCard(context, id) {
     try {
       result = await api.post(`/v1/cards/${id}/commit`, undefined, {}, card.version);
     } catch (error) {
-      if (error.code === "version_conflict") return overtaken({});
+      if (error.code === "version_conflict") return resolveConflict({});
       throw error;
     }
     const isOver = result.outcome === "duplicates"
-      ? await decide(context, card, result.duplicates) : await told(context, result);
+      ? await decide(context, card, result.duplicates) : await showOutcome(context, result);
     if (isOver) await next();
     else await reload({ isForced: true });
   }
@@ -133,7 +136,7 @@ export async function showCard(context, id) {
     const answer = await api.delete(`/v1/cards/${id}`, card.version);
     form.keep();
     const text = answer?.dialog ? `Deleted. ${answer.dialog}` : "Deleted.";
-    tell(text, {
+    notify(text, {
       label: "Undo", work: async () => { await api.post(`/v1/contacts/${id}/restore`); go(`/cards/${id}`); },
     });
     await next();
@@ -141,29 +144,29 @@ export async function showCard(context, id) {
 
   const actions = isDraft
     ? [
-      button("Save as contact", commit, { class: "main" }),
-      button("Looked at, next", async () => { if (await keep({ reviewed: true })) await next(); }),
-      button("Keep changes", async () => { if (await keep()) { tell("Kept."); await reload(); } }),
+      button("Save contact", commit, { class: "main" }),
+      button("Next", async () => { if (await keep({ reviewed: true })) await next(); }),
+      button("Save", async () => { if (await keep()) { notify("Saved."); await reload(); } }),
     ]
-    : [button("Save", async () => { if (await keep()) { tell("Saved."); await reload(); } }, {
+    : [button("Save", async () => { if (await keep()) { notify("Saved."); await reload(); } }, {
       class: "main" })];
   if (card.captureId) {
-    actions.push(button("Read again…", async () => { if (await keep()) await readAgain(context, card.id); }));
+    actions.push(button("Read again", async () => { if (await keep()) await readAgain(context, card.id); }));
   }
   actions.push(button("Delete", remove, { class: "quiet" }));
   page.replaceChildren(
     element("h1", {}, card.name || card.company || "A card"),
     element("p", { class: "hint" }, [
-      isDraft ? "A draft: it is a contact once you say so." : "A contact.",
-      isDraft && !card.hasPerson ? " No person was read from it." : "",
-      card.reviewedAt && isDraft ? " Looked at." : "", card.isManuallyEdited ? " Changed by hand." : "",
+      isDraft ? "Draft. Save it to make it a contact." : "Contact.",
+      isDraft && !card.hasPerson ? " No person was found on this card." : "",
+      card.reviewedAt && isDraft ? " Checked." : "", card.isManuallyEdited ? " Changed by hand." : "",
     ].join("")),
     element("div", { class: "review" },
       picture?.node ?? null,
       element("div", {},
         await showConflicts(context, card), form.node, element("div", { class: "bar actions" }, actions),
         draft.rawText
-          ? element("details", {}, element("summary", {}, "All that was read"), element("pre", {}, draft.rawText))
+          ? element("details", {}, element("summary", {}, "Recognized text"), element("pre", {}, draft.rawText))
           : null)),
   );
   if (isDraft) await form.check();

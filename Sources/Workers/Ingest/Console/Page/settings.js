@@ -1,5 +1,5 @@
-// What an owner wants done without being asked.
-import { button, element, tell } from "./dom.js";
+// The owner's settings.
+import { button, element, notify } from "./dom.js";
 
 export async function showSettings({ api, page }) {
   const settings = await api.get("/v1/settings");
@@ -17,15 +17,15 @@ export async function showSettings({ api, page }) {
       autoCommitCards: auto.checked, contactDuplicates: policy.value, timeZone: zone.value.trim(),
       words: words.value.split("\n").map((word) => word.trim()).filter(Boolean),
     });
-    tell("Saved.");
+    notify("Saved.");
   };
   page.replaceChildren(
     element("h1", {}, "Settings"),
     element("form", { class: "settings", submit: (event) => event.preventDefault() },
-      element("label", {}, auto, " Save a card by itself where its person was read and every field is certain"),
-      element("label", { htmlFor: "policy" }, "A card of somebody who is certainly known already"), policy,
+      element("label", {}, auto, " Save a card automatically if its person was found and every field is certain"),
+      element("label", { htmlFor: "policy" }, "If a card certainly belongs to an existing contact"), policy,
       element("label", { htmlFor: "zone" }, "Time zone"), zone, zones,
-      element("label", { htmlFor: "words" }, "Words that no dictionary has, one on each line"), words,
+      element("label", { htmlFor: "words" }, "Words that are in no dictionary, one per line"), words,
       element("div", { class: "bar" }, button("Save", keep, { class: "main" }))),
   );
 }
