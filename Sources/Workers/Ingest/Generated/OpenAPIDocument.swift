@@ -7,8 +7,8 @@ enum OpenAPIDocument {
   "info": {
     "title": "Tapline",
     "version": "1",
-    "summary": "The server behind a double-tap.",
-    "description": "Captures go in, filed contacts come out. Every error is an RFC 9457 problem with a stable `code`. Times are RFC 3339. Lists are paged by `cursor`. A GET refuses query parameters that its address does not list (400 `invalid_parameter`); `/healthz`, `/openapi.json`, `/`, the console and the workers' status ports do not look at the query. Answers in JSON of 1 KB and more are compressed where `Accept-Encoding` takes gzip. A body of more than 16 KB is read after the device key has been checked, and one that comes slower than 128 KB a second is cut off with 408 after a minute.",
+    "summary": "The HTTP API of Tapline.",
+    "description": "Clients send captures; Tapline files them under contacts. Every error is an RFC 9457 problem with a stable `code`. Times are RFC 3339. Lists are paged by `cursor`. A GET refuses unknown query parameters (400 `invalid_parameter`); `/healthz`, `/openapi.json`, `/`, the console and the workers' status ports ignore the query. JSON responses of 1 KB or more are compressed if `Accept-Encoding` has gzip. A body of more than 16 KB is read after the device key is checked. A body that falls a minute behind a rate of 128 KB a second gets 408.",
     "license": {
       "name": "Apache-2.0",
       "identifier": "Apache-2.0"
@@ -28,7 +28,7 @@ enum OpenAPIDocument {
     "/v1/captures": {
       "post": {
         "operationId": "createCapture",
-        "summary": "File a text or a picture",
+        "summary": "Send a text or a picture",
         "tags": [
           "captures"
         ],
@@ -140,7 +140,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "It has ended within the time that the client waited.",
+            "description": "The capture has ended within the requested wait.",
             "content": {
               "application/json": {
                 "schema": {
@@ -186,7 +186,7 @@ enum OpenAPIDocument {
             }
           },
           "202": {
-            "description": "It is on its way.",
+            "description": "The capture is accepted and being processed.",
             "content": {
               "application/json": {
                 "schema": {
@@ -274,7 +274,7 @@ enum OpenAPIDocument {
       },
       "get": {
         "operationId": "listCaptures",
-        "summary": "Captures, the newest first",
+        "summary": "List captures, newest first",
         "tags": [
           "captures"
         ],
@@ -308,7 +308,7 @@ enum OpenAPIDocument {
           {
             "name": "kind",
             "in": "query",
-            "description": "The kind that the capture was understood to be; before that, the kind that its sender named. A kind that nothing reads yet is refused by unsupported_kind, as for a capture that is sent.",
+            "description": "The kind that the capture was understood to be; before that, the kind that the client sent. An unsupported kind is refused with unsupported_kind, as in POST.",
             "schema": {
               "type": "string",
               "enum": [
@@ -330,7 +330,7 @@ enum OpenAPIDocument {
           {
             "name": "contactId",
             "in": "query",
-            "description": "Captures filed under this contact, and those that the contact was read from.",
+            "description": "Captures that are filed under this contact, and captures from which the contact was read.",
             "schema": {
               "type": "string",
               "format": "uuid"
@@ -387,7 +387,7 @@ enum OpenAPIDocument {
     "/v1/captures/{id}": {
       "get": {
         "operationId": "showCapture",
-        "summary": "A capture, what was read from it and where it went",
+        "summary": "Get a capture, its content and its outcome",
         "tags": [
           "captures"
         ],
@@ -438,11 +438,11 @@ enum OpenAPIDocument {
     "/v1/captures/{id}/recognition": {
       "get": {
         "operationId": "showRecognition",
-        "summary": "What was read from a capture's picture",
+        "summary": "Get the text that was read from a capture's picture",
         "tags": [
           "captures"
         ],
-        "description": "Needs the scope captures:read. Its lines, words and codes with their places, for as long as the capture is kept; not_found for a text, and before its picture was read.",
+        "description": "Needs the scope captures:read. Lines, words and codes with their boxes, as long as the capture is stored. not_found for a text capture, and before the picture was read.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -489,7 +489,7 @@ enum OpenAPIDocument {
     "/v1/batches": {
       "post": {
         "operationId": "createBatch",
-        "summary": "Make a batch, to be filled and then committed",
+        "summary": "Create a batch, to be filled and then committed",
         "tags": [
           "batches"
         ],
@@ -511,7 +511,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "There was a batch with this key: that one, as it stands.",
+            "description": "A batch with this key exists. This is its current state.",
             "content": {
               "application/json": {
                 "schema": {
@@ -584,7 +584,7 @@ enum OpenAPIDocument {
             }
           },
           "201": {
-            "description": "Made, and open.",
+            "description": "Created. Its state is open.",
             "content": {
               "application/json": {
                 "schema": {
@@ -696,7 +696,7 @@ enum OpenAPIDocument {
       },
       "get": {
         "operationId": "listBatches",
-        "summary": "Batches, the newest first",
+        "summary": "List batches, newest first",
         "tags": [
           "batches"
         ],
@@ -747,7 +747,7 @@ enum OpenAPIDocument {
     "/v1/batches/{id}": {
       "get": {
         "operationId": "showBatch",
-        "summary": "How a batch stands",
+        "summary": "Get the state of a batch",
         "tags": [
           "batches"
         ],
@@ -798,7 +798,7 @@ enum OpenAPIDocument {
     "/v1/batches/{id}/report": {
       "get": {
         "operationId": "reportBatch",
-        "summary": "How a batch went, and what failed why",
+        "summary": "Get the outcomes of a batch, with the failures by reason",
         "tags": [
           "batches"
         ],
@@ -810,7 +810,7 @@ enum OpenAPIDocument {
           {
             "name": "examples",
             "in": "query",
-            "description": "Captures named for each reason, at the most.",
+            "description": "The maximum number of captures listed for each reason.",
             "schema": {
               "type": "integer",
               "minimum": 0,
@@ -821,7 +821,7 @@ enum OpenAPIDocument {
           {
             "name": "format",
             "in": "query",
-            "description": "csv: a row for each capture that failed.",
+            "description": "csv: one row for each failed capture.",
             "schema": {
               "type": "string",
               "enum": [
@@ -834,10 +834,10 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "The report so far.",
+            "description": "The current report.",
             "headers": {
               "Content-Disposition": {
-                "description": "For csv: an attachment.",
+                "description": "With format=csv: an attachment.",
                 "schema": {
                   "type": "string"
                 }
@@ -890,7 +890,7 @@ enum OpenAPIDocument {
         "tags": [
           "batches"
         ],
-        "description": "Needs the scope captures:write. At most 64 MB packed, 512 MB unpacked, 10,000 entries and 25 MB an entry. A file that is damaged or beyond that is refused whole; entries that are neither pictures nor texts are named in the answer.",
+        "description": "Needs the scope captures:write. At most 64 MB compressed, 512 MB uncompressed, 10,000 entries and 25 MB for each entry. A damaged or larger archive is refused and nothing is stored. Entries that are neither pictures nor texts are listed in the response.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -938,7 +938,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "What came of each entry. Sent again it adds nothing twice.",
+            "description": "The result for each entry. Sending the archive again adds nothing twice.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1012,11 +1012,11 @@ enum OpenAPIDocument {
     "/v1/batches/{id}/manifest": {
       "post": {
         "operationId": "fillBatchFromManifest",
-        "summary": "Add captures given as JSON lines",
+        "summary": "Add captures as JSON lines",
         "tags": [
           "batches"
         ],
-        "description": "Needs the scope captures:write. At most 48 MB and 20,000 lines. Lines that cannot be taken are named in the answer; the others are taken.",
+        "description": "Needs the scope captures:write. At most 48 MB and 20,000 lines. Invalid lines are listed in the response; the other lines are added.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -1031,7 +1031,7 @@ enum OpenAPIDocument {
             "application/jsonl": {
               "schema": {
                 "type": "string",
-                "description": "Each line is a capture as in import.schema.json: a text or a picture in base64.",
+                "description": "Each line is a capture as in import.schema.json: a text, or a picture in base64.",
                 "minLength": 1
               }
             },
@@ -1052,7 +1052,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "What came of each line. Sent again it adds nothing twice.",
+            "description": "The result for each line. Sending the manifest again adds nothing twice.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1126,7 +1126,7 @@ enum OpenAPIDocument {
     "/v1/batches/{id}/commit": {
       "post": {
         "operationId": "commitBatch",
-        "summary": "Let a batch run",
+        "summary": "Start a batch",
         "tags": [
           "batches"
         ],
@@ -1141,7 +1141,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Running. Asked again it changes nothing.",
+            "description": "The batch is running. Repeating the request changes nothing.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1192,7 +1192,7 @@ enum OpenAPIDocument {
     "/v1/batches/{id}/pause": {
       "post": {
         "operationId": "pauseBatch",
-        "summary": "Hold a batch: what no worker holds waits",
+        "summary": "Pause a batch: work that no worker holds waits",
         "tags": [
           "batches"
         ],
@@ -1207,7 +1207,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Paused. Asked again it changes nothing.",
+            "description": "The batch is paused. Repeating the request changes nothing.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1258,7 +1258,7 @@ enum OpenAPIDocument {
     "/v1/batches/{id}/resume": {
       "post": {
         "operationId": "resumeBatch",
-        "summary": "Let a paused batch run on",
+        "summary": "Resume a paused batch",
         "tags": [
           "batches"
         ],
@@ -1273,7 +1273,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Running. Asked again it changes nothing.",
+            "description": "The batch is running. Repeating the request changes nothing.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1324,7 +1324,7 @@ enum OpenAPIDocument {
     "/v1/batches/{id}/cancel": {
       "post": {
         "operationId": "cancelBatch",
-        "summary": "End a batch: what is under way ends as cancelled",
+        "summary": "Cancel a batch: its unfinished captures end as cancelled",
         "tags": [
           "batches"
         ],
@@ -1339,7 +1339,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Cancelled; the last captures may follow within seconds. Asked again it changes nothing.",
+            "description": "The batch is canceled; the last captures can end some seconds later. Repeating the request changes nothing.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1390,7 +1390,7 @@ enum OpenAPIDocument {
     "/v1/batches/{id}/retry": {
       "post": {
         "operationId": "retryBatch",
-        "summary": "Try the dead captures of a batch again",
+        "summary": "Retry the dead captures of a batch",
         "tags": [
           "batches"
         ],
@@ -1405,7 +1405,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Put back to the stage that they died at.",
+            "description": "Each dead capture continues at the stage that failed.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1470,11 +1470,11 @@ enum OpenAPIDocument {
     "/v1/captures/{id}/retry": {
       "post": {
         "operationId": "retryCapture",
-        "summary": "Try a dead capture again where it died",
+        "summary": "Retry a dead capture at the stage that failed",
         "tags": [
           "captures"
         ],
-        "description": "Needs the scope captures:write. A capture that has not died is not_dead; one whose picture was dropped after a week is content_gone.",
+        "description": "Needs the scope captures:write. not_dead if the capture is not dead; content_gone if its picture was deleted, one week after reading it failed.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -1485,7 +1485,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "202": {
-            "description": "Under way again.",
+            "description": "The capture is being processed again.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1536,7 +1536,7 @@ enum OpenAPIDocument {
     "/api/process-screenshot": {
       "post": {
         "operationId": "processScreenshot",
-        "summary": "File a screenshot's text, or the screenshot, and answer with whom it is about",
+        "summary": "File a screenshot, or its text, and return the contact that it is about",
         "tags": [
           "captures"
         ],
@@ -1636,7 +1636,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "It has ended.",
+            "description": "The capture has ended.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1663,7 +1663,7 @@ enum OpenAPIDocument {
             }
           },
           "202": {
-            "description": "It has not ended within three seconds, or could not be read yet. It is kept.",
+            "description": "The capture did not end within three seconds, or could not be read yet. It is stored.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1739,7 +1739,7 @@ enum OpenAPIDocument {
     "/v1/captures:process": {
       "post": {
         "operationId": "processCapture",
-        "summary": "File a screenshot's text, or the screenshot, and answer with whom it is about",
+        "summary": "File a screenshot, or its text, and return the contact that it is about",
         "tags": [
           "captures"
         ],
@@ -1839,7 +1839,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "It has ended.",
+            "description": "The capture has ended.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1866,7 +1866,7 @@ enum OpenAPIDocument {
             }
           },
           "202": {
-            "description": "It has not ended within three seconds, or could not be read yet. It is kept.",
+            "description": "The capture did not end within three seconds, or could not be read yet. It is stored.",
             "content": {
               "application/json": {
                 "schema": {
@@ -1942,11 +1942,11 @@ enum OpenAPIDocument {
     "/v1/contacts": {
       "get": {
         "operationId": "listContacts",
-        "summary": "Contacts, the latest change first",
+        "summary": "List contacts, the latest change first",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:read. q is contained, in any case, in one of name, company, job title, aliases, emails and phones.",
+        "description": "Needs the scope contacts:read. `q` matches if one of name, company, job title, aliases, emails and phones contains it, ignoring case.",
         "parameters": [
           {
             "$ref": "#/components/parameters/limit"
@@ -2165,7 +2165,7 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}": {
       "get": {
         "operationId": "showContact",
-        "summary": "A contact",
+        "summary": "Get a contact",
         "tags": [
           "contacts"
         ],
@@ -2260,7 +2260,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "As it stands now.",
+            "description": "The current version.",
             "content": {
               "application/json": {
                 "schema": {
@@ -2275,7 +2275,7 @@ enum OpenAPIDocument {
                 }
               },
               "Link": {
-                "description": "With conflicts=merge, where both sides had changed a field.",
+                "description": "With conflicts=merge, if both sides changed a field: the list of conflicts.",
                 "schema": {
                   "type": "string"
                 }
@@ -2328,11 +2328,11 @@ enum OpenAPIDocument {
       },
       "delete": {
         "operationId": "deleteContact",
-        "summary": "Delete a contact; what was filed under it stays",
+        "summary": "Delete a contact; captures filed under it stay",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write. Within a day POST /v1/contacts/{id}/restore takes it back, unless it is erased; after that it is erased.",
+        "description": "Needs the scope contacts:write. For 24 hours, POST /v1/contacts/{id}/restore restores it, unless it is erased. Afterwards it is erased.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -2346,7 +2346,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Erased, with erase=true; else deleted, and an export that may hold the contact was made.",
+            "description": "With erase=true: erased. Otherwise: deleted, and an earlier export may contain the contact.",
             "content": {
               "application/json": {
                 "schema": {
@@ -2407,11 +2407,11 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/confirm": {
       "post": {
         "operationId": "confirmContact",
-        "summary": "Take a draft for true",
+        "summary": "Confirm a draft",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write. By its owner's word, whomever it may be a duplicate of; POST /v1/cards/{id}/commit looks for those.",
+        "description": "Needs the scope contacts:write. Does not look for duplicates; POST /v1/cards/{id}/commit does.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -2486,11 +2486,11 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/restore": {
       "post": {
         "operationId": "restoreContact",
-        "summary": "Take the deletion of a contact back",
+        "summary": "Restore a deleted contact",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write. Within 24 hours, for a draft that was skipped too; what stands stays. A merge is undone by its record instead.",
+        "description": "Needs the scope contacts:write. Within 24 hours, also for a skipped draft. A contact that is not deleted stays unchanged. To undo a merge, use its merge record.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -2501,7 +2501,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "As it stands.",
+            "description": "The restored contact.",
             "content": {
               "application/json": {
                 "schema": {
@@ -2562,7 +2562,7 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/interactions": {
       "get": {
         "operationId": "listInteractions",
-        "summary": "What was filed under a contact, the latest first",
+        "summary": "List what was filed under a contact, latest first",
         "tags": [
           "contacts"
         ],
@@ -2622,7 +2622,7 @@ enum OpenAPIDocument {
     "/v1/inbox": {
       "get": {
         "operationId": "listInbox",
-        "summary": "Notes that wait for a person, the newest first",
+        "summary": "List notes that wait for a decision, newest first",
         "tags": [
           "inbox"
         ],
@@ -2693,7 +2693,7 @@ enum OpenAPIDocument {
     "/v1/inbox/{id}": {
       "get": {
         "operationId": "showInboxNote",
-        "summary": "A note",
+        "summary": "Get a note",
         "tags": [
           "inbox"
         ],
@@ -2823,7 +2823,7 @@ enum OpenAPIDocument {
     "/v1/inbox/{id}/dismiss": {
       "post": {
         "operationId": "dismissInboxNote",
-        "summary": "Close a note that belongs to nobody",
+        "summary": "Close a note that belongs to no contact",
         "tags": [
           "inbox"
         ],
@@ -2889,7 +2889,7 @@ enum OpenAPIDocument {
     "/v1/exports": {
       "post": {
         "operationId": "createExport",
-        "summary": "Ask for all confirmed contacts as a file",
+        "summary": "Export all confirmed contacts to a file",
         "tags": [
           "exports"
         ],
@@ -2911,7 +2911,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "202": {
-            "description": "It is being written.",
+            "description": "The export is being written.",
             "content": {
               "application/json": {
                 "schema": {
@@ -2986,7 +2986,7 @@ enum OpenAPIDocument {
     "/v1/exports/{id}": {
       "get": {
         "operationId": "showExport",
-        "summary": "How an export stands",
+        "summary": "Get the state of an export",
         "tags": [
           "exports"
         ],
@@ -3037,7 +3037,7 @@ enum OpenAPIDocument {
     "/v1/exports/{id}/content": {
       "get": {
         "operationId": "downloadExport",
-        "summary": "The file of an export",
+        "summary": "Download the file of an export",
         "tags": [
           "exports"
         ],
@@ -3049,7 +3049,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "contacts-2026-01-31.csv or contacts-2026-01-31.vcf, by the day (UTC) on which the export was asked for. A phone has its type as TYPE in a vCard; the CSV's one Phone is the first that is no fax or pager.",
+            "description": "contacts-2026-01-31.csv or contacts-2026-01-31.vcf, with the day (UTC) of the request. In a vCard, the type of a phone is its TYPE. In CSV, Phone is the first number that is not a fax or pager.",
             "headers": {
               "Content-Disposition": {
                 "schema": {
@@ -3103,7 +3103,7 @@ enum OpenAPIDocument {
     "/v1/notifications": {
       "get": {
         "operationId": "listNotifications",
-        "summary": "Notifications that have not expired, the newest first",
+        "summary": "List notifications that have not expired, newest first",
         "tags": [
           "notifications"
         ],
@@ -3162,7 +3162,7 @@ enum OpenAPIDocument {
     "/v1/notifications/{id}/read": {
       "post": {
         "operationId": "readNotification",
-        "summary": "Note that a notification was read",
+        "summary": "Mark a notification as read",
         "tags": [
           "notifications"
         ],
@@ -3177,7 +3177,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Read.",
+            "description": "The notification, marked as read.",
             "content": {
               "application/json": {
                 "schema": {
@@ -3228,11 +3228,11 @@ enum OpenAPIDocument {
     "/v1/changes": {
       "get": {
         "operationId": "listChanges",
-        "summary": "The change feed, the oldest first",
+        "summary": "List changes, oldest first",
         "tags": [
           "feed"
         ],
-        "description": "Needs the scope notifications:read. A capture appears when it comes, when it ends and when it is erased. The feed is kept for 30 days: an older cursor answers 410 `cursor_expired`; then list what there is, and follow the feed from its end.",
+        "description": "Needs the scope notifications:read. A capture is in the feed when it arrives, when it ends and when it is erased. The feed has the last 30 days. An older cursor gets 410 `cursor_expired`: then read the lists again and follow the feed from its end.",
         "parameters": [
           {
             "$ref": "#/components/parameters/limit"
@@ -3286,7 +3286,7 @@ enum OpenAPIDocument {
         "tags": [
           "feed"
         ],
-        "description": "Needs the scope notifications:read. A revoked key ends its streams within seconds.",
+        "description": "Needs the scope notifications:read. When a key is revoked, its streams end within seconds.",
         "parameters": [
           {
             "$ref": "#/components/parameters/since"
@@ -3297,7 +3297,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Events `notification` (a Notification) and `change` ({object, id, change}); each id is a cursor of the change feed. A comment every 15 seconds. Without an id, and only while they happen: `batch.progress` (at most once a second) and `batch.finished`, both {id, name, state, counts, ratePerSecond, secondsLeft}.",
+            "description": "Events `notification` (a Notification) and `change` ({object, id, change}); each event's id is a cursor of the change feed. A comment every 15 seconds. Live events without id: `batch.progress` (at most once a second) and `batch.finished`, both {id, name, state, counts, ratePerSecond, secondsLeft}.",
             "content": {
               "text/event-stream": {
                 "schema": {
@@ -3336,11 +3336,11 @@ enum OpenAPIDocument {
     "/healthz": {
       "get": {
         "operationId": "health",
-        "summary": "Whether the server answers",
+        "summary": "Check whether the server responds",
         "security": [],
         "responses": {
           "200": {
-            "description": "It does.",
+            "description": "It responds.",
             "content": {
               "application/json": {
                 "schema": {
@@ -3377,7 +3377,7 @@ enum OpenAPIDocument {
     "/openapi.json": {
       "get": {
         "operationId": "openapi",
-        "summary": "This document",
+        "summary": "Get this document",
         "security": [],
         "responses": {
           "200": {
@@ -3408,11 +3408,11 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/duplicates": {
       "get": {
         "operationId": "listDuplicates",
-        "summary": "Contacts that may be the same person, the strongest reason first",
+        "summary": "List possible duplicates of a contact, the strongest reason first",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:read. Found by an equal email address, phone number (E.164; by the last nine digits where one has no country's code) or name. Drafts are among them, and a draft's own duplicates can be asked for. At most 50.",
+        "description": "Needs the scope contacts:read. Matches an equal email address, phone number (E.164, or the last nine digits if one number has no country code) or name. Includes drafts. The contact itself can be a draft. At most 50.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -3420,7 +3420,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Every reason that was found.",
+            "description": "All reasons that apply.",
             "content": {
               "application/json": {
                 "schema": {
@@ -3471,11 +3471,11 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/resolve": {
       "post": {
         "operationId": "resolveDraft",
-        "summary": "Decide what becomes of a draft that may be a contact already",
+        "summary": "Decide about a draft that may be an existing contact",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write. merge: into the contact that `into` names, or the only one that comes into question. skip: the draft is deleted. createNew: it is confirmed. With applyToAll the decision is kept as the owner's, and drafts to come are treated so where it is certain who is meant; never by an equal phone number or name alone.",
+        "description": "Needs the scope contacts:write. merge: into the contact that `into` names, or into the only candidate. skip: the draft is deleted. createNew: the draft is confirmed. With applyToAll, the decision becomes the owner's setting for future drafts. The setting applies only to certain matches, never to an equal phone number or name alone.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -3496,7 +3496,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "What was done.",
+            "description": "The result.",
             "content": {
               "application/json": {
                 "schema": {
@@ -3553,11 +3553,11 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/merge": {
       "post": {
         "operationId": "mergeContact",
-        "summary": "Make one contact of two",
+        "summary": "Merge two contacts",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write. The contact of the address goes, the one that `into` names stays and takes over interactions, inbox notes, tags and cards. Without a choice lists and notes take both values, and a text stays unless it is empty; a name that gives way becomes an alias. The one that went answers 410 `merged` from then on, until the merge is undone.",
+        "description": "Needs the scope contacts:write. The contact in the path is removed. The contact in `into` stays and gets its interactions, inbox notes, tags and cards. Without a choice in `fields`, lists and notes get both values, and a text keeps its value unless it is empty; a replaced name becomes an alias. The removed contact returns 410 `merged` until the merge is undone.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -3581,7 +3581,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "What changed, or with dryRun what would.",
+            "description": "The changes; with dryRun, the changes that the merge would make.",
             "content": {
               "application/json": {
                 "schema": {
@@ -3646,7 +3646,7 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/merges": {
       "get": {
         "operationId": "listMerges",
-        "summary": "Merges in which a contact took part, the latest first",
+        "summary": "List the merges of a contact, latest first",
         "tags": [
           "contacts"
         ],
@@ -3717,11 +3717,11 @@ enum OpenAPIDocument {
     "/v1/merges/{id}/undo": {
       "post": {
         "operationId": "undoMerge",
-        "summary": "Make two contacts of one again",
+        "summary": "Undo a merge",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write. The contact that went comes back as it was, with what came over with it. The other one loses what it had from the merge; what was changed since stays, and `kept` names texts where that kept a later change over the value of before. 409 `merge_overtaken` where the contact that stayed is gone, or nobody would be left of it.",
+        "description": "Needs the scope contacts:write. The removed contact is restored with everything that the merge moved. The other contact loses the values from the merge. Later changes stay; `kept` lists texts where a later change was kept instead of the value before the merge. 409 `merge_overtaken` if the remaining contact is gone or would be empty.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -3732,7 +3732,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Both as they stand.",
+            "description": "The current versions of both contacts.",
             "content": {
               "application/json": {
                 "schema": {
@@ -3783,14 +3783,14 @@ enum OpenAPIDocument {
     "/v1/tags": {
       "get": {
         "operationId": "listTags",
-        "summary": "Every tag with the number of contacts that carry it",
+        "summary": "List tags with their number of contacts",
         "tags": [
           "contacts"
         ],
         "description": "Needs the scope contacts:read.",
         "responses": {
           "200": {
-            "description": "From A to Z.",
+            "description": "Sorted by name.",
             "content": {
               "application/json": {
                 "schema": {
@@ -3852,11 +3852,11 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/tags/{tag}": {
       "put": {
         "operationId": "addTag",
-        "summary": "Put a tag on a contact",
+        "summary": "Add a tag to a contact",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write. Kept in lower case. Doing so twice changes nothing.",
+        "description": "Needs the scope contacts:write. Tags are stored in lower case. Repeating the request changes nothing.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -3867,7 +3867,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "As it stands now.",
+            "description": "The current version.",
             "content": {
               "application/json": {
                 "schema": {
@@ -3920,11 +3920,11 @@ enum OpenAPIDocument {
       },
       "delete": {
         "operationId": "removeTag",
-        "summary": "Take a tag off a contact",
+        "summary": "Remove a tag from a contact",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:write. Doing so twice changes nothing.",
+        "description": "Needs the scope contacts:write. Repeating the request changes nothing.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -3935,7 +3935,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "As it stands now.",
+            "description": "The current version.",
             "content": {
               "application/json": {
                 "schema": {
@@ -3990,11 +3990,11 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/conflicts": {
       "get": {
         "operationId": "listConflicts",
-        "summary": "Fields that two devices changed, each without knowing of the other; the latest first",
+        "summary": "List fields that two devices changed concurrently, latest first",
         "tags": [
           "contacts"
         ],
-        "description": "Needs the scope contacts:read. They arise from PATCH with conflicts=merge. settled: the last write won. open: the field matters (name, emails, phones), and a person is asked. Those that are resolved stay as history.",
+        "description": "Needs the scope contacts:read. Conflicts are created by PATCH with conflicts=merge. settled: the last write won. open: the field is important (name, emails, phones), so a person decides. Resolved conflicts stay in the list.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4062,7 +4062,7 @@ enum OpenAPIDocument {
     "/v1/contacts/{id}/conflicts/{number}/resolve": {
       "post": {
         "operationId": "resolveConflict",
-        "summary": "Close a conflict",
+        "summary": "Resolve a conflict",
         "tags": [
           "contacts"
         ],
@@ -4090,7 +4090,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "The contact as it stands now.",
+            "description": "The current version of the contact.",
             "content": {
               "application/json": {
                 "schema": {
@@ -4151,11 +4151,11 @@ enum OpenAPIDocument {
     "/v1/cards": {
       "get": {
         "operationId": "listCards",
-        "summary": "Cards, the newest first",
+        "summary": "List cards, newest first",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Drafts where `status` says nothing else: what waits to be reviewed. The order does not change with edits. rawOCRText is null here.",
+        "description": "Needs the scope contacts:read. Without `status`, drafts: the cards to review. Edits do not change the order. rawOCRText is null in this list.",
         "parameters": [
           {
             "$ref": "#/components/parameters/limit"
@@ -4185,7 +4185,7 @@ enum OpenAPIDocument {
           {
             "name": "batch",
             "in": "query",
-            "description": "Of this batch alone.",
+            "description": "Only cards of this batch.",
             "schema": {
               "type": "string",
               "format": "uuid"
@@ -4194,7 +4194,7 @@ enum OpenAPIDocument {
           {
             "name": "reviewed",
             "in": "query",
-            "description": "Those that their owner has marked as looked at, or has not.",
+            "description": "Only cards that their owner has reviewed, or has not.",
             "schema": {
               "type": "string",
               "enum": [
@@ -4266,11 +4266,11 @@ enum OpenAPIDocument {
       },
       "post": {
         "operationId": "enterCard",
-        "summary": "Enter a card by hand",
+        "summary": "Add a card by hand",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. Saves a confirmed contact and its card. With `captureId` it takes the place of what could not be read from that capture: one that was rejected, is dead or lies in the inbox, else capture_taken. Codes of refusals: insufficient_data, invalid_contact_data with the fault of each field in `errors`, duplicate_contact, save_failed.",
+        "description": "Needs the scope contacts:write. Saves a confirmed contact and its card. With `captureId`, it replaces an unreadable card: the capture must be rejected, dead or in the inbox, otherwise capture_taken. Codes: insufficient_data, invalid_contact_data with one fault for each field in `errors`, duplicate_contact, save_failed.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -4278,7 +4278,7 @@ enum OpenAPIDocument {
           {
             "name": "contactDuplicates",
             "in": "query",
-            "description": "What becomes of it where it may be a contact already; the owner's setting where it is left out. ask: nothing is saved, duplicate_contact, and the header Link names those contacts. merge acts only where it is certain who is meant, skip where it is certain that it is known, else as ask.",
+            "description": "What to do with a possible duplicate; if absent, the owner's setting applies. ask: nothing is saved, the response is duplicate_contact, and the Link header lists the contacts. merge and skip apply only to certain matches; otherwise the effect is that of ask.",
             "schema": {
               "$ref": "#/components/schemas/DuplicatePolicy"
             }
@@ -4296,7 +4296,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "It was laid on a contact, or left out because that contact is known: merged or skipped.",
+            "description": "The card was merged into an existing contact, or skipped because the contact exists.",
             "content": {
               "application/json": {
                 "schema": {
@@ -4429,11 +4429,11 @@ enum OpenAPIDocument {
     "/v1/cards/parse": {
       "post": {
         "operationId": "parseCard",
-        "summary": "Read a card's text, storing nothing",
+        "summary": "Read a card's text without storing anything",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Finds the fields of a card in its text, with the confidence of each; the text itself comes back as rawText.",
+        "description": "Needs the scope contacts:read. Finds the fields in the text of a card, with their confidence. The text is returned as rawText.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -4451,7 +4451,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "What the text says.",
+            "description": "The fields that were found.",
             "content": {
               "application/json": {
                 "schema": {
@@ -4502,11 +4502,11 @@ enum OpenAPIDocument {
     "/v1/cards/validate": {
       "post": {
         "operationId": "validateCard",
-        "summary": "Check a card's fields, storing nothing",
+        "summary": "Check a card's fields without storing anything",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. The rules that hold when it is saved, for a form that asks while a person types. Faults are no problem here: the answer lists them.",
+        "description": "Needs the scope contacts:read. Applies the same rules as saving, for a form that checks while a person types. Invalid fields are not an error here: the response lists them.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -4518,14 +4518,14 @@ enum OpenAPIDocument {
             "application/json": {
               "schema": {
                 "type": "object",
-                "description": "The fields of a NewContact as they stand in a form. Whatever is wrong with them, the answer tells."
+                "description": "The fields of a NewContact from a form. They may be invalid."
               }
             }
           }
         },
         "responses": {
           "200": {
-            "description": "What is wrong, and the fields as they would be kept.",
+            "description": "The faults, and the fields as they would be stored.",
             "content": {
               "application/json": {
                 "schema": {
@@ -4576,11 +4576,11 @@ enum OpenAPIDocument {
     "/v1/cards/commit": {
       "post": {
         "operationId": "commitCards",
-        "summary": "Take drafts for true",
+        "summary": "Confirm drafts",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. All in one transaction, with a result for each. With `batchId` those of the batch that are marked as reviewed, or with `all` every draft of it that says a person; `left` counts its drafts that stay. Those that may be contacts already are treated as the owner's setting says, or `contactDuplicates`.",
+        "description": "Needs the scope contacts:write. All in one transaction, with a result for each draft. With `batchId`: the reviewed drafts of the batch, or with `all` every draft of the batch that has a person; `left` is the number of remaining drafts. Possible duplicates are treated by `contactDuplicates`, or by the owner's setting.",
         "parameters": [
           {
             "$ref": "#/components/parameters/idempotencyKey"
@@ -4598,7 +4598,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "What became of each.",
+            "description": "The result for each draft.",
             "content": {
               "application/json": {
                 "schema": {
@@ -4649,11 +4649,11 @@ enum OpenAPIDocument {
     "/v1/cards/photos": {
       "get": {
         "operationId": "downloadCardPhotos",
-        "summary": "The photos of cards as one file",
+        "summary": "Download the photos of cards as one file",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scopes contacts:read and exports:read. Narrowed as the list of cards is, drafts among them unless status says otherwise. Written while it is sent; a photo that is erased meanwhile is left out, and an answer that breaks off is no whole ZIP file. Who fetched it stands in the audit log.",
+        "description": "Needs the scopes contacts:read and exports:read. The filters are those of the list of cards; without status, drafts are included. The file is written while it is sent: a photo that is erased meanwhile is left out, and an interrupted response is not a complete ZIP file. The download is in the audit log.",
         "parameters": [
           {
             "$ref": "#/components/parameters/search"
@@ -4677,7 +4677,7 @@ enum OpenAPIDocument {
           {
             "name": "batch",
             "in": "query",
-            "description": "Of this batch alone.",
+            "description": "Only cards of this batch.",
             "schema": {
               "type": "string",
               "format": "uuid"
@@ -4686,7 +4686,7 @@ enum OpenAPIDocument {
           {
             "name": "reviewed",
             "in": "query",
-            "description": "Those that their owner has marked as looked at, or has not.",
+            "description": "Only cards that their owner has reviewed, or has not.",
             "schema": {
               "type": "string",
               "enum": [
@@ -4698,7 +4698,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "A ZIP file of BusinessCards/{id}.jpg, as photoPath names them.",
+            "description": "A ZIP file with the names in photoPath (BusinessCards/{id}.jpg).",
             "content": {
               "application/zip": {
                 "schema": {
@@ -4742,11 +4742,11 @@ enum OpenAPIDocument {
     "/v1/cards/{id}": {
       "get": {
         "operationId": "showCard",
-        "summary": "A card",
+        "summary": "Get a card",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Its contact, and what was read from its picture. A capture of a card that could not be read is ocr_failed here: `dialog` says what to tell the person, and the header Link where it can be read again or typed.",
+        "description": "Needs the scope contacts:read. The contact, and what was read from the card's picture. For a capture whose card could not be read, the response is ocr_failed: `dialog` is the message for the person, and the Link header has the routes to read it again or to type it.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4805,7 +4805,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. The rules of contacts hold. Any change of a field sets isManuallyEdited; `reviewed` marks it as looked at.",
+        "description": "Needs the scope contacts:write. The rules of contacts apply. A change of any field sets isManuallyEdited; `reviewed` marks the card as reviewed.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4837,7 +4837,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "As it stands now.",
+            "description": "The current version.",
             "content": {
               "application/json": {
                 "schema": {
@@ -4900,7 +4900,7 @@ enum OpenAPIDocument {
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. What was filed under the contact stays, unless it is erased; then the picture that shows it goes, and other cards on that keep their own photos.",
+        "description": "Needs the scope contacts:write. Captures filed under the contact stay, unless it is erased. Erasing also deletes the picture of the card; other cards on the same picture keep their own photos.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -4914,7 +4914,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "Erased, with erase=true; else deleted, and an export that may hold the contact was made.",
+            "description": "With erase=true: erased. Otherwise: deleted, and an earlier export may contain the contact.",
             "content": {
               "application/json": {
                 "schema": {
@@ -4978,11 +4978,11 @@ enum OpenAPIDocument {
     "/v1/cards/{id}/draft": {
       "get": {
         "operationId": "showCardDraft",
-        "summary": "What a review form needs",
+        "summary": "Get the data for a review form",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Each field that was found with confidence, band, its words and box, the words of the picture, and the raw text. A capture of a card that could not be read is ocr_failed here: `dialog` says what to tell the person, and the header Link where it can be read again or typed.",
+        "description": "Needs the scope contacts:read. Each field that was found, with confidence, band, words and box; the words of the picture; the raw text. For a capture whose card could not be read, the response is ocr_failed: `dialog` is the message for the person, and the Link header has the routes to read it again or to type it.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5039,11 +5039,11 @@ enum OpenAPIDocument {
     "/v1/cards/{id}/commit": {
       "post": {
         "operationId": "commitCard",
-        "summary": "Take a card's draft for true",
+        "summary": "Confirm a card's draft",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. Committing twice is no error. Where it may be a contact already, the owner's setting says what becomes of it, or the body.",
+        "description": "Needs the scope contacts:write. Committing twice is not an error. The body, or the owner's setting, decides about a possible duplicate.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5067,7 +5067,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "What was done.",
+            "description": "The result.",
             "content": {
               "application/json": {
                 "schema": {
@@ -5131,11 +5131,11 @@ enum OpenAPIDocument {
     "/v1/cards/{id}/reread": {
       "post": {
         "operationId": "rereadCard",
-        "summary": "Read a card's picture once more",
+        "summary": "Read a card's picture again",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:write. In another language, or after a failure; `id` is the card's, or that of a capture of a card that could not be read. What its owner has changed stays, and a confirmed contact is left alone: its draft shows the new reading. capture_under_way while it is being read, content_gone where the picture is no longer kept.",
+        "description": "Needs the scope contacts:write. For another language, or after a failure. `id` is the card, or a capture whose card could not be read. Fields that the owner has changed stay. A confirmed contact does not change; its draft shows the new text. capture_under_way while the picture is being read, content_gone if the picture is no longer stored.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5156,7 +5156,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "202": {
-            "description": "Under way again.",
+            "description": "The capture is being processed again.",
             "content": {
               "application/json": {
                 "schema": {
@@ -5220,11 +5220,11 @@ enum OpenAPIDocument {
     "/v1/cards/{id}/photo": {
       "get": {
         "operationId": "showCardPhoto",
-        "summary": "The photo of a card",
+        "summary": "Get the photo of a card",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Upright and in colour, the card alone and laid flat where its edges were plain to see, and each of several on a picture by itself; else the whole picture, and where nothing was kept that as it was sent. That of a card that could not be read stands here too, for whoever types it. What lies at an address with its version never changes. The id of a card that was merged into another contact serves too, and its capture's.",
+        "description": "Needs the scope contacts:read. Upright and in color. If the edges of the card were found, only the card, rectified; one photo for each card of a picture. Otherwise the whole picture, or the original if no processed picture was stored. Also available for a capture whose card could not be read. The content of a URL with `v` never changes. `id` can also be a card that was merged into another contact, or its capture.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5232,7 +5232,7 @@ enum OpenAPIDocument {
           {
             "name": "v",
             "in": "query",
-            "description": "The version, as photoUrl, pictureUrl and thumbnailUrl name it; without it a client has to ask each time.",
+            "description": "The version from photoUrl, pictureUrl or thumbnailUrl. Without it, the client must revalidate each time.",
             "schema": {
               "type": "string"
             }
@@ -5240,7 +5240,7 @@ enum OpenAPIDocument {
           {
             "name": "If-None-Match",
             "in": "header",
-            "description": "The ETag that is known.",
+            "description": "The ETag of the stored copy.",
             "schema": {
               "type": "string"
             }
@@ -5328,7 +5328,7 @@ enum OpenAPIDocument {
             "$ref": "#/components/responses/Unavailable"
           },
           "304": {
-            "description": "It is the one that is known.",
+            "description": "The stored copy is current.",
             "headers": {
               "ETag": {
                 "schema": {
@@ -5348,11 +5348,11 @@ enum OpenAPIDocument {
     "/v1/cards/{id}/picture": {
       "get": {
         "operationId": "showCardPicture",
-        "summary": "The whole picture that a card was read from",
+        "summary": "Get the whole picture of a card",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. Upright and in colour: the boxes of fields and words have their places in it. Where nothing was kept, the picture as it was sent. Otherwise like the photo.",
+        "description": "Needs the scope contacts:read. Upright and in color. The boxes of fields and words refer to this picture. The original if no processed picture was stored. Otherwise like the photo.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5360,7 +5360,7 @@ enum OpenAPIDocument {
           {
             "name": "v",
             "in": "query",
-            "description": "The version, as photoUrl, pictureUrl and thumbnailUrl name it; without it a client has to ask each time.",
+            "description": "The version from photoUrl, pictureUrl or thumbnailUrl. Without it, the client must revalidate each time.",
             "schema": {
               "type": "string"
             }
@@ -5368,7 +5368,7 @@ enum OpenAPIDocument {
           {
             "name": "If-None-Match",
             "in": "header",
-            "description": "The ETag that is known.",
+            "description": "The ETag of the stored copy.",
             "schema": {
               "type": "string"
             }
@@ -5456,7 +5456,7 @@ enum OpenAPIDocument {
             "$ref": "#/components/responses/Unavailable"
           },
           "304": {
-            "description": "It is the one that is known.",
+            "description": "The stored copy is current.",
             "headers": {
               "ETag": {
                 "schema": {
@@ -5476,11 +5476,11 @@ enum OpenAPIDocument {
     "/v1/cards/{id}/thumbnail": {
       "get": {
         "operationId": "showCardThumbnail",
-        "summary": "The thumbnail of a card's photo",
+        "summary": "Get the thumbnail of a card's photo",
         "tags": [
           "cards"
         ],
-        "description": "Needs the scope contacts:read. 150 by 150. What lies at an address with its version never changes. The id of a card that was merged into another contact serves too, and its capture's.",
+        "description": "Needs the scope contacts:read. 150 by 150 pixels. The content of a URL with `v` never changes. `id` can also be a card that was merged into another contact, or its capture.",
         "parameters": [
           {
             "$ref": "#/components/parameters/id"
@@ -5488,7 +5488,7 @@ enum OpenAPIDocument {
           {
             "name": "v",
             "in": "query",
-            "description": "The version, as photoUrl, pictureUrl and thumbnailUrl name it; without it a client has to ask each time.",
+            "description": "The version from photoUrl, pictureUrl or thumbnailUrl. Without it, the client must revalidate each time.",
             "schema": {
               "type": "string"
             }
@@ -5496,7 +5496,7 @@ enum OpenAPIDocument {
           {
             "name": "If-None-Match",
             "in": "header",
-            "description": "The ETag that is known.",
+            "description": "The ETag of the stored copy.",
             "schema": {
               "type": "string"
             }
@@ -5554,7 +5554,7 @@ enum OpenAPIDocument {
             "$ref": "#/components/responses/Unavailable"
           },
           "304": {
-            "description": "It is the one that is known.",
+            "description": "The stored copy is current.",
             "headers": {
               "ETag": {
                 "schema": {
@@ -5574,7 +5574,7 @@ enum OpenAPIDocument {
     "/v1/settings": {
       "get": {
         "operationId": "showSettings",
-        "summary": "What the owner wants done without being asked",
+        "summary": "Get the owner's settings",
         "tags": [
           "settings"
         ],
@@ -5615,7 +5615,7 @@ enum OpenAPIDocument {
       },
       "patch": {
         "operationId": "changeSettings",
-        "summary": "Change settings",
+        "summary": "Change the owner's settings",
         "tags": [
           "settings"
         ],
@@ -5637,7 +5637,7 @@ enum OpenAPIDocument {
         },
         "responses": {
           "200": {
-            "description": "As they stand now.",
+            "description": "The current settings.",
             "content": {
               "application/json": {
                 "schema": {
@@ -5685,7 +5685,7 @@ enum OpenAPIDocument {
     "/v1/audit": {
       "get": {
         "operationId": "listAudit",
-        "summary": "What left by the owner's word, and what was erased; the latest first",
+        "summary": "List exports and erasures, latest first",
         "tags": [
           "exports"
         ],
@@ -5700,7 +5700,7 @@ enum OpenAPIDocument {
         ],
         "responses": {
           "200": {
-            "description": "A page. It holds no content.",
+            "description": "A page. The entries have no content.",
             "content": {
               "application/json": {
                 "schema": {
@@ -5740,7 +5740,7 @@ enum OpenAPIDocument {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "tlk_…",
-        "description": "A device key. Scopes: captures:write, captures:read, contacts:read, contacts:write, inbox:read, inbox:write, exports:read, exports:write, notifications:read, or * for all. Another owner's objects are not found. Over plain HTTP it is refused except on loopback."
+        "description": "A device key. Scopes: captures:write, captures:read, contacts:read, contacts:write, inbox:read, inbox:write, exports:read, exports:write, notifications:read, or * for all. Objects of other owners are not found. Over plain HTTP, a key is refused except on loopback."
       }
     },
     "parameters": {
@@ -5757,7 +5757,7 @@ enum OpenAPIDocument {
       "cursor": {
         "name": "cursor",
         "in": "query",
-        "description": "The nextCursor of the page before; empty is the first page.",
+        "description": "The nextCursor of the previous page; empty for the first page.",
         "schema": {
           "type": "string",
           "pattern": "^([0-9]{1,18}\\.[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})?$"
@@ -5766,7 +5766,7 @@ enum OpenAPIDocument {
       "feedCursor": {
         "name": "cursor",
         "in": "query",
-        "description": "The nextCursor of the answer before, or the cursor of a change; empty is the feed's beginning.",
+        "description": "The nextCursor of the previous response, or the cursor of a change; empty for the start of the feed.",
         "schema": {
           "type": "string",
           "pattern": "^([0-9]{1,19}\\.[0-9]{1,18})?$"
@@ -5775,7 +5775,7 @@ enum OpenAPIDocument {
       "idempotencyKey": {
         "name": "Idempotency-Key",
         "in": "header",
-        "description": "The same key and body give the same answer for seven days.",
+        "description": "The same key and body get the same response for seven days.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -5786,7 +5786,7 @@ enum OpenAPIDocument {
       "ifMatch": {
         "name": "If-Match",
         "in": "header",
-        "description": "The ETag that the change is made on, or *.",
+        "description": "The ETag of the version that the change is based on, or *.",
         "schema": {
           "anyOf": [
             {
@@ -5804,7 +5804,7 @@ enum OpenAPIDocument {
       "wait": {
         "name": "wait",
         "in": "query",
-        "description": "Seconds to wait for the end of the capture.",
+        "description": "Seconds to wait for the outcome of the capture.",
         "schema": {
           "type": "integer",
           "minimum": 0,
@@ -5815,7 +5815,7 @@ enum OpenAPIDocument {
       "prefer": {
         "name": "Prefer",
         "in": "header",
-        "description": "wait=N does what ?wait=N does (RFC 7240).",
+        "description": "wait=N has the same effect as ?wait=N (RFC 7240).",
         "schema": {
           "type": "string"
         },
@@ -5833,7 +5833,7 @@ enum OpenAPIDocument {
       "imageKind": {
         "name": "kind",
         "in": "query",
-        "description": "Where the body does not say it: beside a picture as the whole body.",
+        "description": "Used if the body does not set it, for example if the body is a picture.",
         "schema": {
           "type": "string",
           "enum": [
@@ -5846,7 +5846,7 @@ enum OpenAPIDocument {
       "imageTimestamp": {
         "name": "timestamp",
         "in": "query",
-        "description": "Where the body does not say it: beside a picture as the whole body.",
+        "description": "Used if the body does not set it, for example if the body is a picture.",
         "schema": {
           "type": "string",
           "format": "date-time"
@@ -5855,7 +5855,7 @@ enum OpenAPIDocument {
       "imageLane": {
         "name": "lane",
         "in": "query",
-        "description": "Where the body does not say it: beside a picture as the whole body.",
+        "description": "Used if the body does not set it, for example if the body is a picture.",
         "schema": {
           "type": "string",
           "enum": [
@@ -5867,7 +5867,7 @@ enum OpenAPIDocument {
       "imageLanguage": {
         "name": "language",
         "in": "query",
-        "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
+        "description": "Up to three languages, joined by +: Tesseract codes such as eng or deu+eng, or tags such as en-US. An uninstalled language is refused with language_not_installed, which lists the installed ones.",
         "schema": {
           "type": "string",
           "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
@@ -5878,7 +5878,7 @@ enum OpenAPIDocument {
         "name": "languages",
         "in": "query",
         "required": false,
-        "description": "The same as language, separated by commas; send one of the two.",
+        "description": "Like language, separated by commas. Send only one of the two.",
         "schema": {
           "type": "string",
           "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(,(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
@@ -5889,7 +5889,7 @@ enum OpenAPIDocument {
         "name": "quality",
         "in": "query",
         "required": false,
-        "description": "fast takes one look at a smaller picture, for a preview.",
+        "description": "fast reads a smaller picture once, for a preview.",
         "schema": {
           "type": "string",
           "enum": [
@@ -5902,7 +5902,7 @@ enum OpenAPIDocument {
         "name": "words",
         "in": "query",
         "required": false,
-        "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
+        "description": "Words that may be in the picture in addition to the usual ones, each without spaces. In a form or a query, separated by commas.",
         "schema": {
           "type": "string",
           "pattern": "^[^\\s,\\u0000]{1,64}(,[^\\s,\\u0000]{1,64}){0,199}$"
@@ -5911,7 +5911,7 @@ enum OpenAPIDocument {
       "imageDuplicates": {
         "name": "duplicates",
         "in": "query",
-        "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+        "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep and without an Idempotency-Key, the response is the existing capture with duplicateOf. Captures of a batch are always accepted.",
         "schema": {
           "type": "string",
           "enum": [
@@ -5922,7 +5922,7 @@ enum OpenAPIDocument {
       "imageBatch": {
         "name": "batchId",
         "in": "query",
-        "description": "Of a picture sent as bytes: the batch that it joins.",
+        "description": "For a picture sent as bytes: the batch of the capture.",
         "schema": {
           "type": "string",
           "format": "uuid"
@@ -5931,7 +5931,7 @@ enum OpenAPIDocument {
       "imageRef": {
         "name": "ref",
         "in": "query",
-        "description": "Of a picture sent as bytes: your own name for it, shown in the batch's report.",
+        "description": "For a picture sent as bytes: your own reference, shown in the report of the batch.",
         "schema": {
           "type": "string",
           "maxLength": 1000,
@@ -5962,7 +5962,7 @@ enum OpenAPIDocument {
       "since": {
         "name": "since",
         "in": "query",
-        "description": "A cursor of the change feed to go on from; Last-Event-ID goes before.",
+        "description": "The cursor of the change feed to continue from. Last-Event-ID takes precedence.",
         "schema": {
           "type": "string",
           "pattern": "^([0-9]{1,19}\\.[0-9]{1,18})?$"
@@ -5971,7 +5971,7 @@ enum OpenAPIDocument {
       "lastEventID": {
         "name": "Last-Event-ID",
         "in": "header",
-        "description": "The id of the last event that was seen.",
+        "description": "The id of the last event that the client received.",
         "schema": {
           "type": "string",
           "pattern": "^([0-9]{1,19}\\.[0-9]{1,18})?$"
@@ -5981,7 +5981,7 @@ enum OpenAPIDocument {
         "name": "tag",
         "in": "path",
         "required": true,
-        "description": "1 to 50 characters, of them none a control character and one to be seen; upper and lower case are the same.",
+        "description": "1 to 50 characters without control characters, at least one of them visible. Upper and lower case are equal.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -6001,7 +6001,7 @@ enum OpenAPIDocument {
       "tagFilter": {
         "name": "tag",
         "in": "query",
-        "description": "Only contacts that carry this tag.",
+        "description": "Only contacts with this tag.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -6012,7 +6012,7 @@ enum OpenAPIDocument {
       "sort": {
         "name": "sort",
         "in": "query",
-        "description": "updatedAt and createdAt: the newest first, with the minus or without. name: from A to Z, by the company where there is no person's name.",
+        "description": "updatedAt and createdAt: newest first, with or without the minus. name: from A to Z; contacts without a name are sorted by company.",
         "schema": {
           "type": "string",
           "enum": [
@@ -6028,7 +6028,7 @@ enum OpenAPIDocument {
       "conflicts": {
         "name": "conflicts",
         "in": "query",
-        "description": "What becomes of a change made on an older version than the one that stands, which If-Match names. refuse: 412. merge: field by field the last write wins by changedAt; where both sides changed a field it is kept as a conflict, and a Link header leads there.",
+        "description": "What to do if If-Match names an older version than the current one. refuse: 412. merge: for each field, the last write by changedAt wins. If both sides changed a field, it is stored as a conflict, and the Link header has the list of conflicts.",
         "schema": {
           "type": "string",
           "enum": [
@@ -6041,7 +6041,7 @@ enum OpenAPIDocument {
       "changedAt": {
         "name": "changedAt",
         "in": "query",
-        "description": "With conflicts=merge: when the owner made the change, by the device's clock. A time that has not come yet counts as now, and so does none.",
+        "description": "With conflicts=merge: when the owner made the change, by the device's clock. If absent or in the future, the current time.",
         "schema": {
           "type": "string",
           "format": "date-time"
@@ -6050,7 +6050,7 @@ enum OpenAPIDocument {
       "erase": {
         "name": "erase",
         "in": "query",
-        "description": "true: the contact is removed for good, with what was filed under it, its captures' texts, words and pictures, and what was merged into it. It cannot be undone. Kept exports and backups are not reached.",
+        "description": "true: the contact is removed permanently, with everything that was filed under it, the texts, words and pictures of its captures, and the contacts merged into it. It cannot be undone. Existing exports and backups are not changed.",
         "schema": {
           "type": "boolean",
           "default": false
@@ -6160,7 +6160,7 @@ enum OpenAPIDocument {
         },
         "headers": {
           "Location": {
-            "description": "For merged: the contact that stayed.",
+            "description": "For merged: the contact that it was merged into.",
             "schema": {
               "type": "string"
             }
@@ -6203,7 +6203,7 @@ enum OpenAPIDocument {
             }
           },
           "Accept-Encoding": {
-            "description": "For a body with a Content-Encoding: only identity, a body that is not compressed, is accepted.",
+            "description": "For a body with a Content-Encoding: identity. Only uncompressed bodies are accepted.",
             "schema": {
               "type": "string"
             }
@@ -6298,7 +6298,7 @@ enum OpenAPIDocument {
         "properties": {
           "type": {
             "type": "string",
-            "description": "A URI reference; about:blank where the code says it all."
+            "description": "A URI reference; about:blank if the code is sufficient."
           },
           "title": {
             "type": "string"
@@ -6308,7 +6308,7 @@ enum OpenAPIDocument {
           },
           "code": {
             "type": "string",
-            "description": "Stable: what a program may branch on.",
+            "description": "Stable. Programs may depend on it.",
             "enum": [
               "invalid_target",
               "invalid_header",
@@ -6396,11 +6396,11 @@ enum OpenAPIDocument {
           },
           "dialog": {
             "type": "string",
-            "description": "What Siri would say."
+            "description": "The text that a phone speaks."
           },
           "traceId": {
             "type": "string",
-            "description": "For whoever runs the server.",
+            "description": "For the operator of the server.",
             "format": "uuid"
           },
           "errors": {
@@ -6491,7 +6491,7 @@ enum OpenAPIDocument {
           },
           "value": {
             "type": "string",
-            "description": "Normalised: E.164 for phones."
+            "description": "Normalized; E.164 for phones."
           },
           "display": {
             "type": "string",
@@ -6504,7 +6504,7 @@ enum OpenAPIDocument {
           },
           "band": {
             "type": "string",
-            "description": "high fills a form in, medium suggests, low leaves it to the person.",
+            "description": "high: fill in the form. medium: suggest the value. low: let the person decide.",
             "enum": [
               "high",
               "medium",
@@ -6526,14 +6526,14 @@ enum OpenAPIDocument {
               "other",
               null
             ],
-            "description": "Of a phone: what the card says that it is for."
+            "description": "For a phone: the type that the card says."
           },
           "extension": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Of a phone: digits."
+            "description": "For a phone: digits."
           }
         },
         "required": [
@@ -6560,7 +6560,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uuid",
-            "description": "In the answer to a POST that repeats an earlier one: the id of the existing capture, which is this one. Otherwise null."
+            "description": "In the response to a POST that repeats an earlier one: the id of the existing capture, which is this one. Otherwise null."
           },
           "state": {
             "type": "string",
@@ -6609,7 +6609,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uuid",
-            "description": "What it belongs to."
+            "description": "The batch of the capture."
           },
           "language": {
             "type": "string"
@@ -6619,14 +6619,14 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Why it was rejected, is dead, or lies in the inbox: a code. too_many_cards: more than 200 cards in one capture. too_costly: its reading took more processor time than one capture is given."
+            "description": "Why the capture was rejected, is dead, or is in the inbox: a code. too_many_cards: more than 200 cards in one capture. too_costly: reading took more processor time than one capture may use."
           },
           "dialog": {
             "type": [
               "string",
               "null"
             ],
-            "description": "What to tell a person: that it was taken in, or why nothing came of it. Null where it was cancelled or erased."
+            "description": "The message for the person: the capture was accepted, or why it failed. Null if it was canceled or erased."
           },
           "rereadUrl": {
             "type": [
@@ -6634,7 +6634,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "Where a card that could not be read is read again; POST."
+            "description": "POST here to read a card again that could not be read."
           },
           "manualEntryUrl": {
             "type": [
@@ -6642,11 +6642,11 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "Where a card that could not be read, or that nobody was found on, is typed instead; POST with this capture's id as captureId."
+            "description": "POST here, with this capture's id as captureId, to type a card that could not be read or has no person."
           },
           "failures": {
             "type": "array",
-            "description": "Where it was rejected or is dead: what went wrong, try by try.",
+            "description": "If rejected or dead: the failure of each attempt.",
             "items": {
               "type": "object",
               "required": [
@@ -6684,7 +6684,7 @@ enum OpenAPIDocument {
           },
           "cardIds": {
             "type": "array",
-            "description": "The contact of each card on its picture, in reading order; drafts or committed.",
+            "description": "The contact of each card on the picture, in reading order; drafts and committed cards.",
             "items": {
               "type": "string",
               "format": "uuid"
@@ -6710,7 +6710,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Null before somebody has read the capture."
+            "description": "Null before the capture is understood."
           },
           "extractedInfo": {
             "oneOf": [
@@ -6733,7 +6733,7 @@ enum OpenAPIDocument {
           },
           "furtherCards": {
             "type": "array",
-            "description": "Where the picture shows several cards: what was read from the others.",
+            "description": "If the picture shows several cards: the fields of the other cards.",
             "items": {
               "type": "array",
               "items": {
@@ -6744,7 +6744,7 @@ enum OpenAPIDocument {
           "unreadCharacters": {
             "type": "integer",
             "minimum": 0,
-            "description": "Characters (Unicode code points) of the text that were kept but not read. Of a text the first 100,000 are read, of a card's text 200 lines of 500; 0 where all was read, and while the capture is not read. Of a shared contact (vCard) the first 50 names, numbers and addresses are read, of 4,000 characters each. Always 0 in lists."
+            "description": "Characters (Unicode code points) of the text that were stored but not read. At most 100,000 characters of a text are read; 200 lines of 500 characters of a card's text; of a shared contact (vCard) 50 names, numbers and addresses of 4,000 characters each. 0 if everything was read, or before the capture is read. Always 0 in lists."
           },
           "readBy": {
             "type": [
@@ -6815,7 +6815,7 @@ enum OpenAPIDocument {
         "properties": {
           "text": {
             "type": "string",
-            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), else too_many_cards.",
+            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), otherwise too_many_cards.",
             "minLength": 1
           },
           "image": {
@@ -6832,7 +6832,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "What it is; auto lets the server find out. item, scan and message are refused with unsupported_kind: nothing reads them yet.",
+            "description": "auto lets the server decide. item, scan and message are not supported yet and are refused with unsupported_kind.",
             "enum": [
               "conversation",
               "card",
@@ -6845,7 +6845,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "When it was captured (RFC 3339), best with the sender's offset from UTC, which says what \"tomorrow\" is; now where absent. Not before 1970, at most 24 hours in the future.",
+            "description": "When it was captured (RFC 3339), preferably with the sender's offset from UTC, which defines \"tomorrow\". If absent, the current time. Not before 1970, at most 24 hours in the future.",
             "format": "date-time"
           },
           "lane": {
@@ -6853,7 +6853,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "bulk waits behind everything that a person waits for.",
+            "description": "bulk work waits for all work of the lane now.",
             "enum": [
               "now",
               "bulk",
@@ -6865,7 +6865,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
+            "description": "Up to three languages, joined by +: Tesseract codes such as eng or deu+eng, or tags such as en-US. An uninstalled language is refused with language_not_installed, which lists the installed ones.",
             "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120
           },
@@ -6874,7 +6874,7 @@ enum OpenAPIDocument {
               "array",
               "null"
             ],
-            "description": "The same as language, as a list; send one of the two.",
+            "description": "Like language, as a list. Send only one of the two.",
             "items": {
               "type": "string",
               "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*$",
@@ -6888,7 +6888,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "fast takes one look at a smaller picture, for a preview.",
+            "description": "fast reads a smaller picture once, for a preview.",
             "enum": [
               "accurate",
               "fast",
@@ -6900,7 +6900,7 @@ enum OpenAPIDocument {
               "array",
               "null"
             ],
-            "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
+            "description": "Words that may be in the picture in addition to the usual ones, each without spaces. In a form or a query, separated by commas.",
             "items": {
               "type": "string",
               "minLength": 1,
@@ -6914,7 +6914,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep and without an Idempotency-Key, the response is the existing capture with duplicateOf. Captures of a batch are always accepted.",
             "enum": [
               "keep",
               null
@@ -6923,12 +6923,12 @@ enum OpenAPIDocument {
           "batchId": {
             "type": "string",
             "format": "uuid",
-            "description": "The batch that it joins; it goes in bulk then."
+            "description": "The batch of the capture. Its captures use the lane bulk."
           },
           "ref": {
             "type": "string",
             "maxLength": 1000,
-            "description": "Your own name for it, shown in the batch's report.",
+            "description": "Your own reference, shown in the report of the batch.",
             "pattern": "^[^\\u0000]*$"
           }
         },
@@ -6953,21 +6953,21 @@ enum OpenAPIDocument {
       },
       "CaptureForm": {
         "type": "object",
-        "description": "A picture or a text, and what is known of it.",
+        "description": "A picture or a text, with its options.",
         "properties": {
           "image": {
             "type": "string",
-            "description": "A picture, under any name; or a text instead.",
+            "description": "A picture, in a part with any name; or a text instead.",
             "format": "binary"
           },
           "text": {
             "type": "string",
-            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), else too_many_cards.",
+            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), otherwise too_many_cards.",
             "minLength": 1
           },
           "recognition": {
             "type": "string",
-            "description": "RecognitionInput as JSON, beside the picture that it was read from or alone.",
+            "description": "RecognitionInput as JSON, with or without the picture.",
             "contentMediaType": "application/json"
           },
           "kind": {
@@ -6993,11 +6993,11 @@ enum OpenAPIDocument {
             "type": "string",
             "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120,
-            "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read."
+            "description": "Up to three languages, joined by +: Tesseract codes such as eng or deu+eng, or tags such as en-US. An uninstalled language is refused with language_not_installed, which lists the installed ones."
           },
           "languages": {
             "type": "string",
-            "description": "The same as language, as a list; send one of the two. Separated by commas.",
+            "description": "Like language, separated by commas. Send only one of the two.",
             "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(,(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$"
           },
           "quality": {
@@ -7009,12 +7009,12 @@ enum OpenAPIDocument {
           },
           "words": {
             "type": "string",
-            "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
+            "description": "Words that may be in the picture in addition to the usual ones, each without spaces. In a form or a query, separated by commas.",
             "pattern": "^[^\\s,\\u0000]{1,64}(,[^\\s,\\u0000]{1,64}){0,199}$"
           },
           "duplicates": {
             "type": "string",
-            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep and without an Idempotency-Key, the response is the existing capture with duplicateOf. Captures of a batch are always accepted.",
             "enum": [
               "keep"
             ]
@@ -7022,12 +7022,12 @@ enum OpenAPIDocument {
           "batchId": {
             "type": "string",
             "format": "uuid",
-            "description": "The batch that it joins; it goes in bulk then."
+            "description": "The batch of the capture. Its captures use the lane bulk."
           },
           "ref": {
             "type": "string",
             "maxLength": 1000,
-            "description": "Your own name for it, shown in the batch's report.",
+            "description": "Your own reference, shown in the report of the batch.",
             "pattern": "^[^\\u0000]*$"
           }
         },
@@ -7039,7 +7039,7 @@ enum OpenAPIDocument {
         "properties": {
           "text": {
             "type": "string",
-            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), else too_many_cards.",
+            "description": "At most 1 MB of JSON; not blank. At most 200 cards (vCards), otherwise too_many_cards.",
             "minLength": 1
           },
           "image": {
@@ -7056,7 +7056,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "What it is; auto lets the server find out. item, scan and message are refused with unsupported_kind: nothing reads them yet.",
+            "description": "auto lets the server decide. item, scan and message are not supported yet and are refused with unsupported_kind.",
             "enum": [
               "conversation",
               "card",
@@ -7069,7 +7069,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "When it was captured (RFC 3339), best with the sender's offset from UTC, which says what \"tomorrow\" is; now where absent. Not before 1970, at most 24 hours in the future.",
+            "description": "When it was captured (RFC 3339), preferably with the sender's offset from UTC, which defines \"tomorrow\". If absent, the current time. Not before 1970, at most 24 hours in the future.",
             "format": "date-time"
           },
           "lane": {
@@ -7077,7 +7077,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "bulk waits behind everything that a person waits for.",
+            "description": "bulk work waits for all work of the lane now.",
             "enum": [
               "now",
               "bulk",
@@ -7089,7 +7089,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
+            "description": "Up to three languages, joined by +: Tesseract codes such as eng or deu+eng, or tags such as en-US. An uninstalled language is refused with language_not_installed, which lists the installed ones.",
             "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120
           },
@@ -7098,7 +7098,7 @@ enum OpenAPIDocument {
               "array",
               "null"
             ],
-            "description": "The same as language, as a list; send one of the two.",
+            "description": "Like language, as a list. Send only one of the two.",
             "items": {
               "type": "string",
               "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*$",
@@ -7112,7 +7112,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "fast takes one look at a smaller picture, for a preview.",
+            "description": "fast reads a smaller picture once, for a preview.",
             "enum": [
               "accurate",
               "fast",
@@ -7124,7 +7124,7 @@ enum OpenAPIDocument {
               "array",
               "null"
             ],
-            "description": "Words to be expected beside the usual ones, each without spaces; in a form or an address separated by commas.",
+            "description": "Words that may be in the picture in addition to the usual ones, each without spaces. In a form or a query, separated by commas.",
             "items": {
               "type": "string",
               "minLength": 1,
@@ -7138,7 +7138,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep, and without an Idempotency-Key, such a request is answered with the existing capture and duplicateOf. Captures of a batch are always accepted.",
+            "description": "keep accepts the capture even if this device sent the same picture, or the same text of 80 characters or more, within the last ten minutes. Without keep and without an Idempotency-Key, the response is the existing capture with duplicateOf. Captures of a batch are always accepted.",
             "enum": [
               "keep",
               null
@@ -7149,7 +7149,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "The owner's id. Not needed; another's is refused."
+            "description": "The owner's id. Optional; the id of another owner is refused."
           }
         },
         "additionalProperties": false,
@@ -7219,7 +7219,7 @@ enum OpenAPIDocument {
           },
           "dialog": {
             "type": "string",
-            "description": "What to tell a person; absent where a contact was found, since phones were built for exactly these keys."
+            "description": "The message for the person. Absent if a contact was found, because phones expect exactly these members."
           },
           "duplicateOf": {
             "type": "string",
@@ -7283,7 +7283,7 @@ enum OpenAPIDocument {
           },
           "dialog": {
             "type": "string",
-            "description": "What to tell a person."
+            "description": "The message for the person."
           },
           "duplicateOf": {
             "type": "string",
@@ -7334,7 +7334,7 @@ enum OpenAPIDocument {
             "type": "string",
             "maxLength": 500,
             "pattern": "^[^\\u0000]*$",
-            "description": "Kept as E.164 where it can be read as one. An extension may stand behind it (`ext. 27`)."
+            "description": "Stored as E.164 if it can be parsed. May include an extension (`ext. 27`)."
           },
           "type": {
             "type": [
@@ -7351,7 +7351,7 @@ enum OpenAPIDocument {
               "other",
               null
             ],
-            "description": "Without it, a number that the contact has keeps its type; of others the numbering plan tells mobile and pager, and the rest is other."
+            "description": "If absent: a known number keeps its type; for others, mobile and pager come from the numbering plan, otherwise other."
           },
           "extension": {
             "type": [
@@ -7372,7 +7372,7 @@ enum OpenAPIDocument {
         "properties": {
           "number": {
             "type": "string",
-            "description": "E.164 where it could be read as one, without the extension."
+            "description": "E.164 if it could be parsed, without the extension."
           },
           "type": {
             "type": "string",
@@ -7385,7 +7385,7 @@ enum OpenAPIDocument {
               "pager",
               "other"
             ],
-            "description": "Written to a vCard as its TYPE. A business card's number is for work where nothing else is said."
+            "description": "The TYPE in a vCard. On business cards, a number without a type is for work."
           },
           "extension": {
             "type": [
@@ -7464,7 +7464,7 @@ enum OpenAPIDocument {
               "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Each number once; a number that is both called and faxed is two."
+            "description": "Each number once. The same number for phone and fax is two entries."
           },
           "websites": {
             "type": [
@@ -7533,7 +7533,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "At most 100,000 bytes; sealed, not searched.",
+            "description": "At most 100,000 bytes; encrypted, not searchable.",
             "pattern": "^[^\\u0000]*$"
           }
         },
@@ -7602,7 +7602,7 @@ enum OpenAPIDocument {
       },
       "ContactPatch": {
         "type": "object",
-        "description": "A JSON merge patch (RFC 7396): null empties a field, arrays are replaced.",
+        "description": "A JSON merge patch (RFC 7396): null clears a field, arrays are replaced.",
         "properties": {
           "name": {
             "type": [
@@ -7662,7 +7662,7 @@ enum OpenAPIDocument {
               "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Each number once; a number that is both called and faxed is two."
+            "description": "Each number once. The same number for phone and fax is two entries."
           },
           "websites": {
             "type": [
@@ -7731,7 +7731,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "At most 100,000 bytes; sealed, not searched.",
+            "description": "At most 100,000 bytes; encrypted, not searchable.",
             "pattern": "^[^\\u0000]*$"
           }
         },
@@ -7747,7 +7747,7 @@ enum OpenAPIDocument {
           },
           "status": {
             "type": "string",
-            "description": "draft: read from a card, waits for its owner's word.",
+            "description": "draft: read from a card, not confirmed by the owner yet.",
             "enum": [
               "draft",
               "confirmed"
@@ -7816,7 +7816,7 @@ enum OpenAPIDocument {
           },
           "confidence": {
             "type": "object",
-            "description": "For a draft: by the name of the field.",
+            "description": "For a draft: the confidence of each field, by field name.",
             "additionalProperties": {
               "type": "number",
               "minimum": 0,
@@ -7832,7 +7832,7 @@ enum OpenAPIDocument {
           },
           "mergedCaptureIds": {
             "type": "array",
-            "description": "Cards that came with contacts merged into this one.",
+            "description": "Cards of contacts that were merged into this one.",
             "items": {
               "type": "string",
               "format": "uuid"
@@ -7843,7 +7843,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "A search by name and company; only the link, nothing is asked there."
+            "description": "A link to a search by name and company. The server does not send it."
           },
           "createdAt": {
             "type": "string",
@@ -8093,7 +8093,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "A name that the contact is known by from now on.",
+            "description": "A name to store as an alias of the contact.",
             "maxLength": 500,
             "pattern": "^[^\\u0000]*$"
           }
@@ -8335,7 +8335,7 @@ enum OpenAPIDocument {
           "cancelled"
         ],
         "additionalProperties": false,
-        "description": "total is the sum of the others, at every moment. An erased capture leaves it."
+        "description": "total is always the sum of the other counts. An erased capture is not counted."
       },
       "Batch": {
         "type": "object",
@@ -8352,7 +8352,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Its maker's own name for it."
+            "description": "The client's own key."
           },
           "state": {
             "type": "string",
@@ -8363,7 +8363,7 @@ enum OpenAPIDocument {
               "cancelled",
               "finished"
             ],
-            "description": "open: nothing runs before it is committed. finished: committed, and all of it has ended."
+            "description": "open: not started; commit starts it. finished: committed, and all captures have ended."
           },
           "counts": {
             "$ref": "#/components/schemas/BatchCounts"
@@ -8374,7 +8374,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "minimum": 0,
-            "description": "Captures that ended a second, lately; null where it does not run."
+            "description": "The recent rate of ended captures in captures a second; null if the batch does not run."
           },
           "secondsLeft": {
             "type": [
@@ -8382,7 +8382,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "minimum": 0,
-            "description": "At that rate; null where nothing moves."
+            "description": "At the current rate; null if there is no progress."
           },
           "committedAt": {
             "type": [
@@ -8447,7 +8447,7 @@ enum OpenAPIDocument {
             ],
             "minLength": 1,
             "maxLength": 300,
-            "description": "The maker's own name for it: the same key gives the same batch, as long as there is one.",
+            "description": "The client's own key. The same key returns the same batch as long as it exists.",
             "pattern": "^[^\\u0000]*$"
           }
         },
@@ -8470,12 +8470,12 @@ enum OpenAPIDocument {
           "repeated": {
             "type": "integer",
             "minimum": 0,
-            "description": "Were there already."
+            "description": "Captures that were already in the batch."
           },
           "ignored": {
             "type": "integer",
             "minimum": 0,
-            "description": "Folders, hidden files."
+            "description": "Folders and hidden files."
           },
           "refused": {
             "type": "integer",
@@ -8496,7 +8496,7 @@ enum OpenAPIDocument {
                 },
                 "pointer": {
                   "type": "string",
-                  "description": "A JSON pointer to the member of the line that is wrong; absent where the whole line is."
+                  "description": "A JSON pointer to the wrong member of the line; absent if the whole line is wrong."
                 },
                 "code": {
                   "type": "string"
@@ -8535,11 +8535,11 @@ enum OpenAPIDocument {
               "null"
             ],
             "minimum": 0,
-            "description": "From its commit to its end, or until now."
+            "description": "From commit to the end, or to now."
           },
           "failures": {
             "type": "array",
-            "description": "The most frequent first.",
+            "description": "Most frequent first.",
             "items": {
               "type": "object",
               "properties": {
@@ -8571,7 +8571,7 @@ enum OpenAPIDocument {
                           "string",
                           "null"
                         ],
-                        "description": "The sender's own name for it."
+                        "description": "The client's own reference."
                       },
                       "at": {
                         "type": "string",
@@ -8618,7 +8618,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last. A page holds fewer captures than limit where their content is large."
+            "description": "For the next page; null on the last page. A page has fewer captures than limit if their content is large."
           }
         },
         "required": [
@@ -8641,7 +8641,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last."
+            "description": "For the next page; null on the last page."
           }
         },
         "required": [
@@ -8664,7 +8664,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last."
+            "description": "For the next page; null on the last page."
           }
         },
         "required": [
@@ -8687,7 +8687,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last."
+            "description": "For the next page; null on the last page."
           }
         },
         "required": [
@@ -8710,7 +8710,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last."
+            "description": "For the next page; null on the last page."
           }
         },
         "required": [
@@ -8733,7 +8733,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last."
+            "description": "For the next page; null on the last page."
           }
         },
         "required": [
@@ -8756,7 +8756,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Where the next call goes on; null while the feed is empty."
+            "description": "The cursor for the next call; null while the feed is empty."
           }
         },
         "required": [
@@ -8786,7 +8786,7 @@ enum OpenAPIDocument {
           },
           "mayMergeUnasked": {
             "type": "boolean",
-            "description": "Whether it is certain enough for the owner's setting to act on; an equal phone number or name alone never is."
+            "description": "Whether the match is certain enough for the owner's setting. An equal phone number or name alone never is."
           }
         },
         "required": [
@@ -8871,7 +8871,7 @@ enum OpenAPIDocument {
           },
           "fields": {
             "type": "object",
-            "description": "By the name of a field whose value it takes; both for lists and notes alone.",
+            "description": "By field name: whose value to keep. both: lists and notes only.",
             "additionalProperties": {
               "type": "string",
               "enum": [
@@ -8884,7 +8884,7 @@ enum OpenAPIDocument {
           "dryRun": {
             "type": "boolean",
             "default": false,
-            "description": "Nothing is done, and the answer shows what would be."
+            "description": "Changes nothing and returns what the merge would change."
           }
         },
         "required": [
@@ -8899,7 +8899,7 @@ enum OpenAPIDocument {
             "type": "string"
           },
           "into": {
-            "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
+            "description": "For a text field a string, for a list an array of strings, for phones an array of Phone.",
             "type": [
               "string",
               "array"
@@ -8916,7 +8916,7 @@ enum OpenAPIDocument {
             }
           },
           "from": {
-            "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
+            "description": "For a text field a string, for a list an array of strings, for phones an array of Phone.",
             "type": [
               "string",
               "array"
@@ -8933,7 +8933,7 @@ enum OpenAPIDocument {
             }
           },
           "result": {
-            "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
+            "description": "For a text field a string, for a list an array of strings, for phones an array of Phone.",
             "type": [
               "string",
               "array"
@@ -8951,7 +8951,7 @@ enum OpenAPIDocument {
           },
           "isChanged": {
             "type": "boolean",
-            "description": "Whether the contact that stays says something else now."
+            "description": "Whether the field of the remaining contact changes."
           }
         },
         "required": [
@@ -8987,7 +8987,7 @@ enum OpenAPIDocument {
           "interactions": {
             "type": "integer",
             "minimum": 0,
-            "description": "That came over."
+            "description": "The number that was moved."
           },
           "notes": {
             "type": "integer",
@@ -9054,7 +9054,7 @@ enum OpenAPIDocument {
           "interactions": {
             "type": "integer",
             "minimum": 0,
-            "description": "That came over."
+            "description": "The number that was moved."
           },
           "notes": {
             "type": "integer",
@@ -9094,7 +9094,7 @@ enum OpenAPIDocument {
           },
           "kept": {
             "type": "array",
-            "description": "Texts that were changed after the merge, and stay so.",
+            "description": "Texts that were changed after the merge and keep their later value.",
             "items": {
               "type": "string"
             }
@@ -9130,7 +9130,7 @@ enum OpenAPIDocument {
             "type": "object",
             "properties": {
               "value": {
-                "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
+                "description": "For a text field a string, for a list an array of strings, for phones an array of Phone.",
                 "type": [
                   "string",
                   "array"
@@ -9162,7 +9162,7 @@ enum OpenAPIDocument {
             "type": "object",
             "properties": {
               "value": {
-                "description": "Of a text field a string, of a list an array of strings, of phones an array of Phone.",
+                "description": "For a text field a string, for a list an array of strings, for phones an array of Phone.",
                 "type": [
                   "string",
                   "array"
@@ -9226,7 +9226,7 @@ enum OpenAPIDocument {
             ]
           },
           "value": {
-            "description": "Of a text field a string, of a list an array of strings, of phones an array of NewPhone.",
+            "description": "For a text field a string, for a list an array of strings, for phones an array of NewPhone.",
             "type": [
               "string",
               "array"
@@ -9245,7 +9245,7 @@ enum OpenAPIDocument {
         },
         "required": [],
         "additionalProperties": false,
-        "description": "One of the two: a side of the conflict, or another value."
+        "description": "Either one side of the conflict, or another value."
       },
       "Erasure": {
         "type": "object",
@@ -9257,7 +9257,7 @@ enum OpenAPIDocument {
           "contacts": {
             "type": "integer",
             "minimum": 0,
-            "description": "The contact, and those that were merged into it."
+            "description": "The contact and the contacts that were merged into it."
           },
           "captures": {
             "type": "integer",
@@ -9273,14 +9273,14 @@ enum OpenAPIDocument {
           },
           "wasExported": {
             "type": "boolean",
-            "description": "An export that may hold the contact was made: ask whether it is to be deleted elsewhere too."
+            "description": "An export exists that may contain the contact: ask the person whether to delete it there too."
           },
           "dialog": {
             "type": [
               "string",
               "null"
             ],
-            "description": "What the person is to be asked then: whether to delete the contact on the phone too."
+            "description": "The question for the person: whether to delete the contact on the phone too."
           }
         },
         "required": [
@@ -9320,7 +9320,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "The id of the device key that asked; null for the line itself."
+            "description": "The id of the device key; null if Tapline itself acted."
           },
           "format": {
             "type": [
@@ -9365,7 +9365,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last."
+            "description": "For the next page; null on the last page."
           }
         },
         "required": [
@@ -9376,7 +9376,7 @@ enum OpenAPIDocument {
       },
       "RecognitionInput": {
         "type": "object",
-        "description": "What a phone has read itself; it is not read again.",
+        "description": "OCR text from the phone. The server does not read the picture again.",
         "properties": {
           "observations": {
             "type": "array",
@@ -9395,11 +9395,11 @@ enum OpenAPIDocument {
                   "type": "number",
                   "minimum": 0,
                   "maximum": 1,
-                  "description": "1 where absent."
+                  "description": "1 if absent."
                 },
                 "box": {
                   "type": "object",
-                  "description": "In fractions of the upright picture; the origin is at the top left.",
+                  "description": "In fractions of the upright picture's size, from the top left.",
                   "properties": {
                     "x": {
                       "type": "number",
@@ -9463,7 +9463,7 @@ enum OpenAPIDocument {
       },
       "Card": {
         "type": "object",
-        "description": "A contact that was read from a card or entered as one.",
+        "description": "A contact that was read from a card or typed from one.",
         "properties": {
           "id": {
             "type": "string",
@@ -9471,7 +9471,7 @@ enum OpenAPIDocument {
           },
           "status": {
             "type": "string",
-            "description": "draft: read from a card, waits for its owner's word.",
+            "description": "draft: read from a card, not confirmed by the owner yet.",
             "enum": [
               "draft",
               "confirmed"
@@ -9540,7 +9540,7 @@ enum OpenAPIDocument {
           },
           "confidence": {
             "type": "object",
-            "description": "For a draft: by the name of the field.",
+            "description": "For a draft: the confidence of each field, by field name.",
             "additionalProperties": {
               "type": "number",
               "minimum": 0,
@@ -9556,7 +9556,7 @@ enum OpenAPIDocument {
           },
           "mergedCaptureIds": {
             "type": "array",
-            "description": "Cards that came with contacts merged into this one.",
+            "description": "Cards of contacts that were merged into this one.",
             "items": {
               "type": "string",
               "format": "uuid"
@@ -9567,7 +9567,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "A search by name and company; only the link, nothing is asked there."
+            "description": "A link to a search by name and company. The server does not send it."
           },
           "createdAt": {
             "type": "string",
@@ -9585,15 +9585,15 @@ enum OpenAPIDocument {
           },
           "hasPerson": {
             "type": "boolean",
-            "description": "Whether it says whose card it is. `all` of a commitment leaves drafts without a person, unless they are marked as reviewed."
+            "description": "Whether the card has a person. A commit with `all` skips drafts without a person, unless they are reviewed."
           },
           "isManuallyEdited": {
             "type": "boolean",
-            "description": "Its owner typed it, or changed something of it."
+            "description": "The owner typed the card or changed a field."
           },
           "editedFields": {
             "type": "array",
-            "description": "Those that its owner has changed: a later reading leaves them alone.",
+            "description": "Fields that the owner has changed. Reading the picture again does not change them.",
             "items": {
               "type": "string",
               "enum": [
@@ -9617,7 +9617,7 @@ enum OpenAPIDocument {
               "number",
               "null"
             ],
-            "description": "Average over the picture's words; null where none was read.",
+            "description": "The average over the words of the picture; null if there are none.",
             "minimum": 0,
             "maximum": 1
           },
@@ -9626,7 +9626,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "Null in lists, and where a person typed it."
+            "description": "Null in lists, and for typed cards."
           },
           "reviewedAt": {
             "type": [
@@ -9634,7 +9634,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "date-time",
-            "description": "When its owner marked it as looked at."
+            "description": "When the owner marked the card as reviewed."
           },
           "batchId": {
             "type": [
@@ -9642,19 +9642,19 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uuid",
-            "description": "What its capture belongs to."
+            "description": "The batch of the card's capture."
           },
           "place": {
             "type": "integer",
             "minimum": 0,
-            "description": "Which of the cards on its picture it is, from 0."
+            "description": "The index of the card on its picture, from 0."
           },
           "photoPath": {
             "type": [
               "string",
               "null"
             ],
-            "description": "The path under which a phone app keeps the photo, no address on this server; null where none is kept."
+            "description": "The path where a phone app stores the photo, not a URL of this server; null if there is no photo."
           },
           "photoUrl": {
             "type": [
@@ -9662,7 +9662,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "The card alone, where it could be told from what lies beside it; else the whole picture."
+            "description": "Only the card if its edges were found; otherwise the whole picture."
           },
           "pictureUrl": {
             "type": [
@@ -9670,7 +9670,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "The whole picture, in which fields and words have their places."
+            "description": "The whole picture; boxes of fields and words refer to it."
           },
           "thumbnailUrl": {
             "type": [
@@ -9678,7 +9678,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uri-reference",
-            "description": "150 by 150; null where no card was read from a picture."
+            "description": "150 by 150 pixels; null if the card has no picture."
           }
         },
         "required": [
@@ -9734,7 +9734,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "For the next page; null on the last."
+            "description": "For the next page; null on the last page."
           }
         },
         "required": [
@@ -9805,7 +9805,7 @@ enum OpenAPIDocument {
               "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Each number once; a number that is both called and faxed is two."
+            "description": "Each number once. The same number for phone and fax is two entries."
           },
           "websites": {
             "type": [
@@ -9874,7 +9874,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "At most 100,000 bytes; sealed, not searched.",
+            "description": "At most 100,000 bytes; encrypted, not searchable.",
             "pattern": "^[^\\u0000]*$"
           },
           "captureId": {
@@ -9883,7 +9883,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uuid",
-            "description": "The capture whose picture it was typed from."
+            "description": "The capture with the picture of the card."
           }
         },
         "required": [],
@@ -9951,7 +9951,7 @@ enum OpenAPIDocument {
       },
       "CardPatch": {
         "type": "object",
-        "description": "A JSON merge patch (RFC 7396): null empties a field, arrays are replaced.",
+        "description": "A JSON merge patch (RFC 7396): null clears a field, arrays are replaced.",
         "properties": {
           "name": {
             "type": [
@@ -10011,7 +10011,7 @@ enum OpenAPIDocument {
               "$ref": "#/components/schemas/NewPhone"
             },
             "maxItems": 50,
-            "description": "Each number once; a number that is both called and faxed is two."
+            "description": "Each number once. The same number for phone and fax is two entries."
           },
           "websites": {
             "type": [
@@ -10080,7 +10080,7 @@ enum OpenAPIDocument {
               "string",
               "null"
             ],
-            "description": "At most 100,000 bytes; sealed, not searched.",
+            "description": "At most 100,000 bytes; encrypted, not searchable.",
             "pattern": "^[^\\u0000]*$"
           },
           "reviewed": {
@@ -10088,7 +10088,7 @@ enum OpenAPIDocument {
               "boolean",
               "null"
             ],
-            "description": "Whether its owner has looked at it and found it right."
+            "description": "Whether the owner has reviewed the card."
           }
         },
         "required": [],
@@ -10110,7 +10110,7 @@ enum OpenAPIDocument {
               },
               {
                 "type": "object",
-                "description": "In fractions of the upright picture (pictureUrl), from its top left.",
+                "description": "In fractions of the size of the upright picture (pictureUrl), from the top left.",
                 "properties": {
                   "x": {
                     "type": "number"
@@ -10134,11 +10134,11 @@ enum OpenAPIDocument {
                 "additionalProperties": false
               }
             ],
-            "description": "Where the card lies, on a picture that shows others too."
+            "description": "The place of the card on a picture with several cards."
           },
           "fields": {
             "type": "array",
-            "description": "Everything that was found, the most trusted first within a name.",
+            "description": "All fields that were found; for the same name, the most confident first.",
             "items": {
               "type": "object",
               "properties": {
@@ -10162,7 +10162,7 @@ enum OpenAPIDocument {
                 },
                 "contactField": {
                   "type": "string",
-                  "description": "The member of the contact that it fills.",
+                  "description": "The matching field of the contact.",
                   "enum": [
                     "name",
                     "company",
@@ -10180,7 +10180,7 @@ enum OpenAPIDocument {
                 },
                 "value": {
                   "type": "string",
-                  "description": "Normalised: E.164 for phones."
+                  "description": "Normalized; E.164 for phones."
                 },
                 "display": {
                   "type": "string",
@@ -10193,7 +10193,7 @@ enum OpenAPIDocument {
                 },
                 "band": {
                   "type": "string",
-                  "description": "high fills a form in, medium suggests, low leaves it to the person.",
+                  "description": "high: fill in the form. medium: suggest the value. low: let the person decide.",
                   "enum": [
                     "high",
                     "medium",
@@ -10215,20 +10215,20 @@ enum OpenAPIDocument {
                     "other",
                     null
                   ],
-                  "description": "Of a phone: what the card says that it is for."
+                  "description": "For a phone: the type that the card says."
                 },
                 "extension": {
                   "type": [
                     "string",
                     "null"
                   ],
-                  "description": "Of a phone: digits."
+                  "description": "For a phone: digits."
                 },
                 "box": {
                   "oneOf": [
                     {
                       "type": "object",
-                      "description": "In fractions of the upright picture (pictureUrl), from its top left.",
+                      "description": "In fractions of the size of the upright picture (pictureUrl), from the top left.",
                       "properties": {
                         "x": {
                           "type": "number"
@@ -10258,7 +10258,7 @@ enum OpenAPIDocument {
                 },
                 "words": {
                   "type": "array",
-                  "description": "The words that it rests on.",
+                  "description": "The words that the value was read from.",
                   "items": {
                     "type": "object",
                     "properties": {
@@ -10280,7 +10280,7 @@ enum OpenAPIDocument {
                 },
                 "isEdited": {
                   "type": "boolean",
-                  "description": "Its owner has changed that member of the contact since."
+                  "description": "The owner has changed this field of the contact since."
                 }
               },
               "required": [
@@ -10301,7 +10301,7 @@ enum OpenAPIDocument {
           },
           "words": {
             "type": "array",
-            "description": "Of the picture, in reading order.",
+            "description": "The words of the picture, in reading order.",
             "items": {
               "type": "object",
               "properties": {
@@ -10325,7 +10325,7 @@ enum OpenAPIDocument {
                   "oneOf": [
                     {
                       "type": "object",
-                      "description": "In fractions of the upright picture (pictureUrl), from its top left.",
+                      "description": "In fractions of the size of the upright picture (pictureUrl), from the top left.",
                       "properties": {
                         "x": {
                           "type": "number"
@@ -10379,7 +10379,7 @@ enum OpenAPIDocument {
         "properties": {
           "text": {
             "type": "string",
-            "description": "One line of the card a line; at most 20,000 bytes.",
+            "description": "One line of text for each line of the card; at most 20,000 bytes.",
             "minLength": 1,
             "pattern": "^[^\\u0000]*$"
           }
@@ -10391,7 +10391,7 @@ enum OpenAPIDocument {
       },
       "ParsedCard": {
         "type": "object",
-        "description": "The best value of each field that was found in a card's text, and how sure it is.",
+        "description": "The best value of each field that was found in a card's text, with its confidence.",
         "properties": {
           "fields": {
             "type": "object",
@@ -10402,7 +10402,7 @@ enum OpenAPIDocument {
           },
           "confidence": {
             "type": "object",
-            "description": "By the name of the field.",
+            "description": "By field name.",
             "additionalProperties": {
               "type": "number",
               "minimum": 0,
@@ -10414,7 +10414,7 @@ enum OpenAPIDocument {
           },
           "words": {
             "type": "array",
-            "description": "Of the text, in reading order.",
+            "description": "The words of the text, in reading order.",
             "items": {
               "type": "object",
               "properties": {
@@ -10434,7 +10434,7 @@ enum OpenAPIDocument {
                     "string",
                     "null"
                   ],
-                  "description": "What was read from it."
+                  "description": "The field that was read from the word."
                 }
               },
               "required": [
@@ -10582,16 +10582,16 @@ enum OpenAPIDocument {
           "batchId": {
             "type": "string",
             "format": "uuid",
-            "description": "The batch whose drafts are meant."
+            "description": "The batch whose drafts to commit."
           },
           "all": {
             "type": "boolean",
-            "description": "With batchId: those that are not marked as reviewed too, but for drafts without a person (hasPerson).",
+            "description": "With batchId: also drafts that are not reviewed, except drafts without a person (hasPerson).",
             "default": false
           },
           "ids": {
             "type": "array",
-            "description": "In place of a batch: these.",
+            "description": "Instead of a batch: the ids of the cards.",
             "items": {
               "type": "string",
               "format": "uuid"
@@ -10607,7 +10607,7 @@ enum OpenAPIDocument {
                 "type": "null"
               }
             ],
-            "description": "Null or nothing: the owner's setting."
+            "description": "If null or absent, the owner's setting."
           }
         },
         "required": [],
@@ -10631,21 +10631,21 @@ enum OpenAPIDocument {
           "committed": {
             "type": "integer",
             "minimum": 0,
-            "description": "How many were created or merged."
+            "description": "The number of drafts that were created or merged."
           },
           "left": {
             "type": [
               "integer",
               "null"
             ],
-            "description": "Drafts of the batch that stay; null without one."
+            "description": "The number of remaining drafts of the batch; null without a batch."
           },
           "leftWithoutPerson": {
             "type": [
               "integer",
               "null"
             ],
-            "description": "How many of those say no person: name them, mark them as reviewed, or commit them by their ids."
+            "description": "The number of remaining drafts without a person. Enter a name, mark them as reviewed, or commit them by id."
           },
           "results": {
             "type": "array",
@@ -10664,14 +10664,14 @@ enum OpenAPIDocument {
       },
       "CardRereading": {
         "type": "object",
-        "description": "In another language; without one it is read in the one that it was sent with.",
+        "description": "The new language. If absent, the language of the capture.",
         "properties": {
           "language": {
             "type": [
               "string",
               "null"
             ],
-            "description": "Up to three languages joined by +: Tesseract's codes such as eng or deu+eng, or tags such as en-US. One that no worker can read is refused with language_not_installed, which names those that can be read.",
+            "description": "Up to three languages, joined by +: Tesseract codes such as eng or deu+eng, or tags such as en-US. An uninstalled language is refused with language_not_installed, which lists the installed ones.",
             "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*(\\+(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*){0,2}$",
             "maxLength": 120
           },
@@ -10680,7 +10680,7 @@ enum OpenAPIDocument {
               "array",
               "null"
             ],
-            "description": "The same as language, as a list; send one of the two.",
+            "description": "Like language, as a list. Send only one of the two.",
             "items": {
               "type": "string",
               "pattern": "^(script/)?[A-Za-z0-9]{2,10}([-_][A-Za-z0-9]{1,10})*$",
@@ -10698,21 +10698,21 @@ enum OpenAPIDocument {
         "properties": {
           "autoCommitCards": {
             "type": "boolean",
-            "description": "A card whose person was read and whose every field is high is committed without a person's look."
+            "description": "Cards whose person was found and whose fields are all high are committed automatically."
           },
           "contactDuplicates": {
             "$ref": "#/components/schemas/DuplicatePolicy"
           },
           "timeZone": {
             "type": "string",
-            "description": "An IANA name, UTC at first: what \"tomorrow\" means in a capture whose timestamp says nothing of where its sender's clock stands (it ends with Z, or there is none)."
+            "description": "An IANA time zone name; UTC by default. Defines \"tomorrow\" for captures whose timestamp has no offset (it ends with Z or is absent)."
           },
           "words": {
             "type": "array",
             "items": {
               "type": "string"
             },
-            "description": "Names and terms that no dictionary has and that are to be expected in every picture; at most 200."
+            "description": "Names and terms that are in no dictionary and may be in every picture; at most 200."
           }
         },
         "required": [
@@ -10748,14 +10748,14 @@ enum OpenAPIDocument {
               "null"
             ],
             "maxLength": 64,
-            "description": "An IANA name, such as Europe/Vienna."
+            "description": "An IANA time zone name, such as Europe/Vienna."
           },
           "words": {
             "type": [
               "array",
               "null"
             ],
-            "description": "All of them; an empty list takes them back.",
+            "description": "The complete list; an empty list removes all words.",
             "items": {
               "type": "string",
               "minLength": 1,
@@ -10776,7 +10776,7 @@ enum OpenAPIDocument {
           "skip",
           "createNew"
         ],
-        "description": "What becomes of a draft that is committed and shares an email address, a phone number, or name and company with a contact. ask: it stays a draft, and the answer names the contacts. merge: it is laid on the contact; skip: it is deleted; both only where it is certain who is meant, never by an equal phone number alone, else as ask. createNew: it becomes a contact of its own."
+        "description": "What to do with a committed draft that shares an email address, a phone number, or name and company with a contact. ask: it stays a draft, and the response lists the contacts. merge: it is merged into the contact. skip: it is deleted. Both apply only to certain matches, never to an equal phone number alone; otherwise the effect is that of ask. createNew: it becomes a contact of its own."
       },
       "CardDecision": {
         "type": "object",
@@ -10790,7 +10790,7 @@ enum OpenAPIDocument {
                 "type": "null"
               }
             ],
-            "description": "Null or nothing: the owner's setting."
+            "description": "If null or absent, the owner's setting."
           }
         },
         "required": [],
@@ -10802,7 +10802,7 @@ enum OpenAPIDocument {
           "id": {
             "type": "string",
             "format": "uuid",
-            "description": "The card's."
+            "description": "The id of the card."
           },
           "outcome": {
             "type": "string",
@@ -10814,7 +10814,7 @@ enum OpenAPIDocument {
               "alreadyCommitted",
               "notFound"
             ],
-            "description": "created: it is a contact. merged: it was laid on a contact. skipped: it was deleted, because that contact stands. duplicates: it stays a draft, and a person decides (POST /v1/contacts/{id}/resolve, or once more with contactDuplicates)."
+            "description": "created: the draft is a contact now. merged: it was merged into a contact. skipped: it was deleted, because the contact exists. duplicates: it stays a draft, and a person decides (POST /v1/contacts/{id}/resolve, or commit again with contactDuplicates)."
           },
           "contactId": {
             "type": [
@@ -10822,7 +10822,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uuid",
-            "description": "The contact that it is now, or that it was laid on, or because of which it was skipped."
+            "description": "The created contact, the contact that it was merged into, or the contact because of which it was skipped."
           },
           "version": {
             "type": [
@@ -10830,7 +10830,7 @@ enum OpenAPIDocument {
               "null"
             ],
             "minimum": 1,
-            "description": "Of the contact; of the draft where it stays one."
+            "description": "The version of the contact, or of the remaining draft."
           },
           "mergeId": {
             "type": [
@@ -10838,12 +10838,12 @@ enum OpenAPIDocument {
               "null"
             ],
             "format": "uuid",
-            "description": "Where it was merged: POST /v1/merges/{id}/undo undoes it."
+            "description": "If merged: the merge. POST /v1/merges/{id}/undo undoes it."
           },
           "duplicates": {
             "type": "array",
             "maxItems": 5,
-            "description": "Whom it may be, the strongest reason first.",
+            "description": "The possible contacts, the strongest reason first.",
             "items": {
               "$ref": "#/components/schemas/Duplicate"
             }
@@ -10872,7 +10872,7 @@ enum OpenAPIDocument {
           },
           "dialog": {
             "type": "string",
-            "description": "What the person is to be asked: whether to delete the contact on the phone too."
+            "description": "The question for the person: whether to delete the contact on the phone too."
           }
         },
         "required": [
@@ -10884,11 +10884,11 @@ enum OpenAPIDocument {
       },
       "Recognition": {
         "type": "object",
-        "description": "What was read from a picture: its text, lines and words, with confidences and boxes.",
+        "description": "The OCR text of a picture: lines and words, with confidence and boxes.",
         "properties": {
           "observations": {
             "type": "array",
-            "description": "Lines in reading order, as a phone's own reading has them.",
+            "description": "Lines in reading order, in the shape of RecognitionInput.",
             "items": {
               "type": "object",
               "properties": {
@@ -10902,7 +10902,7 @@ enum OpenAPIDocument {
                 },
                 "box": {
                   "type": "object",
-                  "description": "In fractions of the upright picture, from its top left.",
+                  "description": "In fractions of the upright picture's size, from the top left.",
                   "properties": {
                     "x": {
                       "type": "number"
@@ -10940,7 +10940,7 @@ enum OpenAPIDocument {
                       },
                       "box": {
                         "type": "object",
-                        "description": "In fractions of the upright picture, from its top left.",
+                        "description": "In fractions of the upright picture's size, from the top left.",
                         "properties": {
                           "x": {
                             "type": "number"
@@ -10984,7 +10984,7 @@ enum OpenAPIDocument {
           },
           "fullText": {
             "type": "string",
-            "description": "The lines, one a row."
+            "description": "The lines, separated by line breaks."
           },
           "lines": {
             "type": "array",
@@ -10996,7 +10996,7 @@ enum OpenAPIDocument {
             "type": "number",
             "minimum": 0,
             "maximum": 1,
-            "description": "Average over the words."
+            "description": "The average over the words."
           },
           "codes": {
             "type": "array",
@@ -11011,7 +11011,7 @@ enum OpenAPIDocument {
                 },
                 "box": {
                   "type": "object",
-                  "description": "In fractions of the upright picture, from its top left.",
+                  "description": "In fractions of the upright picture's size, from the top left.",
                   "properties": {
                     "x": {
                       "type": "number"
@@ -11048,12 +11048,12 @@ enum OpenAPIDocument {
             "items": {
               "type": "string"
             },
-            "description": "low_contrast, small_text: what a person may do better."
+            "description": "low_contrast, small_text: what a person can improve."
           },
           "width": {
             "type": "integer",
             "minimum": 0,
-            "description": "Of the upright picture, in pixels; 0 where a phone did not say."
+            "description": "Of the upright picture, in pixels; 0 if the phone did not send it."
           },
           "height": {
             "type": "integer",
@@ -11075,35 +11075,35 @@ enum OpenAPIDocument {
     },
     "headers": {
       "RateLimitPolicy": {
-        "description": "The quotas of the device and of the owner that have limits, as draft-ietf-httpapi-ratelimit-headers has them: q is the quota, w its window in seconds.",
+        "description": "The quotas of the device and of the owner, for those that have limits (draft-ietf-httpapi-ratelimit-headers): q is the quota, w its window in seconds.",
         "schema": {
           "type": "string"
         },
         "example": "\"device\";q=60;w=60, \"owner-day\";q=1000;w=86400"
       },
       "RateLimit": {
-        "description": "How they stand: r is what remains, t the seconds until more does.",
+        "description": "The state of each quota: r is what remains, t the seconds until its reset.",
         "schema": {
           "type": "string"
         },
         "example": "\"device\";r=59;t=61, \"owner-day\";r=400;t=3600"
       },
       "RateLimitLimit": {
-        "description": "Of the quota of requests that is used up first.",
+        "description": "The limit of the request quota with the least left.",
         "schema": {
           "type": "string"
         },
         "example": "60"
       },
       "RateLimitRemaining": {
-        "description": "Of the same quota.",
+        "description": "What remains of the same quota.",
         "schema": {
           "type": "string"
         },
         "example": "59"
       },
       "RateLimitReset": {
-        "description": "Seconds until more of the same quota remains.",
+        "description": "Seconds until the reset of the same quota.",
         "schema": {
           "type": "string"
         },
