@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)), .tags(.timed))
 struct AdmissionTests {
     /// `X-Key` names the client; requests without it are refused. Counts calls of admission and handler.
-    private final class Door: Sendable {
+    private final class CountingAdmission: Sendable {
         let asked = Mutex(0)
         let handled = Mutex(0)
 
@@ -37,22 +37,22 @@ struct AdmissionTests {
 
     @Test(arguments: ["Content-Length: 1000000", "Transfer-Encoding: chunked"])
     func `Admission: a large body is refused before it is sent`(framing: String) async throws {
-        let door = Door()
+        let admission = CountingAdmission()
         try await withServer {
-            door.declare(&$0) { _ in .text("taken") }
+            admission.declare(&$0) { _ in .text("taken") }
         } _: { _, port in
             let text = try await answer(
                 to: "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\(framing)\r\n\r\n", port: port)
             #expect(text.hasPrefix("HTTP/1.1 401 ") && text.hasSuffix("no key"), "\(text)")
-            #expect(door.handled.withLock { $0 } == 0)
+            #expect(admission.handled.withLock { $0 } == 0)
         }
     }
 
     @Test(arguments: ["Content-Length: 100000", "Transfer-Encoding: chunked"])
     func `Admission: an admitted body is requested and arrives complete`(framing: String) async throws {
-        let door = Door()
+        let admission = CountingAdmission()
         try await withServer {
-            door.declare(&$0) { .text("\($0.body.count)") }
+            admission.declare(&$0) { .text("\($0.body.count)") }
         } _: { _, port in
             let body = String(repeating: "x", count: 100_000)
             let text = try await offPool {
@@ -67,14 +67,14 @@ struct AdmissionTests {
             }
             #expect(text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 "), "\(text)")
             #expect(text.hasSuffix("\r\n\r\n100000"))
-            #expect(door.asked.withLock { $0 } == 1)
+            #expect(admission.asked.withLock { $0 } == 1)
         }
     }
 
     @Test func `Admission: a connection is reused after an admitted body`() async throws {
-        let door = Door()
+        let admission = CountingAdmission()
         try await withServer {
-            door.declare(&$0) { .text("<\($0.body.count)>") }
+            admission.declare(&$0) { .text("<\($0.body.count)>") }
         } _: { _, port in
             let request = "POST / HTTP/1.1\r\nHost: x\r\nX-Key: a\r\nContent-Length: 20000\r\n\r\n"
             let text = try await offPool {
@@ -93,13 +93,13 @@ struct AdmissionTests {
     ) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.maximumUnadmittedBytes = budget
-        let door = Door()
+        let admission = CountingAdmission()
         try await withServer(configuration) {
-            door.declare(&$0) { .text("\($0.body.count)") }
+            admission.declare(&$0) { .text("\($0.body.count)") }
         } _: { _, port in
             let known = try await post(port, bytes: 1000, key: "a")
             #expect(known.text == "1000")
-            #expect(door.asked.withLock { $0 } == asked)
+            #expect(admission.asked.withLock { $0 } == asked)
             let unknown = try await post(port, bytes: 1000)
             #expect(unknown.status == (asked == 0 ? 200 : 401))
         }
@@ -109,9 +109,9 @@ struct AdmissionTests {
         var configuration = HTTPServerConfiguration()
         configuration.maximumBufferedBytes = 200_000
         configuration.maximumUnadmittedBytes = 20_000
-        let door = Door()
+        let admission = CountingAdmission()
         try await withServer(configuration) {
-            door.declare(&$0) { .text("\($0.body.count)") }
+            admission.declare(&$0) { .text("\($0.body.count)") }
         } _: { _, port in
             // Each announces as many bytes as are read before admission, then sends one byte.
             let sockets = try await offPool {
@@ -141,9 +141,9 @@ struct AdmissionTests {
         configuration.onRefusedUpload = { reason, _ in
             if case .tooSlow = reason { slow.withLock { $0 += 1 } }
         }
-        let door = Door()
+        let admission = CountingAdmission()
         try await withServer(configuration) {
-            door.declare(&$0, bodyLimit: 64_000_000) { .text("\($0.body.count)") }
+            admission.declare(&$0, bodyLimit: 64_000_000) { .text("\($0.body.count)") }
         } _: { _, port in
             // One is admitted by its key. The other uses up the budget of bodies without admission.
             let announced = ["X-Key: a\r\nContent-Length: 64000000", "Content-Length: 10000"]
@@ -162,9 +162,9 @@ struct AdmissionTests {
             #expect(slow.withLock { $0 } == 2)
             // The 10,000 bytes are released, so a body of this size is read without admission again.
             try await eventually("the place is free") {
-                let before = door.asked.withLock { $0 }
+                let before = admission.asked.withLock { $0 }
                 _ = try await post(port, bytes: 10_000)
-                return door.asked.withLock { $0 } == before
+                return admission.asked.withLock { $0 } == before
             }
         }
     }
@@ -174,7 +174,7 @@ struct AdmissionTests {
         var configuration = HTTPServerConfiguration()
         configuration.maximumClientBytes = 100
         configuration.largestUnadmittedBody = 0
-        let door = Door()
+        let admission = CountingAdmission()
         let (arrived, left) = (Gate(), DispatchSemaphore(value: 0))
         let leaver = Mutex<RawSocket?>(nil)
         let isFree = Mutex<Bool?>(nil)
@@ -191,7 +191,7 @@ struct AdmissionTests {
                 left.signal()
                 return .text("")
             }
-            door.declare(&$0) { _ in .text("taken") }
+            admission.declare(&$0) { _ in .text("taken") }
         } _: { _, port in
             let waiting = try await offPool {
                 let socket = try RawSocket.connect(port: port)
@@ -215,9 +215,9 @@ struct AdmissionTests {
         let refusals = Mutex(0)
         configuration.onRefusedUpload = { _, _ in refusals.withLock { $0 += 1 } }
         let (arrived, release) = (Gate(), Gate())
-        let door = Door()
+        let admission = CountingAdmission()
         try await withServer(configuration) {
-            door.declare(&$0) { request in
+            admission.declare(&$0) { request in
                 if request.query("wait") != nil {
                     arrived.open()
                     await release.wait()

@@ -12,7 +12,9 @@ import Testing
 
 @Suite(.migrated, .serialized)
 struct AccessTests {
-    @Test func `Gate: a request without a valid key gets 401, the same for revoked and unknown keys`() async throws {
+    @Test func `RequestPipeline: a request without a valid key gets 401, the same for revoked and unknown keys`()
+        async throws
+    {
         try await TestLine.run { line in
             let revoked = try await line.context.database.createDeviceKey(of: line.owner, name: "old", scopes: ["*"])
             _ = try await line.context.database.revokeDeviceKey(revoked.keyID, of: line.owner)
@@ -30,7 +32,7 @@ struct AccessTests {
     }
 
     @Test(arguments: [nil, "one"])
-    func `Gate: the cached key of a removed owner gets 401 and leaves the cache`(
+    func `RequestPipeline: the cached key of a removed owner gets 401 and leaves the cache`(
         idempotencyKey: String?
     ) async throws {
         try await TestLine.run { line in
@@ -84,7 +86,9 @@ struct AccessTests {
         }
     }
 
-    @Test func `Gate: requests refused for their key are counted, large bodies before they are read`() async throws {
+    @Test func `RequestPipeline: requests refused for their key are counted, large bodies before they are read`()
+        async throws
+    {
         try await TestLine.run(scopes: ["captures:read"]) { line in
             let json: HTTPClientFields = ["Content-Type": "application/json"]
             func counted(_ reason: String) -> Bool {
@@ -126,7 +130,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `Gate: a key allows only what its scopes allow`() async throws {
+    @Test func `RequestPipeline: a key allows only what its scopes allow`() async throws {
         try await TestLine.run(scopes: ["contacts:read"]) { line in
             #expect(try await line.send("GET", "/v1/contacts").status == 200)
             for (method, path, scope) in [
@@ -141,7 +145,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `Gate: objects of other owners are not found`() async throws {
+    @Test func `RequestPipeline: objects of other owners are not found`() async throws {
         try await TestLine.run { line in
             let database = line.context.database
             let bob = try #require(try await database.createOwner("Bob"))
@@ -212,7 +216,9 @@ struct AccessTests {
             reader.faults.first?.description.contains("proxies whose header X-Forwarded-Proto is trusted") == true)
     }
 
-    @Test func `Gate: the same idempotency key and body get the same response and create one object`() async throws {
+    @Test func `RequestPipeline: the same idempotency key and body get the same response and create one object`()
+        async throws
+    {
         try await TestLine.run { line in
             let headers: HTTPClientFields = ["Idempotency-Key": "once"]
             let first = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#, headers: headers)
@@ -233,7 +239,7 @@ struct AccessTests {
         }
     }
 
-    @Test func `Gate: the order of query parameters does not change the idempotency hash`() async throws {
+    @Test func `RequestPipeline: the order of query parameters does not change the idempotency hash`() async throws {
         try await TestLine.run { line in
             let headers: HTTPClientFields = ["Idempotency-Key": "once", "Content-Type": "image/png"]
             let png = try TestPicture.png

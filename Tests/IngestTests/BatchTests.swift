@@ -94,7 +94,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `BatchFillingRoutes: a ZIP file is added once, and other files are listed`() async throws {
+    @Test func `BatchUploadRoutes: a ZIP file is added once, and other files are listed`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             let path = "/v1/batches/\(id)/archive"
@@ -160,7 +160,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `BatchFillingRoutes: nothing of an archive with a decompression bomb is stored`() async throws {
+    @Test func `BatchUploadRoutes: nothing of an archive with a decompression bomb is stored`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             var bomb = TestZip([(name: "a.txt", bytes: Array("hello".utf8))])
@@ -172,7 +172,7 @@ struct BatchTests {
         }
     }
 
-    @Test func `BatchFillingRoutes: a manifest is added line by line, in portions, and once`() async throws {
+    @Test func `BatchUploadRoutes: a manifest is added line by line, in portions, and once`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             let path = "/v1/batches/\(id)/manifest"
@@ -214,7 +214,7 @@ struct BatchTests {
         #expect(ManifestLines(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } == lines)
     }
 
-    @Test func `BatchFillingRoutes: a manifest has at most 20,000 lines, including empty ones`() async throws {
+    @Test func `BatchUploadRoutes: a manifest has at most 20,000 lines, including empty ones`() async throws {
         try await TestLine.run { line in
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id
             for (feeds, status) in [(20_000, 200), (20_001, 413)] {
@@ -226,7 +226,9 @@ struct BatchTests {
         }
     }
 
-    @Test func `BatchWatch: streams get progress and one end event, and the report lists failures`() async throws {
+    @Test func `BatchProgressMonitor: streams get progress and one end event, and the report lists failures`()
+        async throws
+    {
         try await TestLine.run { line in
             let events = try await line.events(after: "")
             let id = try await line.send("POST", "/v1/batches", #"{"name":"b"}"#).id

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `Door: quota is charged ahead, and unused quota is returned`() async throws {
+    @Test func `RequestRateLimiter: quota is charged ahead, and unused quota is returned`() async throws {
         let store = try TestDatabase.required.store(masterKey: try .random(), connections: 8)
         let owner = try #require(try await store.createOwner("Ada"))
         let principal = DevicePrincipal(id: "phone", owner: owner, scopes: [])
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `Door: replicas together use a limit fully and never exceed it`() async throws {
+    @Test func `RequestRateLimiter: replicas together use a limit fully and never exceed it`() async throws {
         let store = try TestDatabase.required.store(masterKey: try .random(), connections: 8)
         let owner = try #require(try await store.createOwner("Ada"))
         let principal = DevicePrincipal(id: "phone", owner: owner, scopes: [])

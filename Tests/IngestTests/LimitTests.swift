@@ -24,7 +24,7 @@ struct LimitTests {
         return try await line.send("POST", "/v1/captures", #"{"text":"\#(text)"}"#, headers: headers, token: token)
     }
 
-    @Test func `Door: a device above its limit gets Retry-After, and nothing is stored`() async throws {
+    @Test func `RequestRateLimiter: a device above its limit gets Retry-After, and nothing is stored`() async throws {
         try await TestLine.run { line in
             let database = line.context.database
             try await database.set(RateLimit(.device(line.token.keyID), requestsPerMinute: 2, tokensPerDay: 1000))
@@ -61,7 +61,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `Door: the devices of an owner share the owner's limit`() async throws {
+    @Test func `RequestRateLimiter: the devices of an owner share the owner's limit`() async throws {
         try await TestLine.run { line in
             let database = line.context.database
             let everyone = try #require(RateKey(parsing: "owner:*"))
@@ -84,7 +84,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `Gate: the text of manifests and forms counts as tokens`() async throws {
+    @Test func `RequestPipeline: the text of manifests and forms counts as tokens`() async throws {
         try await TestLine.run { line in
             let database = line.context.database
             let batch = try await line.send("POST", "/v1/batches", #"{"name":"a"}"#).id
@@ -108,7 +108,7 @@ struct LimitTests {
         }
     }
 
-    @Test func `Door: without a limit, responses have no rate limit headers`() async throws {
+    @Test func `RequestRateLimiter: without a limit, responses have no rate limit headers`() async throws {
         try await TestLine.run { line in
             let answer = try await capture(line)
             #expect(answer.status == 202)

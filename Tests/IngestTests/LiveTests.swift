@@ -12,7 +12,8 @@ import Testing
 
 @Suite(.migrated, .serialized, .timeLimit(.minutes(10)), .tags(.timed))
 struct LiveTests {
-    @Test func `LiveStream: a stream sends changes and notifications, and resumes after the last event`() async throws {
+    @Test func `ClientStream: a stream sends changes and notifications, and resumes after the last event`() async throws
+    {
         try await TestLine.run { line in
             let first = try await line.events(after: "0.0")
             let contact = try await line.send("POST", "/v1/contacts", #"{"name":"A"}"#).id
@@ -35,7 +36,7 @@ struct LiveTests {
     }
 
     @Test(arguments: ["contacts", "cards"])
-    func `LiveHub: a stream gets a change with its response, without the periodic check`(_ kind: String) async throws {
+    func `EventHub: a stream gets a change with its response, without the periodic check`(_ kind: String) async throws {
         // The periodic check does not run during this test.
         try await TestLine.run(lookAround: .seconds(86_400)) { line in
             let contact = try await line.send("POST", "/v1/\(kind)", #"{"name":"A"}"#).id
@@ -57,7 +58,7 @@ struct LiveTests {
         }
     }
 
-    @Test func `LiveHub: the query of the periodic check finds unannounced changes`() async throws {
+    @Test func `EventHub: the query of the periodic check finds unannounced changes`() async throws {
         try await TestLine.run { line in
             let hub = LiveHub(database: line.context.database, log: line.context.log)
             let before = try await line.context.database.currentChange()
@@ -71,7 +72,7 @@ struct LiveTests {
         }
     }
 
-    @Test func `LiveHub: a stream ends soon after its key is revoked, and others continue`() async throws {
+    @Test func `EventHub: a stream ends soon after its key is revoked, and others continue`() async throws {
         try await TestLine.run { line in
             let database = line.context.database
             let lost = try await database.createDeviceKey(of: line.owner, name: "lost", scopes: ["*"])
@@ -112,7 +113,7 @@ struct LiveTests {
         }
     }
 
-    @Test func `LiveHub: polling resumes a waiter if events are slow`() async throws {
+    @Test func `EventHub: polling resumes a waiter if events are slow`() async throws {
         try await TestLine.run { line in
             let database = line.context.database
             let hub = LiveHub(database: database, log: line.context.log, eventsAreSlow: true)
@@ -135,7 +136,7 @@ struct LiveTests {
         }
     }
 
-    @Test func `Arrival: a wait ends with the event or at the deadline`() async {
+    @Test func `CompletionWaiter: a wait ends with the event or at the deadline`() async {
         let arrival = Arrival()
         await arrival.wait(until: .now)
         async let waited: Void = arrival.wait(until: .now + .seconds(86_400))

@@ -67,7 +67,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `Listing: the cursor continues after the page`() async throws {
+    @Test func `PageRequest: the cursor continues after the page`() async throws {
         try await TestLine.run { line in
             for name in ["A", "B", "C"] {
                 _ = try await line.send("POST", "/v1/contacts", #"{"name":"\#(name)"}"#)

@@ -53,8 +53,8 @@ final class RequestExchange: Sendable {
     private let isMalformed: Bool
     /// The client may still be sending after the response was sent.
     private let wasRefused = Atomic(false)
-    private let began = ContinuousClock.now
-    private let isNoted = Atomic(false)
+    private let startTime = ContinuousClock.now
+    private let isReported = Atomic(false)
     private let state = Mutex(State())
 
     init(core: ServerCore, connection: Connection, head: RequestHead) {
@@ -133,7 +133,7 @@ final class RequestExchange: Sendable {
 
     /// Calls the observer, so it must not run under the lock. The response says whose memory budget is used up: the
     /// client's or the server's.
-    private func noRoom(for count: Int, of account: BodyBudget.Account) -> HTTPResponse {
+    private func memoryRefusal(for count: Int, of account: BodyBudget.Account) -> HTTPResponse {
         core.configuration.onRefusedUpload?(.noMemory, connection.peer)
         let isOwn = account != .open && core.budget.hasRoom(for: count, of: .open)
         var response = HTTPResponse.problem(isOwn ? .clientBusy : .busy)
@@ -179,9 +179,9 @@ final class RequestExchange: Sendable {
         switch intake {
         case .taken: return true
         case .tooLarge: refusal = .problem(.tooLarge(limit: bodyLimit))
-        case .noMemory(let account): refusal = noRoom(for: bytes.count, of: account)
+        case .noMemory(let account): refusal = memoryRefusal(for: bytes.count, of: account)
         }
-        note(refusal.status)
+        reportStatus(refusal.status)
         // libmicrohttpd accepts no response while it reads a body. The response is therefore written directly to the
         // socket; over TLS that is not possible, and the connection is only closed.
         wasRefused.store(true, ordering: .relaxed)
@@ -200,7 +200,7 @@ final class RequestExchange: Sendable {
         }
         guard isLate else { return }
         core.configuration.onRefusedUpload?(.tooSlow, connection.peer)
-        note(Problem.bodyTooSlow.status)
+        reportStatus(Problem.bodyTooSlow.status)
         wasRefused.store(true, ordering: .relaxed)
         connection.refuse(.problem(.bodyTooSlow))
         // Over TLS no response was sent, so nothing is left to send.
@@ -249,7 +249,7 @@ final class RequestExchange: Sendable {
             if isUnread { wasRefused.store(true, ordering: .relaxed) }
             return send(response, closing: isUnread || core.isDraining.isSet)
         case .refuseForMemory(let account):
-            return perform(.send(noRoom(for: contentLength ?? 0, of: account)))
+            return perform(.send(memoryRefusal(for: contentLength ?? 0, of: account)))
         // Also if the request was abandoned meanwhile: a suspended connection must be resumed before it can be closed.
         case .read, .wait: return true
         case .close: return false
@@ -278,7 +278,7 @@ final class RequestExchange: Sendable {
             return (state.task, state.stream)
         }
         task?.cancel()
-        note(connection.libraryRefusal ?? AnsweredRequest.clientLeft)
+        reportStatus(connection.libraryRefusal ?? AnsweredRequest.clientLeft)
         if let stream {
             core.streams.remove(stream)
             stream.close()
@@ -321,13 +321,13 @@ final class RequestExchange: Sendable {
     }
 
     /// Reports the first status only.
-    private func note(_ status: Int) {
-        guard let onAnswer = core.configuration.onAnswer, !isNoted.exchange(true, ordering: .relaxed) else { return }
-        onAnswer(AnsweredRequest(request: request, status: status, duration: ContinuousClock.now - began))
+    private func reportStatus(_ status: Int) {
+        guard let onAnswer = core.configuration.onAnswer, !isReported.exchange(true, ordering: .relaxed) else { return }
+        onAnswer(AnsweredRequest(request: request, status: status, duration: ContinuousClock.now - startTime))
     }
 
     private func send(_ response: HTTPResponse, closing: Bool) -> Bool {
-        note(response.status)
+        reportStatus(response.status)
         let stream: ResponseStream?
         switch response.body {
         case .bytes: stream = nil

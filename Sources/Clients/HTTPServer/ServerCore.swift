@@ -50,7 +50,7 @@ final class ServerCore: Sendable {
 
     func becameStream(_ exchange: RequestExchange, _ stream: ResponseStream) {
         streams.add(stream)
-        leave(exchange) { state in
+        remove(exchange) { state in
             state.streaming.insert(ObjectIdentifier(exchange))
             state.connections[ObjectIdentifier(exchange.connection)] = nil
             state.streamConnections.insert(ObjectIdentifier(exchange.connection))
@@ -60,7 +60,7 @@ final class ServerCore: Sendable {
     func completed(_ exchange: RequestExchange) {
         exchange.completed()
         exchange.connection.hasRequest = false
-        leave(exchange) { state in
+        remove(exchange) { state in
             state.streaming.remove(ObjectIdentifier(exchange))
             let connection = exchange.connection
             // The connection can bring another request.
@@ -70,7 +70,7 @@ final class ServerCore: Sendable {
         }
     }
 
-    private func leave(_ exchange: RequestExchange, _ change: (inout State) -> Void) {
+    private func remove(_ exchange: RequestExchange, _ change: (inout State) -> Void) {
         let waiters = state.withLock { state -> [@Sendable () -> Void] in
             state.exchanges[ObjectIdentifier(exchange)] = nil
             change(&state)

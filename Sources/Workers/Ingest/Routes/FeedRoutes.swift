@@ -22,7 +22,7 @@ struct FeedRoutes: Sendable {
         let entries = try await answering { () async throws(StoreError) in
             try await database.changes(of: call.owner, after: cursor, limit: limit)
         }
-        if let cursor { try await refuseCut(cursor, call) }
+        if let cursor { try await rejectExpired(cursor, call) }
         // At the end of the feed the cursor stays the same, so that the client can poll with it.
         let end: JSON = JSON(entries.last?.cursor.text ?? cursor?.text)
         return .answer(["data": .array(entries.map(ChangeView.json)), "nextCursor": end])
@@ -33,7 +33,7 @@ struct FeedRoutes: Sendable {
         let since: ChangeCursor
         let named = try cursor(call.request.lastEventID, "Last-Event-ID")
         if let cursor = try named == nil ? cursor(asked, "since") : named {
-            try await refuseCut(cursor, call)
+            try await rejectExpired(cursor, call)
             since = cursor
         } else {
             since = try await answering { () async throws(StoreError) in try await database.currentChange() }
@@ -43,11 +43,11 @@ struct FeedRoutes: Sendable {
         })
     }
 
-    private func refuseCut(_ cursor: ChangeCursor, _ call: Call) async throws(APIFailure) {
-        let isCut = try await answering { () async throws(StoreError) in
+    private func rejectExpired(_ cursor: ChangeCursor, _ call: Call) async throws(APIFailure) {
+        let isExpired = try await answering { () async throws(StoreError) in
             try await database.isCut(cursor, of: call.owner)
         }
-        if isCut { throw APIFailure(.cursorExpired) }
+        if isExpired { throw APIFailure(.cursorExpired) }
     }
 
     private func cursor(_ text: String?, _ name: String) throws(APIFailure) -> ChangeCursor? {
