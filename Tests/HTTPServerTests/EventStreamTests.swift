@@ -27,7 +27,7 @@ struct EventStreamTests {
                 let stream = try await client.stream(request)
                 #expect(stream.headers["Content-Type"] == "text/event-stream")
                 var parser = EventStreamParser()
-                // Leaves midway, twice.
+                // The client leaves midway, twice.
                 for try await bytes in stream.body {
                     events += parser.feed(bytes)
                     if events.count < total, events.count > 0, request.headers["Last-Event-ID"] == nil { break }

@@ -1,7 +1,7 @@
 internal import CCurl
 
 extension HTTPClientError {
-    static let cancelled = HTTPClientError(.cancelled, "the request was cancelled")
+    static let cancelled = HTTPClientError(.cancelled, "the request was canceled")
 
     /// Uses libcurl's fixed text for the code, because its detailed message can contain a URL.
     static func of(_ code: CURLcode) -> HTTPClientError {

@@ -122,7 +122,7 @@ struct ImportConsumer: Sendable {
         consumer.complete(pending.message)
     }
 
-    /// - Returns: the result message. Inner nil: the message has no readable id, so there is no result. Outer nil: a stop
+    /// - Returns: the result message. Inner nil: no readable message id, so there is no result. Outer nil: a stop
     ///   interrupted.
     private func answer(_ pending: Pending) async -> OutgoingMessage?? {
         if let fault = pending.fault { return await reject(pending, fault) }

@@ -67,7 +67,7 @@ struct ContactInput {
         let name = field.rawValue
         let known = existing.list(field)
         let country = existing.text(.country)
-        let items = items(value, name, "strings", existing: known.count, &reader)
+        let items = items(value, name, of: "strings", existing: known.count, &reader)
         let onCards = field.cardFields.first
         var result: [String] = []
         for (index, item) in items.enumerated() {
@@ -92,7 +92,7 @@ struct ContactInput {
     }
 
     private func items(
-        _ value: JSON, _ name: String, _ kind: String, existing: Int, _ reader: inout FieldReader
+        _ value: JSON, _ name: String, of kind: String, existing: Int, _ reader: inout FieldReader
     ) -> [JSON] {
         let most = max(ContactField.mostItems, existing)
         guard case .array(let items) = value else {
@@ -108,7 +108,7 @@ struct ContactInput {
 
     private func phones(_ value: JSON, over existing: ContactFields, _ reader: inout FieldReader) -> [Phone] {
         let name = ContactField.phones.rawValue
-        let items = items(value, name, "objects", existing: existing.phones.count, &reader)
+        let items = items(value, name, of: "objects", existing: existing.phones.count, &reader)
         var result: [Phone] = []
         for (index, item) in items.enumerated() {
             let place = "\(name)/\(index)"

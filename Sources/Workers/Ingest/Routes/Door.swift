@@ -34,7 +34,7 @@ final class Door: Sendable {
             "tapline_limits_refused_total", "Requests that a device's or an owner's limit refused.")
     }
 
-    /// - Returns: nil where neither the device nor the owner has a limit.
+    /// - Returns: nil if neither the device nor the owner has a limit.
     func charge(
         _ principal: DevicePrincipal, tokens: @autoclosure @Sendable () -> Int
     ) async throws(StoreError) -> DoorVerdict? {

@@ -29,8 +29,8 @@ struct DoorVerdict: Sendable, Equatable {
     private var quotas: [Quota] {
         uses.flatMap { use in
             let name = String(use.key.description.prefix { $0 != ":" })
-            let minute = Self.seconds(use.resetsAt, use.now)
-            let day = Self.seconds(use.nextDay, use.now)
+            let minute = Self.seconds(until: use.resetsAt, from: use.now)
+            let day = Self.seconds(until: use.nextDay, from: use.now)
             let limit = use.limit
             return [
                 limit.requestsPerMinute.map {
@@ -62,7 +62,7 @@ struct DoorVerdict: Sendable, Equatable {
         return quotas.filter { $0.remaining == 0 }.max { $0.reset < $1.reset } ?? quotas.last { !$0.countsRequests }
     }
 
-    private static func seconds(_ date: Date, _ now: Date) -> Int {
+    private static func seconds(until date: Date, from now: Date) -> Int {
         max(0, Int(date.timeIntervalSince(now).rounded(.up)))
     }
 

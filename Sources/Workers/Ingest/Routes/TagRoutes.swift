@@ -20,11 +20,15 @@ struct TagRoutes: Sendable {
         ])
     }
 
-    @Sendable private func add(_ call: Call) async throws(APIFailure) -> HTTPResponse { try await set(true, call) }
+    @Sendable private func add(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        try await change(call, isSet: true)
+    }
 
-    @Sendable private func remove(_ call: Call) async throws(APIFailure) -> HTTPResponse { try await set(false, call) }
+    @Sendable private func remove(_ call: Call) async throws(APIFailure) -> HTTPResponse {
+        try await change(call, isSet: false)
+    }
 
-    private func set(_ isSet: Bool, _ call: Call) async throws(APIFailure) -> HTTPResponse {
+    private func change(_ call: Call, isSet: Bool) async throws(APIFailure) -> HTTPResponse {
         let id = try call.id()
         let tag = try ContactTag.read(call)
         let contact = try await answering { () async throws(StoreError) in

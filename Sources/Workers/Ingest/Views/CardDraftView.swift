@@ -19,16 +19,16 @@ struct CardDraftView {
         [
             "card": CardView.json(card),
             "rawText": .string(card.reading?.rawText ?? ""),
-            "box": place(card.reading?.box),
-            "fields": .array((card.reading?.fields ?? []).map(found)),
+            "box": boxJSON(card.reading?.box),
+            "fields": .array((card.reading?.fields ?? []).map(fieldJSON)),
             "words": .array(
                 lines.enumerated().flatMap { row, line in
-                    line.words.enumerated().map { column, word in seen(word, row, column) }
+                    line.words.enumerated().map { column, word in wordJSON(word, line: row, index: column) }
                 }),
         ]
     }
 
-    private func found(_ field: CardField) -> JSON {
+    private func fieldJSON(_ field: CardField) -> JSON {
         [
             "name": .string(field.name.rawValue),
             "contactField": .string(field.name.contactField.rawValue),
@@ -38,7 +38,7 @@ struct CardDraftView {
             "band": .string(field.band.rawValue),
             "type": JSON(field.type?.rawValue),
             "extension": JSON(field.numberExtension),
-            "box": place(field.box),
+            "box": boxJSON(field.box),
             "words": .array(
                 field.words.map { word in ["line": .integer(word.line), "word": .integer(word.word)] }),
             "isEdited": .bool(card.edited.contains(field.name.contactField)),
@@ -46,15 +46,15 @@ struct CardDraftView {
     }
 
     /// null if the picture was erased together with another card on it.
-    private func place(_ box: Box?) -> JSON {
+    private func boxJSON(_ box: Box?) -> JSON {
         guard let box, card.picture ?? card.image != nil else { return .null }
         return box.json
     }
 
-    private func seen(_ word: Word, _ line: Int, _ index: Int) -> JSON {
+    private func wordJSON(_ word: Word, line: Int, index: Int) -> JSON {
         [
             "line": .integer(line), "word": .integer(index), "text": .string(word.text),
-            "confidence": .decimal(word.confidence), "box": place(word.box),
+            "confidence": .decimal(word.confidence), "box": boxJSON(word.box),
         ]
     }
 }
