@@ -1,24 +1,25 @@
 package import Captures
 package import FoundationEssentials
 
-/// The course of one batch of messages through a stage, as decisions alone: what has happened goes in, what is to be
-/// done next comes out, one step at a time. No clock, no database, no broker.
+/// State machine for one batch of messages at a stage. An event goes in, the next action comes out. It has no clock,
+/// no database and no broker.
 ///
-/// The batch is tried as one. Where it fails for a reason of its own, or its statement times out, it is halved until the
-/// reference at fault stands alone, so that one poisoned capture among 500 costs some twenty transactions. Halves go to
-/// the end: the sound half of a batch succeeds before the other is tried again. So a few time-outs in a row without a
-/// success mean a busy database, and the batch pauses between its tries. A worker that knows which references are at
-/// fault names them, and the rest is not tried again; it may leave costly references to later portions. Only when every
-/// reference has found its end may the offsets be stored.
+/// All references are processed in one transaction first. If that transaction fails or a statement times out, the
+/// batch is split in half until the faulty reference is alone: one faulty capture among 500 costs about twenty
+/// transactions. The halves go to the end of the queue, so the good half succeeds before the faulty half is split
+/// again. Several timeouts in a row without a success therefore mean that the database is busy, and the batch pauses
+/// between its attempts. A worker that knows which references failed names them in its effects; the other references
+/// are not processed again. A worker may also defer expensive references to later portions. Offsets may be stored
+/// only when every reference is finished.
 package struct BatchCourse: Sendable {
     package enum Event: Sendable {
-        /// The transaction stands.
+        /// The transaction is committed.
         case stored(StageEffects)
-        /// The transaction failed, or its outcome is unknown. `busyInARow` counts the statements of this process that
-        /// timed out in a row, including this one; it is 0 for another error.
+        /// The transaction failed, or its outcome is unknown. `busyInARow` counts the consecutive statement timeouts
+        /// of this process, including this one; it is 0 for any other error.
         case failed(StageError, busyInARow: Int = 0)
         case published
-        /// The verdict is written down, with what follows from it.
+        /// The verdict is recorded. The effects are what must be published next.
         case kept(StageEffects)
         case notKept
         case waited
@@ -29,12 +30,12 @@ package struct BatchCourse: Sendable {
         /// Load, decide, store.
         case process([WorkReference])
         case publish(StageEffects)
-        /// Write down what becomes of this one.
+        /// Record the verdict for this reference.
         case keep(StageVerdict, WorkReference, because: StageError)
         case wait(seconds: Double)
-        /// Every message has found its end: its offset may be stored.
+        /// Every message is finished: its offset may be stored.
         case complete
-        /// Nothing more is done; what is not completed is delivered again.
+        /// Stop here; messages that are not completed are delivered again.
         case abandon
     }
 
@@ -46,31 +47,31 @@ package struct BatchCourse: Sendable {
 
     private struct Portion {
         var references: [WorkReference]
-        /// Why the only reference failed, where that is known already.
+        /// The error of the only reference, if it is already known.
         var failure: StageError?
     }
 
     private let attempts: Int
-    /// What is left to do; the first is under way.
+    /// Portions not finished yet; the first is in progress.
     private var portions: [Portion]
     private var step = Step.processing
-    /// After so many time-outs in a row the batch pauses before the next try.
+    /// The batch pauses after more consecutive timeouts than this.
     private static var busyLimit: Int { 3 }
 
-    /// Troubles of the database since the last success.
-    private var troubles = 0
-    /// Time-outs in a row when this batch last had one; 0 after a success.
+    /// Consecutive database failures since the last success.
+    private var databaseFailures = 0
+    /// Consecutive timeouts, as of the last timeout in this batch; 0 after a success.
     private var busyInARow = 0
-    /// What the batch waits for, while it waits.
+    /// The error that the batch is waiting out.
     package private(set) var trouble: StageError?
 
-    /// - Parameter attempts: after so many tries a piece of work is dead.
+    /// - Parameter attempts: work is dead after this many attempts.
     package init(_ references: [WorkReference], attempts: Int) {
         self.attempts = attempts
         portions = references.isEmpty ? [] : [Portion(references: references)]
     }
 
-    /// Whose work is left to do.
+    /// Owners of the work that is not finished yet.
     package var owners: Set<UUID> { Set(portions.lazy.flatMap(\.references).map(\.owner)) }
 
     package var first: Action { portions.first.map { .process($0.references) } ?? .complete }
@@ -79,10 +80,10 @@ package struct BatchCourse: Sendable {
     package mutating func next(_ event: Event, jitter: Double) -> Action {
         switch event {
         case .stored(let effects):
-            // Finding that there is nothing to do proves nothing about the database.
+            // A batch of only overtaken references does not show that the database is healthy.
             if effects.outcomes[.overtaken, default: 0] < portions.first?.references.count ?? 0 { busyInARow = 0 }
-            return stands(effects)
-        case .kept(let effects): return stands(effects)
+            return publishEffects(effects)
+        case .kept(let effects): return publishEffects(effects)
         case .published:
             portions.removeFirst()
             step = .processing
@@ -93,7 +94,7 @@ package struct BatchCourse: Sendable {
         case .failed(let error, let busyInARow):
             self.busyInARow = busyInARow
             return failed(error, jitter: jitter)
-        case .notKept: return pauseForTrouble(jitter: jitter)
+        case .notKept: return pauseForDatabase(jitter: jitter)
         case .waited:
             if case .keeping(let verdict, let error) = step, let reference = portions.first?.references.first {
                 return .keep(verdict, reference, because: error)
@@ -103,15 +104,15 @@ package struct BatchCourse: Sendable {
         }
     }
 
-    private mutating func stands(_ effects: StageEffects) -> Action {
-        troubles = 0
+    private mutating func publishEffects(_ effects: StageEffects) -> Action {
+        databaseFailures = 0
         step = .publishing
         let failures = effects.failures.map { Portion(references: [$0.reference], failure: $0.error) }
         portions.insert(contentsOf: failures + effects.later.map { Portion(references: $0) }, at: 1)
         return .publish(effects)
     }
 
-    /// The next portion, at once or, while the database is busy, after a pause.
+    /// The next portion: immediately, or after a pause while the database is busy.
     private func proceed(jitter: Double) -> Action {
         guard !portions.isEmpty, busyInARow > Self.busyLimit else { return first }
         return pause(failures: busyInARow - Self.busyLimit, jitter: jitter)
@@ -120,8 +121,8 @@ package struct BatchCourse: Sendable {
     private mutating func failed(_ error: StageError, jitter: Double) -> Action {
         guard let portion = portions.first else { return .complete }
         if [.databaseUnavailable, .databaseBusy].contains(error.code) { trouble = error }
-        // Nothing can be written down while the database is away: the batch keeps its place until it is back.
-        if error.code == .databaseUnavailable { return pauseForTrouble(jitter: jitter) }
+        // Nothing can be recorded while the database is unavailable: the batch keeps its state and waits.
+        if error.code == .databaseUnavailable { return pauseForDatabase(jitter: jitter) }
         let references = portion.references
         guard references.count == 1 else {
             portions.removeFirst()
@@ -130,7 +131,7 @@ package struct BatchCourse: Sendable {
             portions.append(Portion(references: Array(references.dropFirst(half))))
             return proceed(jitter: jitter)
         }
-        troubles = 0
+        databaseFailures = 0
         return keep(references[0], because: error, jitter: jitter)
     }
 
@@ -141,12 +142,12 @@ package struct BatchCourse: Sendable {
         return .keep(verdict, reference, because: error)
     }
 
-    private mutating func pauseForTrouble(jitter: Double) -> Action {
-        troubles += 1
-        return pause(failures: troubles, jitter: jitter)
+    private mutating func pauseForDatabase(jitter: Double) -> Action {
+        databaseFailures += 1
+        return pause(failures: databaseFailures, jitter: jitter)
     }
 
-    /// Up to 8 s.
+    /// The pause grows up to 8 s.
     private func pause(failures: Int, jitter: Double) -> Action {
         .wait(seconds: Backoff.seconds(afterAttempt: min(failures, 4), jitter: jitter))
     }

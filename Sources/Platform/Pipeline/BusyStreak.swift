@@ -1,14 +1,14 @@
 import Captures
 import Synchronization
 
-/// How many statements of this process have timed out in a row, over all of its batches. One capture that is costly
-/// times out while others succeed; a busy database lets nothing succeed.
+/// Counts the consecutive statement timeouts of this process, over all its batches. One expensive capture times out
+/// while others succeed; if nothing succeeds, the database is busy.
 final class BusyStreak: Sendable {
     private let length = Mutex(0)
 
     func succeeded() { length.withLock { $0 = 0 } }
 
-    /// - Returns: the length of the streak after this failure; 0 where the database was not the cause.
+    /// - Returns: the number of consecutive timeouts including this one; 0 if the error is not a timeout.
     func failed(_ error: StageError) -> Int {
         guard error.code == .databaseBusy else { return 0 }
         return length.withLock {

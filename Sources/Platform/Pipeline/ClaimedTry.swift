@@ -2,22 +2,25 @@ import Captures
 import Runtime
 import Store
 
-/// One piece of claimed work under way: its lease is lengthened as long as it lasts, and it ends with its lease.
+/// Runs one piece of claimed work. Extends the lease while the work runs, and cancels the work when the lease is
+/// lost.
 struct ClaimedTry<Work: ClaimedWork>: Sendable {
     enum Ending: Sendable {
         case done(StageEffects)
         case failed(StageError)
-        /// Another has it by now, or may have: what it stores from here on finds the guard closed.
+        /// Another worker has claimed the work, or may have. Whatever this attempt still stores is refused by the
+        /// guard.
         case lost
-        /// A stop was asked for, and it takes longer than draining may.
+        /// A stop was requested, and the work did not end within `drain`.
         case cutShort
     }
 
-    /// With 50 ms for the dispatcher and the time of a message, a dead worker's work resumes within ten seconds. The
-    /// death of a group's member is seen sooner (`session.timeout.ms`), so its partitions have new readers by then.
+    /// Chosen so that a dead worker's work resumes within ten seconds, including 50 ms for the dispatcher and the
+    /// delivery of the message. Kafka detects a dead group member sooner (`session.timeout.ms`), so its partitions
+    /// are reassigned by then.
     static var lease: Duration { .seconds(9) }
-    /// What work may need to end once it is cancelled.
-    private static var farewell: Duration { .seconds(1) }
+    /// How long canceled work may take to end.
+    private static var cancellationGrace: Duration { .seconds(1) }
 
     private let work: Work
     private let item: Work.Item
@@ -35,31 +38,31 @@ struct ClaimedTry<Work: ClaimedWork>: Sendable {
         self.drain = drain
     }
 
-    /// Returns in time even where the work does not heed its cancellation.
+    /// Returns in time even if the work ignores its cancellation.
     func run() async -> Ending {
-        // Nil says that patience is over.
-        let (endings, told) = AsyncStream.makeStream(of: Ending?.self)
-        let trying = Task { told.yield(await attempt()) }
-        let guarding = [
-            Task { if await leaseIsLost() { told.yield(.lost) } },
-            Task { if await isCutShort() { told.yield(.cutShort) } },
+        // nil means that the grace period is over.
+        let (endings, continuation) = AsyncStream.makeStream(of: Ending?.self)
+        let attemptTask = Task { continuation.yield(await attempt()) }
+        let watchers = [
+            Task { if await leaseIsLost() { continuation.yield(.lost) } },
+            Task { if await isCutShort() { continuation.yield(.cutShort) } },
         ]
-        defer { for task in guarding { task.cancel() } }
+        defer { for task in watchers { task.cancel() } }
         var iterator = endings.makeAsyncIterator()
         let first = (await iterator.next() ?? nil) ?? .lost
-        if first.isOwn { return first }
-        // Work that has just stored what it gave has no lease left to lengthen either: it may say so itself.
-        if case .cutShort = first { trying.cancel() }
-        let patience = Task {
-            try? await Task.sleep(for: Self.farewell)
-            told.yield(nil)
+        if first.isOwnResult { return first }
+        // Work that has just committed has no lease to extend any more: wait for its own result.
+        if case .cutShort = first { attemptTask.cancel() }
+        let graceTimer = Task {
+            try? await Task.sleep(for: Self.cancellationGrace)
+            continuation.yield(nil)
         }
-        defer { patience.cancel() }
+        defer { graceTimer.cancel() }
         while case .some(.some(let next)) = await iterator.next() {
             if case .done = next { return next }
-            if next.isOwn { break }
+            if next.isOwnResult { break }
         }
-        trying.cancel()
+        attemptTask.cancel()
         return first
     }
 
@@ -74,9 +77,9 @@ struct ClaimedTry<Work: ClaimedWork>: Sendable {
         }
     }
 
-    /// - Returns: false where the try ended first.
+    /// - Returns: false if the attempt ended first.
     private func leaseIsLost() async -> Bool {
-        var lengthened = ContinuousClock.now
+        var extendedAt = ContinuousClock.now
         var pause = Self.lease / 3
         while (try? await Task.sleep(for: pause)) != nil {
             let now = ContinuousClock.now
@@ -84,11 +87,11 @@ struct ClaimedTry<Work: ClaimedWork>: Sendable {
                 guard try await context.database.extendLease(reference, by: Self.lease) else {
                     return !Task.isCancelled
                 }
-                lengthened = now
+                extendedAt = now
                 pause = Self.lease / 3
             } catch {
                 context.log.warning("lease_not_extended", ["error": .text(error.description)], trace: reference.trace)
-                guard now - lengthened < Self.lease else { return !Task.isCancelled }
+                guard now - extendedAt < Self.lease else { return !Task.isCancelled }
                 pause = .milliseconds(500)
             }
         }
@@ -102,8 +105,8 @@ struct ClaimedTry<Work: ClaimedWork>: Sendable {
 }
 
 extension ClaimedTry.Ending {
-    /// The work's own, rather than what befell it.
-    fileprivate var isOwn: Bool {
+    /// True for the result of the work itself, false for an interruption from outside.
+    fileprivate var isOwnResult: Bool {
         switch self {
         case .done, .failed: true
         case .lost, .cutShort: false

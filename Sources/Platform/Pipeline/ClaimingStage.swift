@@ -2,15 +2,16 @@ package import Captures
 import Runtime
 import Store
 
-/// A stage of claimed work: attempt + 1, a lease that is lengthened while the work lasts, and so a fence. Failures are
-/// written down here, because the claim has raised the attempt.
+/// A stage that claims its work: a claim increments the attempt, which fences later writes, and starts a lease that
+/// is extended while the work runs. Failures are recorded here and not by the runner, because the claim has
+/// incremented the attempt.
 ///
-/// A claim that is lost tells nothing by itself: what killed the worker may be this piece, another that ran beside it,
-/// or somebody who restarts machines. So lost claims are no failures: they have a bound of their own, so high that no
-/// run of accidents reaches it, and from the third on the next claim comes later and later, at a random moment. What
-/// was lost beside a poisoned piece no longer runs beside it then, and ends; the poison alone comes to the bound, and
-/// takes no worker down for ever. (To run suspects alone in their process would name the culprit sooner, and would stop
-/// all other slots for as long as each of them lasts.)
+/// A lost claim does not show which work is at fault. The worker may have been killed by this piece, by another piece
+/// that ran beside it, or by a machine restart. Lost claims are therefore not counted as failures. They have their
+/// own limit, too high for a series of accidents to reach. From the third lost claim on, the next claim is delayed by
+/// a growing random time. Harmless work then no longer runs beside the faulty piece, and ends. Only the faulty piece
+/// reaches the limit, and its work is then dead. (Running suspects alone in their process would find the faulty piece
+/// sooner, but would block all other slots meanwhile.)
 package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
     private let work: Work
     private let context: WorkerContext
@@ -18,7 +19,8 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
 
     package var stage: Stage { work.stage }
 
-    /// - Parameter drain: after a stop, work that takes longer is handed back. The process ends ten seconds after it.
+    /// - Parameter drain: after a stop request, work that takes longer than this is returned to the queue. The
+    ///   process ends ten seconds after the request.
     package init(_ work: Work, context: WorkerContext, drain: Duration = .seconds(6)) {
         self.work = work
         self.context = context
@@ -30,7 +32,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
             let load = try await work.load(references)
             var effects = StageEffects(followUps: load.owed)
             effects.noteOvertaken(references.count - load.inputs.count)
-            // One by one: a lease that nobody lengthens must not run while another piece is worked on.
+            // One at a time: a lease must not run while nothing extends it.
             for item in load.inputs {
                 guard !context.stop.isRequested else { throw .interrupted(.stopping) }
                 let reference = try await claim(item.reference)
@@ -53,8 +55,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         return claimed
     }
 
-    /// One piece, to its end. Goes on until what becomes of it is written down, or a stop is asked for: then its lease
-    /// ends by itself.
+    /// Processes one piece until its outcome is recorded. If a stop is requested first, the lease expires by itself.
     private func finish(_ item: Work.Item, as reference: WorkReference) async -> StageEffects {
         if reference.attempt > Backoff.maximumLosses {
             guard let failures = await failures(of: reference) else { return StageEffects(outcomes: [.returned: 1]) }
@@ -86,7 +87,8 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         }
     }
 
-    /// - Returns: tries before this one that failed; nil where a stop is asked for first: then the lease ends by itself.
+    /// - Returns: failed attempts before this one; nil if a stop is requested first (the lease then expires by
+    ///   itself).
     private func failures(of reference: WorkReference) async -> Int? {
         var failures = 0
         let isKnown = await context.insist("failures_not_read", trace: reference.trace) { () throws(StoreError) in
@@ -106,7 +108,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         return effects
     }
 
-    /// The outcome may be unknown: where the work has moved on after all, its follow-up is owed.
+    /// The outcome may be unknown. If the work has moved on, its follow-up still has to be published.
     private func handBack(
         _ reference: WorkReference, because error: StageError?, after delay: Double
     ) async -> StageEffects {
@@ -122,7 +124,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
 }
 
 extension StageError {
-    /// What is left keeps its place, and is delivered to another.
+    /// Work that is left keeps its row and is delivered to another worker.
     fileprivate static let stopping = StageError(
-        .databaseUnavailable, .retry, operator: "the worker stops", user: "This will be read in a moment.")
+        .databaseUnavailable, .retry, operator: "the worker is stopping", user: "This will be read in a moment.")
 }

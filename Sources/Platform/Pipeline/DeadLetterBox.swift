@@ -3,17 +3,18 @@ package import Kafka
 import Runtime
 import Store
 
-/// Keeps what could not be parsed, with its bytes and all that came beside them.
+/// Keeps messages that could not be parsed, with their bytes, key and headers.
 package struct DeadLetterBox: Sendable {
     private let context: WorkerContext
 
     package init(context: WorkerContext) { self.context = context }
 
-    /// Goes on until it is kept; false only where a stop is asked for first. Then its offset must not be stored.
+    /// Repeats until the message is stored. Returns false only if a stop is requested first; the offset must not be
+    /// stored then.
     /// - Parameters:
-    ///   - owner: whose device has signed the message; nil where that is not known.
-    ///   - isUnread: whether the message is one of those that anybody can send. Beyond so many an hour they are counted
-    ///     and not kept.
+    /// - owner: the owner of the device key that signed the message; nil if unknown.
+    /// - isUnread: true for messages that anyone could have sent. Above an hourly limit they are counted and not
+    ///   kept.
     package func keep(
         _ message: IncomingMessage, code: String, detail: String, owner: UUID? = nil, isUnread: Bool
     ) async -> Bool {
@@ -30,7 +31,7 @@ package struct DeadLetterBox: Sendable {
         guard isKept else { return false }
         let beyond = seen - Database.unreadKeptAnHour
         guard beyond <= 0 else {
-            // Once an hour: a flood of messages is no flood of lines.
+            // Once an hour: a flood of messages must not flood the log.
             if beyond == 1 {
                 context.log.warning(
                     "unread_messages_only_counted",

@@ -49,7 +49,7 @@ enum DeadNotice {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        // Texts, numbers and dates: nothing of it can fail.
+        // Encoding strings, numbers and dates cannot fail.
         return (try? encoder.encode(value)).map { [UInt8]($0) } ?? []
     }
 }

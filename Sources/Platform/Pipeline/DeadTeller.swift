@@ -4,8 +4,8 @@ import Kafka
 import Runtime
 import Store
 
-/// Tells those who watch `tapline.dead` of each death, at least once: a death counts as told when the broker has said
-/// that it keeps the message. One tells at a time, beside the dispatcher that leads.
+/// Publishes each dead piece of work on `tapline.dead`, at least once. A row is marked as published when the broker
+/// has acknowledged its message. Only the leading dispatcher runs it.
 package struct DeadTeller: Sendable {
     private static let pause = Duration.seconds(1)
     private static let portion = 500
@@ -26,7 +26,7 @@ package struct DeadTeller: Sendable {
         }
     }
 
-    /// - Returns: how many were told.
+    /// - Returns: how many messages were published.
     package func tell() async throws -> Int {
         let deaths = try await context.database.untoldDeaths(limit: Self.portion)
         guard !deaths.isEmpty else { return 0 }

@@ -5,23 +5,23 @@ import Postgres
 import Runtime
 import Store
 
-/// Publishes what is due. One leads, by an advisory lock, among the replicas that run it; the lock goes with its
-/// session, so a leader that dies is replaced within half a second, and one that stands still within ten.
+/// Publishes due work. Among the replicas that run a dispatcher, an advisory lock elects one leader. The lock ends
+/// with its session: a leader that dies is replaced within half a second, one that hangs within ten.
 package struct Dispatcher: Sendable {
     private static let tick = Duration.milliseconds(50)
-    /// Where nothing has gone out for a while.
+    /// Used when nothing was published for a while.
     private static let slowTick = Duration.milliseconds(100)
     private static let slowAfter = 20
-    /// Where, besides, nothing waits. A later try is written down longer before its time than this lasts.
+    /// Used when, in addition, nothing is waiting. Shorter than the smallest delay of a retry, so no retry is late.
     private static let longestQuiet = 0.2
     private static let sweepEvery = Duration.seconds(600)
-    /// Publishing into silence would only lengthen the deadlines of what is due.
+    /// Publishing to an unreachable broker would only extend the deadlines of the due work.
     private static let silenceLimit = Duration.seconds(3)
     /// Rows published in one statement.
     private static let portion = 1000
 
     private let context: WorkerContext
-    /// Bulk work in flight at the most.
+    /// The maximum of bulk work in flight.
     private let window: Int
     private let published: Metrics.Counter
     private let released: Metrics.Counter
@@ -35,9 +35,9 @@ package struct Dispatcher: Sendable {
         self.window = window
         published = context.metrics.counter("tapline_dispatcher_published_total", "Due work published.")
         limitGate = LimitGate(context)
-        released = context.metrics.counter("tapline_dispatcher_released_total", "Bulk work let into the window.")
+        released = context.metrics.counter("tapline_dispatcher_released_total", "Bulk work released into the window.")
         lateness = context.metrics.histogram(
-            "tapline_dispatcher_lateness_seconds", "How late a retry or a turn at a rate key was published.",
+            "tapline_dispatcher_lateness_seconds", "Delay from the due time of a retry or rate-limited work to its message.",
             bounds: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 1, 2.5, 5, 10, 60])
         gauges = LineGauges(context: context)
     }
@@ -51,7 +51,7 @@ package struct Dispatcher: Sendable {
         }
     }
 
-    /// The lock lives in a session, so the session is this candidate's own and is closed on every way out.
+    /// The lock belongs to a session: this candidate has its own connection and closes it on every exit.
     private func candidate() async throws {
         let connection = try await Connection.open(context.database.pool.settings)
         do {
@@ -65,14 +65,15 @@ package struct Dispatcher: Sendable {
         await connection.close()
     }
 
-    /// Returns when another leads or a stop is asked for; throws when the connection, and so the lock, is lost.
+    /// Returns when another process leads or a stop is requested. Throws when the connection, and with it the lock,
+    /// is lost.
     private func lead(on connection: Connection) async throws {
         let rows = try await connection.query("select pg_try_advisory_lock(\(Database.leaderLock)) as leads")
         guard try rows.first?.get("leads", as: Bool.self) == true, !context.stop.isRequested else { return }
         context.log.info("dispatcher_leads")
         try await context.database.prepareDispatching(on: connection)
-        // The embedded broker keeps nothing over a restart, and a line that starts has started it anew. What was
-        // published after this process had started is with the present broker, also where another led before.
+        // The embedded broker loses its messages at a restart, and starting the line restarts it. Messages published
+        // after this process started are with the current broker, even if another process led then.
         if context.settings.kafka.isEmbedded {
             try await context.database.hasten(
                 publishedBefore: (ContinuousClock.now - createdAt) / .seconds(1), on: connection)
@@ -88,13 +89,14 @@ package struct Dispatcher: Sendable {
         var idle = 0
         repeat {
             guard !isSilent(&outage) else {
-                // The session ends where nothing is asked.
+                // An idle session would be closed by its timeout.
                 try await connection.execute("select 1")
                 _ = await context.stop.sleep(Self.tick)
                 continue
             }
             if let began = outage {
-                // What was published shortly before the silence may be lost, and has used up none of its patience.
+                // Messages published shortly before the outage may be lost: redeliver them without waiting for their
+                // deadlines.
                 let seconds = Double((ContinuousClock.now - began).components.seconds + 1)
                 try await context.database.hasten(publishedWithin: seconds, on: connection)
                 outage = nil
@@ -112,7 +114,7 @@ package struct Dispatcher: Sendable {
         } while !context.stop.isRequested
     }
 
-    /// - Parameter outage: when what may be lost was published at the earliest; set where a silence begins.
+    /// - Parameter outage: the earliest publish time of messages that may be lost; set when an outage begins.
     private func isSilent(_ outage: inout ContinuousClock.Instant?) -> Bool {
         let silence = context.producer.health.silence
         guard silence >= Self.silenceLimit else { return false }
@@ -120,7 +122,7 @@ package struct Dispatcher: Sendable {
         return true
     }
 
-    /// - Returns: how much was due.
+    /// - Returns: how many rows were due.
     private func publishDue(on connection: Connection) async throws -> Int {
         let due = try await context.database.takeDue(limit: Self.portion, on: connection)
         await context.publisher.publish(due.references)
@@ -149,10 +151,10 @@ package struct Dispatcher: Sendable {
 
     private static var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-    /// Captures of cancelled batches, beside the leader's own work.
+    /// Ends the captures of canceled batches, concurrently with the leader's other work.
     private func endCancelled() async {
         let limit = 500
-        // Every batch that was ever cancelled is looked at now and then, the recent ones all the time.
+        // Looks at recently canceled batches all the time, at all canceled batches once a minute.
         var recent: Double?
         var lastFull = ContinuousClock.now
         repeat {
@@ -171,7 +173,7 @@ package struct Dispatcher: Sendable {
         } while !Task.isCancelled
     }
 
-    /// Removes what has outlived its promise, beside the leader's own work.
+    /// Deletes rows past their retention, concurrently with the leader's other work.
     private func sweep() async {
         while (try? await Task.sleep(for: Self.sweepEvery)) != nil {
             do throws(StoreError) {

@@ -1,6 +1,6 @@
 package import Captures
 
-/// A place where a test may make things go wrong. In production nobody listens.
+/// A point where a test can inject a fault. In production no injector is installed.
 package enum FailPoint: String, CaseIterable, Sendable {
     case beforeClaim, afterClaim
     case beforeDecide, afterDecide
@@ -10,11 +10,11 @@ package enum FailPoint: String, CaseIterable, Sendable {
 
     package enum Effect: Sendable {
         case none
-        /// What was to be done is left out: a message that gets lost, an offset that is not stored.
+        /// Skips the action: a message is lost, an offset is not stored.
         case skip
-        /// It is done twice: a message that comes again.
+        /// Runs the action twice: a message is delivered again.
         case twice
-        /// Before something, a failure; after it, a success that its caller sees as a failure.
+        /// Before an action: a failure. After an action: the action succeeded but its caller sees a failure.
         case failure(StageError)
     }
 

@@ -1,7 +1,8 @@
 package import FoundationEssentials
 
-/// A message on `tapline.events`: something of an owner's has changed. No content; what it was is read from the
-/// change feed or the object itself. Losing one costs a client seconds: every listener also looks by itself.
+/// A message on `tapline.events`: an object of an owner has changed. It holds no content; a reader gets the change
+/// from the change feed or from the object. A lost event costs a client some seconds, because every listener also
+/// polls.
 package struct LineEvent: Codable, Sendable, Equatable {
     package static let version = 1
 
@@ -22,7 +23,7 @@ package struct LineEvent: Codable, Sendable, Equatable {
             + Array("\"id\":\"\(id.uuidString.lowercased())\"}".utf8)
     }
 
-    /// - Returns: nil for what is no event, or one that this version must not read.
+    /// - Returns: nil if the bytes are no event, or an event of a version that this release must not read.
     package static func decode(_ bytes: [UInt8]) -> LineEvent? {
         let data = Data(bytes)
         guard let version = try? JSONDecoder().decode(MessageVersion.self, from: data),

@@ -4,9 +4,9 @@ import Runtime
 import Store
 import Synchronization
 
-/// Numbers of the whole database, which the dispatcher that leads exposes; nobody else has any of them.
+/// Metrics of the whole database. Only the leading dispatcher exposes them.
 package final class LineGauges: Sendable {
-    /// A look costs some ten milliseconds of Postgres' time at most, since every count in it is bounded.
+    /// One query costs at most about ten milliseconds of Postgres time, since every count has a limit.
     private static let pause = Duration.seconds(5)
 
     private let context: WorkerContext
@@ -19,7 +19,7 @@ package final class LineGauges: Sendable {
         register(context.metrics)
     }
 
-    /// Looks again and again while this process leads; forgets what it saw when the task is cancelled.
+    /// Queries at an interval until the task is canceled, then discards the values.
     package func follow() async {
         isLeading.store(true, ordering: .relaxed)
         repeat {
@@ -36,15 +36,15 @@ package final class LineGauges: Sendable {
         windows.withLock { $0 = [:] }
     }
 
-    /// How much bulk work of a stage may be in flight now.
+    /// Records how much bulk work of a stage may be in flight now.
     func note(window: Int, at stage: Stage) { windows.withLock { $0[stage] = window } }
 
     private func register(_ metrics: Metrics) {
-        metrics.gauge("tapline_dispatcher_leads", "1 where this process leads the dispatching.") { [weak self] in
+        metrics.gauge("tapline_dispatcher_leads", "1 if this process is the leading dispatcher.") { [weak self] in
             self?.isLeading.load(ordering: .relaxed) == true ? 1 : 0
         }
         metrics.gauges(
-            "tapline_dispatcher_window_work", "Bulk work that may be in flight, of stages where some waits.",
+            "tapline_dispatcher_window_work", "Bulk work that may be in flight, for stages with waiting work.",
             by: "stage", Stage.self
         ) { [weak self] stage in self?.windows.withLock { $0[stage].map(Double.init) } }
         registerWork(metrics)
@@ -53,40 +53,40 @@ package final class LineGauges: Sendable {
             numbers.status.overdueSince.map { max(0, numbers.status.now.timeIntervalSince($0)) } ?? 0
         }
         metrics.gauges(
-            "tapline_line_dead_work", "Work that failed for good, 10,000 of a cause at most.", by: "stage", Stage.self
+            "tapline_line_dead_work", "Dead work; each cause is counted up to 10,000.", by: "stage", Stage.self
         ) { [weak self] stage in
             self?.numbers.map { numbers in
                 Double(numbers.status.dead.filter { $0.stage == stage }.reduce(0) { $0 + $1.count.value })
             }
         }
-        gauge("tapline_line_dead_letters", "Messages kept because they could not be parsed, 10,000 at most.") {
+        gauge("tapline_line_dead_letters", "Messages kept because they could not be parsed; counted up to 10,000.") {
             Double($0.status.unparsable.value)
         }
-        gauge("tapline_line_unkept_messages", "Unread messages of the last day that were counted and not kept.") {
+        gauge("tapline_line_unkept_messages", "Unreadable messages of the last day that were counted but not kept.") {
             Double($0.status.unkept)
         }
         gauge("tapline_line_database_bytes", "Size of the database.") { Double($0.databaseBytes) }
         metrics.gauges(
-            "tapline_line_batches", "Batches with work under way, 20 at most.", by: "state", BatchState.self
+            "tapline_line_batches", "Batches with unfinished work; counted up to 20.", by: "state", BatchState.self
         ) { [weak self] state in
             self?.numbers.map { Double($0.status.batches.filter { $0.state == state }.count) }
         }
-        gauge("tapline_line_batch_pending_captures", "Captures of those batches that have not ended.") {
+        gauge("tapline_line_batch_pending_captures", "Unfinished captures of those batches.") {
             Double($0.status.batches.reduce(0) { $0 + $1.pending })
         }
     }
 
     private func registerWork(_ metrics: Metrics) {
-        work(metrics, "tapline_line_waiting_work", "Waits for a place in the window, 10,000 at most.") {
+        work(metrics, "tapline_line_waiting_work", "Work that waits for a place in the window; counted up to 10,000.") {
             Double($0.waiting.value)
         }
-        work(metrics, "tapline_line_in_flight_work", "Published, due or put off, 10,000 at most.") {
+        work(metrics, "tapline_line_in_flight_work", "Work that is published, due or delayed; counted up to 10,000.") {
             Double($0.inFlight.value)
         }
-        work(metrics, "tapline_line_leased_work", "In a worker's hands.") { Double($0.leased) }
-        work(metrics, "tapline_line_retrying_work", "Waits for its next try.") { Double($0.retrying) }
-        work(metrics, "tapline_line_parked_work", "Waits for a rate key's allowance.") { Double($0.parked) }
-        work(metrics, "tapline_line_overdue_work", "Should have been published by now.") { Double($0.overdue) }
+        work(metrics, "tapline_line_leased_work", "Work that a worker has claimed.") { Double($0.leased) }
+        work(metrics, "tapline_line_retrying_work", "Work that waits for its next attempt.") { Double($0.retrying) }
+        work(metrics, "tapline_line_parked_work", "Work that waits for a rate limit.") { Double($0.parked) }
+        work(metrics, "tapline_line_overdue_work", "Work whose publication is overdue.") { Double($0.overdue) }
         metrics.gauges(
             "tapline_line_oldest_work_seconds", "Age of the oldest work that was counted.", by: ("stage", "lane"),
             Stage.self, Lane.self
@@ -98,25 +98,25 @@ package final class LineGauges: Sendable {
     }
 
     private func registerBeats(_ metrics: Metrics) {
-        metrics.gauges("tapline_line_workers", "Workers that beat, by their stage.", by: "stage", Stage.self) {
+        metrics.gauges("tapline_line_workers", "Workers with a recent heartbeat, by stage.", by: "stage", Stage.self) {
             [weak self] stage in
             self?.numbers.map { Double(Set($0.alive(stage, nil).map(\.worker)).count) }
         }
         metrics.gauges(
-            "tapline_line_slots", "Batches that the stage's workers take at once.", by: "stage", Stage.self
+            "tapline_line_slots", "Batches that the stage's workers process concurrently.", by: "stage", Stage.self
         ) { [weak self] stage in
             self?.numbers.map { numbers in
                 Double(numbers.alive(stage, .now).reduce(0) { $0 + $1.slots })
             }
         }
         metrics.gauges(
-            "tapline_line_lag_messages", "Messages that no worker has completed.", by: ("stage", "lane"), Stage.self,
+            "tapline_line_lag_messages", "Messages not yet completed by a worker.", by: ("stage", "lane"), Stage.self,
             Lane.self
         ) { [weak self] stage, lane in
             self?.numbers.map { Double($0.alive(stage, lane).reduce(0) { $0 + $1.lag }) }
         }
         metrics.gauges(
-            "tapline_line_oldest_message_seconds", "Age of the oldest of those messages.", by: ("stage", "lane"),
+            "tapline_line_oldest_message_seconds", "Age of the oldest uncompleted message.", by: ("stage", "lane"),
             Stage.self, Lane.self
         ) { [weak self] stage, lane in
             self?.numbers.map { numbers in

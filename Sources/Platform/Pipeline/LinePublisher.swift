@@ -3,8 +3,8 @@ import FoundationEssentials
 package import Kafka
 package import Runtime
 
-/// Publishes references and events. Nothing waits for an acknowledgement: a message that gets lost is published
-/// again when its row's safety deadline passes.
+/// Publishes references and events without waiting for acknowledgements. A lost message is published again after the
+/// safety deadline of its row.
 package struct LinePublisher: Sendable {
     private let producer: Producer
     private let log: Log
@@ -37,7 +37,7 @@ package struct LinePublisher: Sendable {
     }
 
     private func send(_ messages: [OutgoingMessage]) async {
-        for message in fault == nil ? messages : await spoiled(messages) {
+        for message in fault == nil ? messages : await withInjectedFaults(messages) {
             do throws(KafkaError) { try await producer.send(message) } catch {
                 log.warning("publish_failed", ["topic": .text(message.topic), "error": .text(error.description)])
             }
@@ -45,8 +45,8 @@ package struct LinePublisher: Sendable {
         _ = await fault?(.afterPublish)
     }
 
-    /// What is left of the messages, or has become of them, where a test wants things to go wrong.
-    private func spoiled(_ messages: [OutgoingMessage]) async -> [OutgoingMessage] {
+    /// Applies a test's injected faults to the messages.
+    private func withInjectedFaults(_ messages: [OutgoingMessage]) async -> [OutgoingMessage] {
         guard let fault else { return messages }
         var left: [OutgoingMessage] = []
         for message in messages {

@@ -9,26 +9,26 @@ package import Runtime
     import Glibc
 #endif
 
-/// The settings that every worker shares, read once.
+/// The settings that every worker shares. They are read once.
 package struct LineSettings: Sendable {
     package var databaseURL: String
     package var databaseConnections: Int
     package var kafka: KafkaSettings
-    /// As this installation makes them.
+    /// With the partition and replica counts of this installation.
     package var topics: [TopicSpec]
-    /// Nil only where its fault is noted.
+    /// nil only if its fault is noted in the reader.
     package var masterKey: SymmetricKey?
     package var blobs: BlobStore
     package var logLevel: Log.Level
     package var statusHost: String
-    /// 0: no status port.
+    /// 0 means no status port.
     package var statusPort: Int
-    /// How long what is left of failures is kept.
+    /// Days for which dead work and dead letters are kept.
     package var retentionDays: Int
-    /// Two capital letters: the country of phone numbers that come without one.
+    /// Two capital letters: the country assumed for phone numbers without a country code.
     package var region: String?
 
-    /// Reads and notes every fault in `reader`; the caller finishes it.
+    /// Notes every fault in `reader`; the caller calls `finish`.
     package init(_ reader: inout SettingsReader, environment: [String: String] = ProcessInfo.processInfo.environment) {
         databaseURL = reader.requiredSecret(
             "TAPLINE_DATABASE_URL", hint: "set it to postgresql://user:password@host:5432/database")
@@ -66,11 +66,11 @@ package struct LineSettings: Sendable {
         return region
     }
 
-    /// The topics as this installation makes them: `TAPLINE_TOPIC_PARTITIONS` and `TAPLINE_TOPIC_REPLICATION`.
+    /// All topics, with `TAPLINE_TOPIC_PARTITIONS` and `TAPLINE_TOPIC_REPLICATION` applied.
     ///
-    /// On the embedded broker one worker of a kind reads all partitions, and each of them is one more request for
-    /// whatever is sent: one is enough, which holds 24,000 references. `tapline.import` and its results keep
-    /// eight, because their messages carry content and a partition there holds 5 MB.
+    /// On the embedded broker one worker per stage reads all partitions, and each partition costs one more request
+    /// per send. One partition is enough there: it holds 24,000 references. `tapline.import` and its results keep
+    /// eight, because their messages carry content and a partition holds only 5 MB.
     package static func topics(_ reader: inout SettingsReader, isEmbedded: Bool) -> [TopicSpec] {
         let usual = 8
         let partitions = reader.int("TAPLINE_TOPIC_PARTITIONS", default: isEmbedded ? 1 : usual, in: 1...1000)
@@ -81,7 +81,7 @@ package struct LineSettings: Sendable {
         }
     }
 
-    /// The key that opens every owner's: by value, or in a file that its owner alone may read.
+    /// The master key that wraps the owners' keys: given as a value, or in a file that only its user may read.
     package static func masterKey(_ reader: inout SettingsReader) -> SymmetricKey? {
         if let text = reader.optionalString("TAPLINE_MASTER_KEY") {
             guard let bytes = Hex.decode(text), let key = try? SymmetricKey(bytes: bytes) else {
@@ -102,7 +102,7 @@ package struct LineSettings: Sendable {
         }
     }
 
-    /// Variables with Kafka's prefix that are Tapline's own, not librdkafka's.
+    /// Variables with Kafka's prefix that Tapline reads itself and does not pass to librdkafka.
     package static let ownKafkaVariables: Set<String> = [
         "TAPLINE_KAFKA_HOME", "TAPLINE_KAFKA_PROPERTIES_FILE", "TAPLINE_KAFKA_BOOTSTRAP",
         "TAPLINE_KAFKA_EMBEDDED_FILE",
@@ -124,7 +124,7 @@ package struct LineSettings: Sendable {
         let file = reader.existingFile("TAPLINE_KAFKA_PROPERTIES_FILE").flatMap {
             FileManager.default.contents(atPath: $0)
         }.map { String(decoding: $0, as: UTF8.self) }
-        // With a property refused, doctor still looks whether the broker answers.
+        // Even with a refused property, `doctor` still checks whether the broker answers.
         let fallback = KafkaSettings(bootstrap: bootstrap ?? "", isEmbedded: isEmbedded)
         if bootstrap == nil && file == nil && environment["TAPLINE_KAFKA_BOOTSTRAP_SERVERS"] == nil {
             if !reader.isSet("TAPLINE_KAFKA_EMBEDDED_FILE") && !reader.isSet("TAPLINE_KAFKA_PROPERTIES_FILE") {

@@ -1,8 +1,7 @@
-/// What a message says of its version: its own, and the oldest reader that understands it (`min`; else its own).
+/// The version of a message (`v`), and the oldest reader version that understands it (`min`; default: `v`).
 ///
-/// A version only adds: fields that a reader does not know are passed over, and fields that a message does not have
-/// yet have a default. Whoever changes what a field means raises `min`, and readers before it keep the message as a
-/// dead letter instead of misreading it.
+/// A new version only adds fields. A reader ignores unknown fields and uses a default for missing ones. A change of a
+/// field's meaning must raise `min`: older readers then keep the message as a dead letter instead of misreading it.
 package struct MessageVersion: Decodable, Sendable, Equatable {
     package var v: Int
     package var min: Int?
@@ -12,7 +11,7 @@ package struct MessageVersion: Decodable, Sendable, Equatable {
         self.min = min
     }
 
-    /// - Parameter version: the reader's.
+    /// - Parameter version: the version that the reader knows.
     package func isReadable(by version: Int) -> Bool {
         v >= 1 && (min ?? 1) >= 1 && Swift.min(v, min ?? v) <= version
     }

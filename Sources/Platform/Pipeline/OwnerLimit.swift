@@ -3,10 +3,10 @@ import FoundationEssentials
 import Kafka
 import Synchronization
 
-/// Bounds the batches that hold work of one owner at the same time, so that other owners find a free slot.
+/// Limits how many batches with work of one owner run at the same time, so that other owners find a free slot.
 final class OwnerLimit: MessageFilter {
     private let limit: Int
-    /// Batches under work that hold something of an owner.
+    /// Running batches with work of each owner.
     private let batches = Mutex<[UUID: Int]>([:])
 
     init(_ limit: Int) { self.limit = limit }
@@ -33,12 +33,12 @@ final class OwnerLimit: MessageFilter {
 
     static func owners(of messages: [IncomingMessage]) -> Set<UUID> { Set(messages.compactMap(\.group)) }
 
-    /// The consumer's `group`.
+    /// Reads the owner of a message; it becomes the message's `group`.
     static func owner(of message: IncomingMessage) -> UUID? { (try? WorkMessage.decode(message.value))?.owner }
 }
 
-/// The owners of one batch that was taken through an `OwnerLimit`. Each is released when the batch holds no more work of
-/// that owner, which may be long before its end.
+/// The owners of one batch that was taken through an `OwnerLimit`. An owner is released when the batch has no
+/// unfinished work of that owner, which may be long before the batch ends.
 struct OwnerHold {
     private let limit: OwnerLimit
     private var owners: Set<UUID>

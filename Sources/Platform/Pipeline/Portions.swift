@@ -1,7 +1,7 @@
-/// Cuts a batch whose members cost very different amounts.
+/// Splits a batch whose members have very different costs.
 package enum Portions {
-    /// The cheapest members first. A portion costs no more than `limit`, or is one member that costs more by itself.
-    /// Members of the same cost keep their order.
+    /// The cheapest members come first; members of equal cost keep their order. A portion costs at most `limit`,
+    /// unless it is a single member that costs more.
     package static func cut<Member>(_ members: [Member], at limit: Int, cost: (Member) -> Int) -> [[Member]] {
         let ordered = members.map { (member: $0, cost: cost($0)) }.enumerated().sorted {
             ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset)

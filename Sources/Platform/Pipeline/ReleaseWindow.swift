@@ -1,16 +1,16 @@
-/// How much bulk work of a stage may be in flight: what the stage completes in 0.4 s, at its measured rate.
+/// How much bulk work of a stage may be in flight: what the stage completes in 0.4 s at its measured rate.
 ///
-/// While a wider window brings more throughput, work comes through in less than 0.4 s and the window widens; past that
-/// point more in flight is only a longer queue. Why 0.4 s and not the two seconds of the first design: what is in
-/// flight goes ahead of all that is released later, so a small batch behind a large one waits for a whole window
-/// before its first capture ends. With 0.4 s it stays within twice the time it takes alone, and pausing or cancelling a
-/// batch leaves less than half a second of work in the topics.
+/// While a wider window raises the throughput, work takes less than 0.4 s and the window grows. Beyond that point
+/// more work in flight only makes the queue longer. Why 0.4 s and not two seconds: work in flight goes before all
+/// work released later, so a small batch behind a large one waits for a whole window before its first capture ends.
+/// With 0.4 s a small batch takes at most twice its time alone, and after a pause or cancel less than half a second
+/// of work is left in the topics.
 package struct ReleaseWindow: Sendable {
     private static let horizon = 0.4
     private static let minimum = 8
-    /// The measured rate follows the real one within about so many seconds.
+    /// Seconds within which the measured rate approaches the real rate.
     private static let smoothing = 0.3
-    /// After so long without waiting work, what was measured says nothing.
+    /// After this many seconds without waiting work the measured rate is discarded.
     private static let memory = 10.0
 
     private let maximum: Int
@@ -20,9 +20,9 @@ package struct ReleaseWindow: Sendable {
     package init(maximum: Int = 5000) { self.maximum = maximum }
 
     /// - Parameters:
-    ///   - slots: of the stage's live workers.
-    ///   - now: seconds on any clock that only goes forward.
-    /// - Returns: how much may be released now; tell `released` what was.
+    /// - slots: slots of the stage's live workers.
+    /// - now: seconds of a monotonic clock.
+    /// - Returns: how much may be released now. The caller passes the released number to `released`.
     package mutating func places(inFlight: Int, slots: Int, at now: Double) -> Int {
         if let last, now > last.at {
             let elapsed = now - last.at

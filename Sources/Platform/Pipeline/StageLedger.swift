@@ -4,12 +4,12 @@ import Kafka
 import Store
 import Synchronization
 
-/// What a runner has done and has in hand: the source of its beats.
+/// What a stage runner has done and what it is processing: the source of its heartbeats.
 final class StageLedger: Sendable {
     fileprivate struct State {
         var done: [Lane: Int] = [:]
         var failed: [Lane: Int] = [:]
-        /// For each batch under work, the publish time of the oldest message of each partition.
+        /// For each running batch, the publish time of the oldest message of each partition.
         var inHand: [Int: [TopicPartition: Int64]] = [:]
         var lastTaken: [TopicPartition: Int64] = [:]
         var lastBatch = 0
@@ -18,7 +18,7 @@ final class StageLedger: Sendable {
     private let state = Mutex(State())
     private let startedAt = Date()
 
-    /// - Returns: what `ended` wants.
+    /// - Returns: the batch number to pass to `ended`.
     func took(_ messages: [IncomingMessage]) -> Int {
         state.withLock { state in
             state.lastBatch += 1
@@ -43,7 +43,7 @@ final class StageLedger: Sendable {
             switch outcome {
             case .done: for reference in references { state.done[reference.lane, default: 0] += 1 }
             case .retried, .rejected, .dead: state.failed[lane, default: 0] += references.count
-            // Neither: it comes again as if nothing had been, or another message has done it.
+            // Not an attempt: the work is delivered again, or another message has done it.
             case .parked, .returned, .overtaken: break
             }
         }
@@ -68,7 +68,7 @@ final class StageLedger: Sendable {
 }
 
 extension StageLedger.State {
-    /// What is in a broker and not here is at least as young as what was last taken from its partition.
+    /// A message in the broker is not older than the message last taken from its partition.
     fileprivate func oldest(of partitions: [PartitionStatus], buffered: Int64?) -> Int64? {
         let waiting = partitions.filter { $0.lag > 0 }.compactMap { status in
             let partition = TopicPartition(topic: status.topic, partition: status.partition)

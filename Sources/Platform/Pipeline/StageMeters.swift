@@ -1,10 +1,10 @@
 import Captures
 import Runtime
 
-/// How a try ended, a closed set.
+/// How an attempt ended.
 package enum StageOutcome: String, CaseIterable, Sendable {
     case done, retried, rejected, dead, parked, returned
-    /// Nothing was to be done: the row has moved on, waits for another message, or is another worker's.
+    /// Nothing to do: the row has moved on, waits for another message, or belongs to another worker.
     case overtaken
 }
 
@@ -12,11 +12,11 @@ struct StageMeters: Sendable {
     let outcomes: @Sendable (StageOutcome) -> Metrics.Counter
     let batchSeconds: Metrics.Histogram
 
-    /// - Parameter busy: batches in hand now.
+    /// - Parameter busy: the number of running batches.
     init(_ stage: Stage, _ metrics: Metrics, busy: @escaping @Sendable () -> Int) {
         let metrics = metrics.scoped(to: stage)
         outcomes = metrics.counters("work_total", "Tries ended.", by: "outcome", StageOutcome.self)
-        batchSeconds = metrics.histogram("batch_seconds", "Time for a batch.")
-        metrics.gauge("busy_slots", "Batches in hand.") { Double(busy()) }
+        batchSeconds = metrics.histogram("batch_seconds", "Time to process a batch.")
+        metrics.gauge("busy_slots", "Running batches.") { Double(busy()) }
     }
 }

@@ -4,19 +4,19 @@ package import Kafka
 import Runtime
 import Store
 
-/// A stage is one sentence: consume, load, decide, store, publish, commit the offset. The worker does the middle, the
-/// runner the ends; what comes after what is decided by `BatchCourse`.
+/// Runs a stage: consume, load, decide, store, publish, commit the offset. The worker loads, decides and stores; the
+/// runner does the rest. `BatchCourse` decides the order of the actions.
 package struct StageRunner<Worker: StageWorker>: Sendable {
     package struct Limits: Sendable {
-        /// Batches under work at once.
+        /// Batches processed concurrently.
         package var slots: Int
-        /// References in one transaction, all of one lane.
+        /// Maximum references in one transaction, all of one lane.
         package var batch: Int
-        /// Adds a slot that takes from the lane `now` alone, and three slots for other owners: no owner has more than
-        /// `slots` batches under work. A stage with large batches needs both. Otherwise a capture that a client waits
-        /// for, or one of another owner, waits for the end of a batch.
+        /// Adds one slot that takes only from the lane `now`, and three slots for other owners: no owner has more
+        /// than `slots` running batches. A stage with large batches needs both. Without them, a capture that a client
+        /// waits for, or a capture of another owner, would wait for the end of a batch.
         package var isExpress: Bool
-        /// After so many tries a capture is dead; nil is the stage's own number.
+        /// A capture is dead after this many attempts; nil means the stage's default.
         package var attempts: Int?
 
         package init(slots: Int, batch: Int, isExpress: Bool = false, attempts: Int? = nil) {
@@ -32,11 +32,11 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     private let context: WorkerContext
     private let meters: StageMeters
     private let ledger = StageLedger()
-    /// nil where owners share the slots.
+    /// nil if owners share all slots.
     private let ownerLimit: OwnerLimit?
-    /// Slots that stay free for other owners while one has as many batches under work as it may.
+    /// Slots for other owners while one owner has reached its limit.
     private static var slotsForOthers: Int { 3 }
-    /// Messages to read ahead where owners may pass each other: those of one owner must not keep another's out.
+    /// Messages to prefetch if `isExpress`: the messages of one owner must not fill the buffer.
     private static var readAhead: Int { 4_096 }
 
     package init(_ worker: Worker, limits: Limits, context: WorkerContext) {
@@ -47,7 +47,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         self.meters = StageMeters(worker.stage, context.metrics) { [ledger] in ledger.batchesInHand }
     }
 
-    /// Runs until a stop is asked for, then finishes what is under way and leaves the group.
+    /// Runs until a stop is requested, then finishes the running batches and leaves the consumer group.
     package func run() async throws(KafkaError) {
         let consumer = try Consumer(
             context.settings.kafka,
@@ -56,30 +56,32 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             group: limits.isExpress ? OwnerLimit.owner : nil)
         context.watch(consumer)
         context.log.info("stage_started", ["stage": .text(worker.stage.rawValue), "slots": .number(limits.slots)])
-        let heart = Task { await beat(consumer) }
+        let heartbeat = Task { await beat(consumer) }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<limits.slots + (limits.isExpress ? Self.slotsForOthers : 0) {
-                // Apart from what somebody waits for, in threads too: bulk work may keep all of its own busy.
+                // A lower priority gives bulk work threads of its own, so that it cannot occupy the threads of the
+                // lane `now`.
                 group.addTask(priority: limits.isExpress ? .utility : nil) {
                     await slot(consumer, lanes: .max, ownerLimit)
                 }
             }
             if limits.isExpress { group.addTask { await slot(consumer, lanes: 1, nil) } }
         }
-        heart.cancel()
-        await heart.value
-        // Where the database is away the row goes with time.
+        heartbeat.cancel()
+        await heartbeat.value
+        // If the database is unavailable, the heartbeat row expires by itself.
         try? await context.database.endBeats(of: context.name)
         await consumer.close(within: context.farewell(.seconds(3)))
         context.log.info("stage_stopped", ["stage": .text(worker.stage.rawValue)])
     }
 
-    /// Says once a second how the stage does here. Begins when the group has given it partitions to read, so that a beat
-    /// means a stage that takes work; a member beyond the partitions, which never has any, begins after a while.
+    /// Writes the stage's heartbeat once a second. Starts when the consumer group has assigned partitions, so that a
+    /// heartbeat means a worker that takes work. A member without partitions (more members than partitions) starts
+    /// after 15 s.
     private func beat(_ consumer: Consumer) async {
         let topics = Set(Topics.names(worker.stage))
-        let patience = ContinuousClock.now + .seconds(15)
-        while !topics.isSubset(of: consumer.status.partitions.map(\.topic)), ContinuousClock.now < patience {
+        let deadline = ContinuousClock.now + .seconds(15)
+        while !topics.isSubset(of: consumer.status.partitions.map(\.topic)), ContinuousClock.now < deadline {
             guard (try? await Task.sleep(for: .milliseconds(100))) != nil else { return }
         }
         repeat {
@@ -90,7 +92,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         } while (try? await Task.sleep(for: .seconds(1))) != nil
     }
 
-    /// - Parameter lanes: how many of the most urgent lanes it works for.
+    /// - Parameter lanes: how many of the most urgent lanes this slot takes from.
     private func slot(_ consumer: Consumer, lanes: Int, _ ownerLimit: OwnerLimit?) async {
         while !context.stop.isRequested {
             let messages = await next(consumer, lanes, ownerLimit)
@@ -107,7 +109,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         }
     }
 
-    /// - Returns: nothing once a stop is asked for; what was taken in that moment is delivered again.
+    /// - Returns: an empty array after a stop request; messages taken at that moment are delivered again.
     private func next(_ consumer: Consumer, _ lanes: Int, _ ownerLimit: OwnerLimit?) async -> [IncomingMessage] {
         await withTaskGroup(of: [IncomingMessage].self) { group in
             group.addTask { await consumer.next(max: limits.batch, ofFirst: lanes, filter: ownerLimit) }
@@ -121,7 +123,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         }
     }
 
-    /// - Returns: whether every message has found its end, so that its offset may be stored.
+    /// - Returns: true if every message is finished, so that its offset may be stored.
     private func handle(_ messages: [IncomingMessage], _ hold: inout OwnerHold?) async -> Bool {
         var references: [WorkReference] = []
         for message in messages {

@@ -1,25 +1,26 @@
 package import Captures
 
-/// What becomes of a piece of work whose try did not go well: a closed set, decided without a clock or a database.
+/// What to do with work whose attempt failed or must wait. Decided without a clock or a database.
 package enum StageVerdict: Sendable, Equatable {
-    /// Tried again after so many seconds.
+    /// Attempt again after this many seconds.
     case retry(after: Double)
-    /// Its owner is told why.
+    /// Reject; the owner is told why.
     case reject
     case dead
-    /// Its turn comes after so many seconds, and no try is used up.
+    /// Attempt again after this many seconds; no attempt is used up.
     case park(seconds: Double)
-    /// Not the work's fault: it comes again after so many seconds, and no try is used up.
+    /// The failure is not the work's fault: deliver it again after this many seconds; no attempt is used up.
     case handBack(after: Double)
 
     /// - Parameters:
-    ///   - attempt: tries made, this one among them.
-    ///   - limit: after so many tries the work is dead. A database that is away uses up none. A statement that times out
-    ///     uses up one where the work itself is the likely cause; such work gets as many tries as any stage gives.
-    ///   - busyInARow: statements that timed out without a success in between, this one among them. The first of them
-    ///     is the work's own: others succeeded just before. Every twentieth counts too, so that work that is always
-    ///     alone ends after about twenty minutes. 0, where a worker names the failure, is the work's own too.
-    ///   - jitter: 0..<1, drawn by the caller.
+    /// - attempt: attempts made, including this one.
+    /// - limit: the work is dead after this many attempts. An unavailable database uses up none. A statement timeout
+    ///   uses up one if the work itself is the likely cause; such work gets the largest number of attempts of any
+    ///   stage.
+    /// - busyInARow: consecutive statement timeouts, including this one. The first is attributed to the work, because
+    ///   other work succeeded just before. Every twentieth is attributed to it too, so that work that always runs
+    ///   alone ends after about twenty minutes. 0 (the worker named the failure) is attributed to the work as well.
+    /// - jitter: 0..<1, drawn by the caller.
     package init(_ error: StageError, attempt: Int, limit: Int, busyInARow: Int = 0, jitter: Double) {
         self =
             switch error.disposition {

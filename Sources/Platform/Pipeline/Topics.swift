@@ -1,6 +1,6 @@
 package import Captures
 
-/// The names of the topics. A stage with lanes has one for each.
+/// Topic names. A stage with lanes has one topic for each lane.
 package enum Topics {
     package static let imports = "tapline.import"
     package static let importResults = "tapline.import.results"
@@ -11,11 +11,11 @@ package enum Topics {
         stage.hasLanes ? "tapline.\(stage.rawValue).\(lane.rawValue)" : "tapline.\(stage.rawValue)"
     }
 
-    /// The topics of one stage, the lane that goes first at the front.
+    /// The topics of one stage, the most urgent lane first.
     package static func names(_ stage: Stage) -> [String] {
         stage.hasLanes ? Lane.allCases.map { name(stage, $0) } : [name(stage, .now)]
     }
 
-    /// Every topic that a line needs.
+    /// Every topic of the system.
     package static let all: [String] = Stage.allCases.flatMap(names) + [imports, importResults, events, dead]
 }

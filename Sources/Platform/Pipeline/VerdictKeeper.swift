@@ -3,11 +3,11 @@ import FoundationEssentials
 import Runtime
 import Store
 
-/// Writes a verdict down, and says what follows from it.
+/// Records the verdict for failed work and returns what must be published.
 struct VerdictKeeper: Sendable {
     let context: WorkerContext
 
-    /// - Parameter reference: its attempt is the fence: work that was overtaken is left alone.
+    /// - Parameter reference: its attempt is the fence; overtaken work is left unchanged.
     func keep(
         _ verdict: StageVerdict, of reference: WorkReference, because error: StageError
     ) async throws(StoreError) -> StageEffects {
@@ -43,7 +43,7 @@ struct VerdictKeeper: Sendable {
 }
 
 extension WorkReference {
-    /// What follows an end that nobody wished for. At `notify` there is nothing more to tell.
+    /// The effects of a failed end. A failure at `notify` causes no further notification.
     fileprivate func failureEffects(_ state: CaptureState) -> StageEffects {
         switch stage.subject {
         case .capture: endEffects(event: "capture.\(state.rawValue)")
@@ -52,7 +52,7 @@ extension WorkReference {
         }
     }
 
-    /// What follows the end of a capture: the notifier's turn for what somebody waits for, and the event.
+    /// The effects of a capture's end: the event, and the notification if a client waits for the capture.
     package func endEffects(event: String) -> StageEffects {
         StageEffects(
             followUps: lane == .now ? [at(.notify)] : [], events: [LineEvent(owner: owner, type: event, id: id)])

@@ -1,8 +1,8 @@
 package import Captures
 import FoundationEssentials
 
-/// A stage's message on the wire: JSON under 1 KB. A reader takes its own version and what came before, and a later one
-/// that says it may (`MessageVersion`).
+/// The wire format of a stage's message: JSON under 1 KB. A reader accepts its own and older versions, and a newer
+/// one that declares itself readable (`MessageVersion`).
 package enum WorkMessage {
     package static let version = 1
 
@@ -25,16 +25,16 @@ package enum WorkMessage {
         package var description: String {
             switch self {
             case .notJSON: "not JSON"
-            case .invalid: "not a work message: v, id, owner, stage, lane, attempt and trace are needed"
+            case .invalid: "not a work message: v, id, owner, stage, lane, attempt and trace are required"
             case .unknownVersion(let version):
-                "version \(version); this release reads \(WorkMessage.version) and what says that it may be read so"
-            case .unknownStage(let stage): "no stage of this topic: \(stage)"
+                "version \(version); this release reads version \(WorkMessage.version)"
+            case .unknownStage(let stage): "this topic does not belong to stage \(stage)"
             }
         }
     }
 
     package static func encode(_ reference: WorkReference) -> [UInt8] {
-        // Fixed fields without text to escape: written straight, because a batch has hundreds.
+        // Written directly, since a batch has hundreds of messages and no field needs escaping.
         var bytes: [UInt8] = []
         bytes.reserveCapacity(224)
         bytes += #"{"v":"#.utf8
@@ -77,7 +77,8 @@ package enum WorkMessage {
             id: wire.id, owner: wire.owner, stage: stage, lane: lane, attempt: wire.attempt, trace: wire.trace)
     }
 
-    /// What decides the partition: equal keys go to one worker, what has none to one for some milliseconds.
+    /// The partition key. Equal keys go to one partition; messages without a key go to one partition for some
+    /// milliseconds.
     package static func key(_ reference: WorkReference) -> [UInt8]? {
         switch reference.stage.spread {
         case .byOwner: reference.owner.textBytes

@@ -1,8 +1,9 @@
 import Captures
 import FoundationEssentials
 
-/// Reads a message of this version without Foundation, which takes fifty times as long: flat JSON in any order, with any
-/// plain additions. What it is not sure of, and every fault, it leaves to Foundation.
+/// Decodes a message of this version without Foundation, which takes fifty times as long. Accepts flat JSON with
+/// fields in any order and unknown scalar fields. Returns nil for everything else, including every fault; the caller
+/// then uses Foundation.
 struct WorkMessageScanner {
     private let bytes: [UInt8]
     private var place = 0
@@ -37,7 +38,7 @@ struct WorkMessageScanner {
         return WorkReference(id: id, owner: owner, stage: stage, lane: lane, attempt: attempt, trace: trace)
     }
 
-    /// - Returns: false also for a field that comes twice.
+    /// - Returns: false also if a field occurs twice.
     private mutating func value(of name: ArraySlice<UInt8>, _ fields: inout Fields) -> Bool {
         if name.elementsEqual("v".utf8) { return keep(number(), in: &fields.version) }
         if name.elementsEqual("attempt".utf8) { return keep(number(), in: &fields.attempt) }
@@ -46,7 +47,7 @@ struct WorkMessageScanner {
         if name.elementsEqual("trace".utf8) { return keep(uuid(), in: &fields.trace) }
         if name.elementsEqual("stage".utf8) { return keep(string().flatMap(Self.stage), in: &fields.stage) }
         if name.elementsEqual("lane".utf8) { return keep(string().flatMap(Self.lane), in: &fields.lane) }
-        // Who may read it is `MessageVersion`'s to say.
+        // Only `MessageVersion` evaluates `min`.
         if name.elementsEqual("min".utf8) { return false }
         return peek == UInt8(ascii: "\"") ? string() != nil : number() != nil
     }
@@ -67,7 +68,7 @@ struct WorkMessageScanner {
         Lane.allCases.first { name.elementsEqual($0.rawValue.utf8) }
     }
 
-    /// A string of printable ASCII without escapes.
+    /// Reads a string of printable ASCII without escapes.
     private mutating func string() -> ArraySlice<UInt8>? {
         guard take("\"") else { return nil }
         let start = place
@@ -83,7 +84,7 @@ struct WorkMessageScanner {
         return nil
     }
 
-    /// A whole number from 0, of at most 9 digits.
+    /// Reads a whole number from 0, of at most 9 digits.
     private mutating func number() -> Int? {
         skipSpace()
         let start = place
@@ -94,7 +95,7 @@ struct WorkMessageScanner {
         }
         let count = place - start
         guard count > 0, count < 10, count == 1 || bytes[start] != UInt8(ascii: "0") else { return nil }
-        // "1.5" and "1e3" end in what nothing here takes.
+        // "1.5" and "1e3" leave a rest that no caller accepts.
         return number
     }
 
@@ -104,7 +105,7 @@ struct WorkMessageScanner {
         return true
     }
 
-    /// The next byte that is no space.
+    /// The next byte that is not a space.
     private var peek: UInt8? {
         mutating get {
             skipSpace()

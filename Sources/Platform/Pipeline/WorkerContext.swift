@@ -5,9 +5,9 @@ package import Runtime
 package import Store
 import Synchronization
 
-/// What a worker works with.
+/// The shared dependencies of one worker process.
 package final class WorkerContext: Sendable {
-    /// `ocr-worker@host:pid`, as it stands in `attempts` and logs.
+    /// `ocr-worker@host:pid`, as in `attempts` and in the log.
     package let name: String
     package let settings: LineSettings
     package let database: Database
@@ -20,7 +20,7 @@ package final class WorkerContext: Sendable {
     private let consumers = Mutex<[Consumer]>([])
     private let fault: FailPoint.Fault?
 
-    /// - Parameter fault: for tests alone: what goes wrong where.
+    /// - Parameter fault: injects faults; for tests only.
     package init(
         name: String, settings: LineSettings, database: Database, producer: Producer, log: Log, metrics: Metrics,
         stop: StopSignal, fault: FailPoint.Fault? = nil
@@ -43,19 +43,19 @@ package final class WorkerContext: Sendable {
         self.stop = stop
     }
 
-    /// - Throws: what a test wants to go wrong here.
+    /// - Throws: the error that a test injects at this point.
     func reach(_ point: FailPoint) async throws(StageError) {
         if let fault, case .failure(let error) = await fault(point) { throw error }
     }
 
-    /// - Returns: false where what comes next is to be left out.
+    /// - Returns: false if a test skips the next action.
     func passes(_ point: FailPoint) async -> Bool {
         guard let fault, case .skip = await fault(point) else { return true }
         return false
     }
 
-    /// Repeats what must be written down, later and later, until it is or a stop is asked for.
-    /// - Returns: whether it was done.
+    /// Repeats `body` with growing delays until it succeeds or a stop is requested.
+    /// - Returns: whether `body` succeeded.
     package func insist(
         _ event: StaticString, trace: UUID? = nil, _ body: () async throws(StoreError) -> Void
     ) async -> Bool {
@@ -75,20 +75,20 @@ package final class WorkerContext: Sendable {
 
     package func watch(_ consumer: Consumer) { consumers.withLock { $0.append(consumer) } }
 
-    /// What consumers were last told by librdkafka, such as a topic that this worker may not read.
+    /// The last error that librdkafka reported to each consumer, for instance a topic that this worker may not read.
     package var consumerErrors: [String] { consumers.withLock { $0.compactMap(\.lastError) } }
 
-    /// How long the broker has been silent towards the worker's consumers.
+    /// The longest time since a broker answered one of the worker's consumers.
     package var brokerSilence: Duration {
         consumers.withLock { $0.map(\.brokerSilence).max() ?? .zero }
     }
 
-    /// The embedded broker comes back at another address and with nothing in it: who has lost it starts anew.
+    /// The embedded broker restarts empty and at another address: a worker that has lost it must restart.
     var hasLostBroker: Bool { settings.kafka.isEmbedded && brokerSilence > Self.silenceLimit }
 
     private static let silenceLimit = Duration.seconds(3)
 
-    /// How long to wait at the end for what the broker is still to take. One that is lost takes nothing: what it does
-    /// not get is published again, and each second of waiting is one more in which the line stands still.
+    /// How long to wait at shutdown for unacknowledged messages. A lost broker acknowledges none: its messages are
+    /// published again, and waiting would only delay the restart.
     package func farewell(_ usual: Duration) -> Duration { hasLostBroker ? .milliseconds(100) : usual }
 }

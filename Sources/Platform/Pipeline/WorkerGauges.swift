@@ -4,7 +4,7 @@ import Postgres
 import Runtime
 import Store
 
-/// What every worker's `/metrics` says of the worker itself.
+/// The metrics that every worker exposes about itself.
 enum WorkerGauges {
     private enum Connections: String, CaseIterable, Sendable { case lent, idle }
 
@@ -24,19 +24,19 @@ enum WorkerGauges {
             Double(pool.usage.waiting)
         }
         let producer = context.producer
-        metrics.gauge("tapline_worker_broker_silence_seconds", "Since a broker was last known to answer.") {
+        metrics.gauge("tapline_worker_broker_silence_seconds", "Seconds since a broker last answered.") {
             [weak context] in max(producer.health.silence, context?.brokerSilence ?? .zero) / .seconds(1)
         }
         metrics.counter("tapline_worker_published_total", "Messages that the broker has acknowledged.") {
             producer.counts.delivered
         }
-        metrics.counter("tapline_worker_unpublished_total", "Messages given up; the dispatcher repeats them.") {
+        metrics.counter("tapline_worker_unpublished_total", "Undelivered messages; the dispatcher repeats them.") {
             producer.counts.failed
         }
-        metrics.gauge("tapline_worker_unacknowledged_messages", "Messages handed over and not yet acknowledged.") {
+        metrics.gauge("tapline_worker_unacknowledged_messages", "Messages sent but not yet acknowledged.") {
             Double(producer.counts.inFlight)
         }
         let start = Date().timeIntervalSince1970
-        metrics.gauge("process_start_time_seconds", "When the worker began, in seconds since 1970.") { start }
+        metrics.gauge("process_start_time_seconds", "When the worker started, in seconds since 1970.") { start }
     }
 }

@@ -10,13 +10,13 @@ import Store
     import Glibc
 #endif
 
-/// The life of a worker's process: settings, database, broker, status port, work, drain, exit code.
+/// The life cycle of a worker process: settings, database, broker, status port, work, drain, exit code.
 package enum WorkerProcess {
-    /// Runs a worker until it is told to stop. Never returns.
+    /// Runs a worker until a stop is requested. Never returns.
     /// - Parameters:
-    ///   - service: the executable's name.
-    ///   - read: reads the settings that only this worker has, and notes their faults with the rest.
-    ///   - body: works until the context's stop is requested.
+    /// - service: the executable's name.
+    /// - read: reads the settings of this worker alone; all faults are reported together.
+    /// - body: works until the context's stop is requested.
     package static func run<Own: Sendable>(
         _ service: String, settings read: (inout SettingsReader) -> Own,
         body: @Sendable (WorkerContext, Own) async throws -> Void
@@ -29,7 +29,7 @@ package enum WorkerProcess {
             for fault in error.faults { complain(service, fault.description) }
             exit(ExitCode.configuration.rawValue)
         }
-        // `WORKER --check` says what is wrong with the settings, and does nothing else.
+        // `WORKER --check` only checks the settings.
         if CommandLine.arguments.dropFirst().contains("--check") { exit(ExitCode.ok.rawValue) }
         let log = Log(service: service, minimum: settings.logLevel)
         for name in KnownSettings.unknown(in: ProcessInfo.processInfo.environment) {
@@ -58,17 +58,17 @@ package enum WorkerProcess {
         }
     }
 
-    /// Bodies and pictures go back to the system when they are freed. By default glibc keeps blocks as large as the
-    /// largest that was freed, so that one large request would cost its memory from then on.
+    /// Returns the memory of large blocks to the system when they are freed. By default glibc raises its threshold to
+    /// the largest freed block, so one large request would keep its memory for good.
     private static func returnLargeBlocks() { _ = mallopt(M_MMAP_THRESHOLD, 1 << 20) }
 
-    /// A fault at start that no other try would mend.
+    /// A fault at start that a restart cannot fix.
     private struct StartFault: Error, CustomStringConvertible {
         var code: ExitCode
         var description: String
     }
 
-    /// 78 for what no other try would mend.
+    /// - Returns: 78 for a fault that a restart cannot fix.
     private static func exitCode(_ error: any Error) -> ExitCode {
         switch error {
         case let fault as StartFault: fault.code
@@ -78,7 +78,7 @@ package enum WorkerProcess {
         }
     }
 
-    /// Ends a process that cannot begin.
+    /// Prints the fault and exits with `ExitCode.unavailable`.
     package static func refuse(_ service: String, _ words: String) -> Never {
         complain(service, words)
         exit(ExitCode.unavailable.rawValue)
@@ -88,8 +88,8 @@ package enum WorkerProcess {
         Log.standardError("\(service): \(words)\n")
     }
 
-    /// A worker's statements reach rows by their keys, a batch at a time. Statistics lag behind what has just come in:
-    /// a plan made for a small table would scan a large one, and one made for each batch costs more than it gains.
+    /// A worker reaches rows by their keys, one batch at a time. Statistics lag behind inserted rows: a plan made for
+    /// a small table would scan a large one, and planning every batch costs more than it gains.
     package static let sessionParameters = [
         "enable_seqscan": "off", "plan_cache_mode": "force_generic_plan", "jit": "off",
     ]
@@ -107,7 +107,7 @@ package enum WorkerProcess {
         _ = try await pool.query("select 1")
         var kafka = settings.kafka
         kafka.onLog = { line in
-            // librdkafka's levels are syslog's: 4 and below are warnings and worse.
+            // librdkafka uses syslog levels: 4 and below are warnings or worse.
             if line.level <= 4 {
                 log.warning("kafka", ["facility": .text(line.facility), "message": .text(line.message)])
             } else {
@@ -129,7 +129,7 @@ package enum WorkerProcess {
             readiness: { await readiness(context) })
     }
 
-    /// - Returns: what is missing; empty when the worker can do its work.
+    /// - Returns: what is missing; empty if the worker is ready.
     private static func readiness(_ context: WorkerContext) async -> [String] {
         var missing: [String] = []
         if context.stop.isRequested { missing.append("draining") }
@@ -143,7 +143,7 @@ package enum WorkerProcess {
         while await context.stop.sleep(.milliseconds(250)) {
             let errors = context.consumerErrors
             if errors != told {
-                // A topic that this worker may not read would otherwise be silence.
+                // Without this log line, a topic that the worker may not read would go unnoticed.
                 for error in errors { context.log.warning("consumer_error", ["error": .text(error)]) }
                 told = errors
             }

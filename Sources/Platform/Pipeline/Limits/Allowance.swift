@@ -2,8 +2,9 @@ import Captures
 import Runtime
 package import Store
 
-/// Lets captures through to a reader as far as its limits allow: `provider:NAME`, and each owner's share of it. What has
-/// to wait stands in line, at the cost of nobody else. A capture that is tried again pays again, since it is read again.
+/// Admits captures to a provider within its rate limits: `provider:NAME` and each owner's share of it. A capture that
+/// is not admitted is parked and delays no other capture. Every attempt is charged, since every attempt calls the
+/// provider.
 package struct Allowance: Sendable {
     private let database: Database
     private let book: LimitBook
@@ -13,10 +14,10 @@ package struct Allowance: Sendable {
         database = context.database
         book = LimitBook(context.database)
         parked = context.metrics.counter(
-            "tapline_limits_parked_total", "Captures that have to wait for a provider's allowance.")
+            "tapline_limits_parked_total", "Captures parked for a provider's rate limit.")
     }
 
-    /// - Returns: those that may be read now, in their order.
+    /// - Returns: the inputs that may be processed now, in their order.
     package func admit(_ inputs: [StageInput], to reader: String) async throws(StoreError) -> [StageInput] {
         let provider = RateKey.provider(reader)
         let shares = Set(inputs.map(\.reference.owner)).map { RateKey.provider(reader, owner: $0) }
@@ -31,8 +32,8 @@ package struct Allowance: Sendable {
         return inputs.filter { !asking.contains($0.reference.id) || admitted.contains($0.reference.id) }
     }
 
-    /// Pays for a capture whose turn has come at another reader already: it is not put in line a second time.
-    /// - Returns: false where the allowance is used up, and nothing was charged.
+    /// Charges a capture that another provider's limit has already made wait: this call does not park it again.
+    /// - Returns: false if the allowance is used up; nothing was charged then.
     package func pays(_ input: StageInput, for reader: String) async throws(StoreError) -> Bool {
         let charge = RateCharge(
             narrow: .provider(reader, owner: input.reference.owner), wide: .provider(reader), tokens: input.tokens)
@@ -42,7 +43,7 @@ package struct Allowance: Sendable {
 }
 
 extension StageInput {
-    /// What reading it comes to, as far as can be said before: four characters are a token.
+    /// Estimated input tokens of the provider's request: one token for four characters.
     var tokens: Int {
         let characters = text?.unicodeScalars.count ?? recognition?.text.unicodeScalars.count ?? 0
         return (characters + 3) / 4

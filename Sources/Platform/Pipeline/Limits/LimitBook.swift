@@ -2,10 +2,10 @@ import FoundationEssentials
 package import Store
 import Synchronization
 
-/// The keys that have a rate limit, cached: a key without a limit costs no statement.
+/// Cache of the keys that have a rate limit, so that a key without a limit costs no statement.
 ///
-/// A change holds in every process within five seconds. A request that finds a cache older than that waits for the
-/// database, also when another request is already reading it.
+/// A changed limit takes effect in every process within five seconds. A request that finds an older cache waits for
+/// the database, even if another request is already reading it.
 package final class LimitBook: Sendable {
     package typealias Read = @Sendable () async throws(StoreError) -> Set<RateKey>
 
@@ -28,13 +28,13 @@ package final class LimitBook: Sendable {
         self.init(now: { .now }) { () async throws(StoreError) in Set(try await database.rateLimits().map(\.key)) }
     }
 
-    /// - Parameter now: the time, so that a test can let it pass.
+    /// - Parameter now: the clock; a test passes its own.
     package init(now: @escaping @Sendable () -> ContinuousClock.Instant, read: @escaping Read) {
         self.now = now
         self.read = read
     }
 
-    /// - Returns: those that have a setting or a default.
+    /// - Returns: the keys that have a limit of their own or a default limit.
     package func limited(_ keys: [RateKey]) async throws(StoreError) -> Set<RateKey> {
         let known = try await known()
         guard !known.isEmpty else { return [] }

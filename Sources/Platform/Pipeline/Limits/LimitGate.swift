@@ -4,15 +4,16 @@ import Runtime
 import Store
 import Synchronization
 
-/// The leader's part of the limits: lets work in line through when its time has come.
+/// Releases rate-limited work when its limit allows. Runs in the leading dispatcher.
 struct LimitGate: Sendable {
     private static let tick = Duration.milliseconds(50)
-    /// Where nobody stands in line.
+    /// Used when nothing waits.
     private static let idleTick = Duration.milliseconds(200)
-    /// Of each key in one statement.
+    /// Rows of one key in one statement.
     private static let portion = 200
     private static let countEvery = Duration.seconds(5)
-    /// What is published into silence has paid, and is lost for a while.
+    /// Don't grant while the broker is unreachable: the quota would be spent and the message delayed until
+    /// redelivery.
     private static let silenceLimit = Duration.seconds(3)
 
     private let context: WorkerContext
@@ -26,15 +27,15 @@ struct LimitGate: Sendable {
     init(_ context: WorkerContext) {
         self.context = context
         granted = context.metrics.counter(
-            "tapline_limits_granted_total", "Captures that a provider's limit made wait, and that went on.")
+            "tapline_limits_granted_total", "Captures released after they waited for a provider's rate limit.")
         let waiting = Waiting()
         self.waiting = waiting
         context.metrics.gauge(
-            "tapline_limits_waiting", "Captures that wait for a provider's allowance, as the leader sees it."
+            "tapline_limits_waiting", "Captures that wait for a provider's rate limit. Exposed by the leader."
         ) { Double(waiting.count.load(ordering: .relaxed)) }
     }
 
-    /// Until it is cancelled: for as long as this process leads.
+    /// Runs until it is canceled, which is when this process no longer leads.
     func run() async {
         async let counting: Void = count()
         repeat {
@@ -60,7 +61,7 @@ struct LimitGate: Sendable {
         waiting.count.store(0, ordering: .relaxed)
     }
 
-    /// Beside the gate: a long line takes a while to count, and holds nobody up.
+    /// Runs concurrently, because counting many waiting rows takes long and must not delay the grants.
     private func count() async {
         repeat {
             if let lines = try? await context.database.linesAtLimits() {
