@@ -12,9 +12,9 @@ package struct DeadLetterBox: Sendable {
     /// Repeats until the message is stored. Returns false only if a stop is requested first; the offset must not be
     /// stored then.
     /// - Parameters:
-    /// - owner: the owner of the device key that signed the message; nil if unknown.
-    /// - isUnread: true for messages that anyone could have sent. Above an hourly limit they are counted and not
-    ///   kept.
+    ///   - owner: the owner of the device key that signed the message; nil if unknown.
+    ///   - isUnread: true for messages that anyone could have sent. Above an hourly limit they are counted and not
+    ///     kept.
     package func keep(
         _ message: IncomingMessage, code: String, detail: String, owner: UUID? = nil, isUnread: Bool
     ) async -> Bool {

@@ -37,7 +37,7 @@ package struct Dispatcher: Sendable {
         limitGate = LimitGate(context)
         released = context.metrics.counter("tapline_dispatcher_released_total", "Bulk work released into the window.")
         lateness = context.metrics.histogram(
-            "tapline_dispatcher_lateness_seconds", "Delay from the due time of a retry or rate-limited work to its message.",
+            "tapline_dispatcher_lateness_seconds", "How late retries and rate-limited work are published.",
             bounds: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 1, 2.5, 5, 10, 60])
         gauges = LineGauges(context: context)
     }

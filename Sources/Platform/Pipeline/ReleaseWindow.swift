@@ -20,8 +20,8 @@ package struct ReleaseWindow: Sendable {
     package init(maximum: Int = 5000) { self.maximum = maximum }
 
     /// - Parameters:
-    /// - slots: slots of the stage's live workers.
-    /// - now: seconds of a monotonic clock.
+    ///   - slots: slots of the stage's live workers.
+    ///   - now: seconds of a monotonic clock.
     /// - Returns: how much may be released now. The caller passes the released number to `released`.
     package mutating func places(inFlight: Int, slots: Int, at now: Double) -> Int {
         if let last, now > last.at {

@@ -13,14 +13,15 @@ package enum StageVerdict: Sendable, Equatable {
     case handBack(after: Double)
 
     /// - Parameters:
-    /// - attempt: attempts made, including this one.
-    /// - limit: the work is dead after this many attempts. An unavailable database uses up none. A statement timeout
-    ///   uses up one if the work itself is the likely cause; such work gets the largest number of attempts of any
-    ///   stage.
-    /// - busyInARow: consecutive statement timeouts, including this one. The first is attributed to the work, because
-    ///   other work succeeded just before. Every twentieth is attributed to it too, so that work that always runs
-    ///   alone ends after about twenty minutes. 0 (the worker named the failure) is attributed to the work as well.
-    /// - jitter: 0..<1, drawn by the caller.
+    ///   - attempt: attempts made, including this one.
+    ///   - limit: the work is dead after this many attempts. An unavailable database uses up none. A statement
+    ///     timeout uses up one if the work itself is the likely cause; such work gets the largest number of attempts
+    ///     of any stage.
+    ///   - busyInARow: consecutive statement timeouts, including this one. The first is attributed to the work,
+    ///     because other work succeeded just before. Every twentieth is attributed to it too, so that work that
+    ///     always runs alone ends after about twenty minutes. 0 (the worker named the failure) is attributed to the
+    ///     work as well.
+    ///   - jitter: 0..<1, drawn by the caller.
     package init(_ error: StageError, attempt: Int, limit: Int, busyInARow: Int = 0, jitter: Double) {
         self =
             switch error.disposition {

@@ -14,9 +14,9 @@ import Store
 package enum WorkerProcess {
     /// Runs a worker until a stop is requested. Never returns.
     /// - Parameters:
-    /// - service: the executable's name.
-    /// - read: reads the settings of this worker alone; all faults are reported together.
-    /// - body: works until the context's stop is requested.
+    ///   - service: the executable's name.
+    ///   - read: reads the settings of this worker alone; all faults are reported together.
+    ///   - body: works until the context's stop is requested.
     package static func run<Own: Sendable>(
         _ service: String, settings read: (inout SettingsReader) -> Own,
         body: @Sendable (WorkerContext, Own) async throws -> Void

@@ -1,11 +1,11 @@
 package import FoundationEssentials
 
-/// What a person is told. Its id is that of the work that ended.
+/// A notification for an owner. Its id is the id of the work that ended.
 package struct AppNotification: Sendable, Equatable {
     package var id: UUID
     /// `capture.filed`, `capture.inbox`, `capture.rejected`, `capture.dead`, `export.ready`, `export.failed`.
     package var kind: String
-    /// The capture or export.
+    /// The id of the capture or export.
     package var subject: UUID
     package var createdAt: Date
     package var expiresAt: Date
@@ -13,7 +13,7 @@ package struct AppNotification: Sendable, Equatable {
     package var version: Int
 }
 
-/// A notification that was made just now.
+/// A notification that was just inserted.
 package struct NotificationNotice: Sendable, Equatable {
     package var owner: UUID
     package var id: UUID

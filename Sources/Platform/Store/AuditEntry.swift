@@ -1,21 +1,21 @@
 package import FoundationEssentials
 
-/// Something that left the house, or was erased for good.
+/// An audit log entry: data that left the server, or was erased permanently.
 package struct AuditEntry: Sendable, Equatable {
     package enum Action: String, Codable, Sendable {
         case exportRequested = "export_requested"
         case exportReady = "export_ready"
         case exportDownloaded = "export_downloaded"
-        /// Of cards, as one file.
+        /// Photos of cards, as one file.
         case photosDownloaded = "photos_downloaded"
         case contactErased = "contact_erased"
     }
 
     package var id: UUID
     package var action: Action
-    /// The export or the contact; of photos an id of its own.
+    /// The id of the export or contact; for photos a new id.
     package var object: UUID
-    /// The device key that asked; nil for the line itself.
+    /// The id of the device key that made the request; nil for the server itself.
     package var device: String?
     package var format: String?
     package var rows: Int?

@@ -2,11 +2,11 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// Captures that belong together, as their owner sees them.
+/// A group of captures, as its owner sees it.
 package struct Batch: Sendable, Equatable {
     package var id: UUID
     package var name: String
-    /// Its maker's own name for it.
+    /// The client's own key for the batch.
     package var key: String?
     package var state: BatchState
     package var counts: BatchCounts
@@ -14,19 +14,19 @@ package struct Batch: Sendable, Equatable {
     package var updatedAt: Date
     package var version: Int
     package var committedAt: Date?
-    /// When nothing was pending any more.
+    /// When the last pending capture ended.
     package var finishedAt: Date?
-    /// When it last began to run, and how many captures had ended by then.
+    /// When the batch last started to run, and how many captures had ended by then.
     package var resumedAt: Date?
     package var resumedDone: Int
-    /// The database's time of this look.
+    /// The database's time of this query.
     package var seenAt: Date
 
-    /// Running, and all its captures have ended.
+    /// True if the batch is running and all its captures have ended.
     package var isFinished: Bool { state == .running && counts.pending == 0 }
 
-    /// Captures a second since it last began to run; nil in its first second, when a few quick ones would promise all
-    /// the others at once.
+    /// Captures per second since the batch last started to run. nil in the first second, when a few fast captures
+    /// would give a misleading rate.
     package var averageRate: Double? {
         guard state == .running, let resumedAt else { return nil }
         let seconds = (isFinished ? finishedAt ?? seenAt : seenAt).timeIntervalSince(resumedAt)
@@ -40,7 +40,7 @@ extension Batch {
         r.resumed_at, r.resumed_done, now() as seen_at, n.*
         """
 
-    /// Joined so that the counts cost the same however many captures there are: at most sixteen rows.
+    /// The counts are at most sixteen rows for each batch, so they cost the same for any number of captures.
     static let joins: SQL = """
         join batch_runs r on r.batch = b.id and r.owner = b.owner
         cross join lateral (\(sums) where t.owner = b.owner and t.batch = b.id) n
@@ -54,16 +54,18 @@ extension Batch {
         from batch_counts t
         """
 
-    /// Keeps batches from finishing until the transaction ends. To be run before anything of theirs is put back.
-    /// - Parameter ids: an array of batches, as SQL.
+    /// Locks batches so that they cannot finish before the transaction ends. Run it before their captures become
+    /// pending again.
+    /// - Parameter ids: an array of batch ids, as SQL.
     static func held(_ ids: SQL) -> SQL {
         "select from batch_runs where batch = any (\(ids)) order by batch for update"
     }
 
-    /// Batches that had finished and have something pending again run again: in the transaction that puts it back.
+    /// Sets finished batches with pending captures back to running. Run it in the transaction that makes the captures
+    /// pending.
     /// - Parameters:
-    ///   - ids: an array of batches, as SQL.
-    ///   - owners: whose they are.
+    ///   - ids: an array of batch ids, as SQL.
+    ///   - owners: the owners of the batches.
     static func reopened(_ ids: SQL, of owners: [UUID]) -> SQL {
         """
         update batch_runs r set finished_at = null, resumed_at = now(), resumed_done = n.total - n.pending

@@ -1,9 +1,9 @@
 package import Captures
 package import FoundationEssentials
 
-/// How a batch went.
+/// Failures of a batch, grouped by reason.
 package struct BatchReport: Sendable {
-    /// Captures that failed for one reason.
+    /// Captures that failed for the same reason.
     package struct Failure: Sendable, Equatable {
         package var state: CaptureState
         package var reason: String
@@ -12,7 +12,7 @@ package struct BatchReport: Sendable {
     }
 
     package var batch: Batch
-    /// The most frequent first.
+    /// The most frequent reason first.
     package var failures: [Failure]
 }
 
@@ -20,7 +20,7 @@ package struct FailedCapture: Sendable, Equatable {
     package var id: UUID
     package var state: CaptureState
     package var reason: String
-    /// The sender's own name for it.
+    /// The client's own reference for the capture.
     package var ref: String?
     package var at: Date
 }

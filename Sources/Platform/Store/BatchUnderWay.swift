@@ -2,7 +2,7 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// A batch that still has work on the clock, for the operator.
+/// A batch with unfinished work, for the operator.
 package struct BatchUnderWay: Sendable, Equatable {
     package var id: UUID
     package var owner: UUID

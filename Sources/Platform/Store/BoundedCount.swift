@@ -1,7 +1,7 @@
-/// A count that stops at a limit, so that looking costs the same at a million rows as at the limit.
+/// A count that stops at a limit, so that counting a million rows costs no more than counting up to the limit.
 package struct BoundedCount: Sendable, Equatable, CustomStringConvertible {
     package var value: Int
-    /// There are more than `value`.
+    /// True if there are more rows than `value`.
     package var isAtLeast: Bool
 
     package init(_ value: Int, isAtLeast: Bool = false) {
@@ -9,7 +9,7 @@ package struct BoundedCount: Sendable, Equatable, CustomStringConvertible {
         self.isAtLeast = isAtLeast
     }
 
-    /// - Parameter counted: what a statement with `limit limit + 1` returned.
+    /// - Parameter counted: the number of rows that a statement with `limit limit + 1` returned.
     init(counted: Int, limit: Int) {
         self.init(min(counted, limit), isAtLeast: counted > limit)
     }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A promise of the line that its tables break, with the id that shows it.
+/// An invariant that the tables violate, with the id of a row that shows it.
 package struct BrokenInvariant: Sendable, Encodable, Equatable {
     package enum Name: String, Sendable, Encodable, CaseIterable { case lost, duplicated, miscounted, leftover }
 

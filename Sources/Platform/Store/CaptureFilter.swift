@@ -2,15 +2,15 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// Which captures a list shows; nil takes any.
+/// Conditions for a list of captures; a nil member matches every capture.
 package struct CaptureFilter: Sendable {
     package var state: CaptureState?
-    /// The kind that the capture was understood to be; before that, the kind that its sender named.
+    /// The kind that the understanding found; before that, the kind that the client sent.
     package var kind: CaptureKind?
     package var batch: UUID?
-    /// Filed under this contact, or a card of it.
+    /// Captures filed under this contact, and captures of its cards.
     package var contact: UUID?
-    /// Received at this time or later.
+    /// Captures received at this time or later.
     package var since: Date?
 
     package init(
@@ -24,7 +24,8 @@ package struct CaptureFilter: Sendable {
         self.since = since
     }
 
-    /// On `captures c` and its `understandings u`. The state is a literal, so that the partial index serves it.
+    /// A condition on `captures c` and `understandings u`. The state is a literal, so that Postgres can use the
+    /// partial index.
     func condition(of owner: UUID) -> SQL {
         var condition: SQL = "true"
         if let state { condition = "\(condition) and c.state = \(SQL(raw: "'\(state.rawValue)'"))" }

@@ -11,9 +11,9 @@ package struct CaptureRecord: Sendable {
     package var lane: Lane
     package var source: String
     package var language: String
-    /// Why it was rejected or is dead, or why it lies in the inbox: a stable code.
+    /// The stable code of why the capture was rejected, is dead or is in the inbox.
     package var reason: String?
-    /// Still kept.
+    /// The image, if it is still stored.
     package var image: UUID?
     package var capturedAt: Date
     package var createdAt: Date
@@ -22,32 +22,32 @@ package struct CaptureRecord: Sendable {
     package var trace: UUID
     package var batch: UUID?
     package var filing: Filing?
-    /// Opened; nil before somebody has read the capture.
+    /// Decrypted; nil until the capture has been understood.
     package var understanding: Understanding?
-    /// Nil while it is under way.
+    /// nil until the capture has ended.
     package var outcome: CaptureOutcome?
 
-    /// A try that went wrong.
+    /// A failed attempt.
     package struct Failure: Codable, Sendable, Equatable {
         package var stage: Stage
         package var code: String
         package var at: Date
     }
 
-    /// Where it was rejected or is dead: every try, the oldest first.
+    /// All failed attempts of a rejected or dead capture, the oldest first.
     package var failures: [Failure] = []
 
-    /// Where it went.
+    /// Where the capture was filed.
     package enum Filing: Sendable, Equatable {
         case interaction(UUID, contact: UUID)
         case inboxNote(UUID)
-        /// A contact of each card on its picture, drafts or not, or the one that it was merged into; at least one. And
-        /// the cards that stand by themselves.
+        /// `contacts`: the contact of each card in the picture (drafts included), or the contact that it was merged
+        /// into; at least one. `cards`: the cards that are contacts of their own.
         case drafts(contacts: [UUID], cards: [UUID])
     }
 }
 
-/// The end of a capture, for the answer to a client that waited: the contact that was found, or the inbox note.
+/// The result of a capture, for the response to a waiting client: the detected contact or the inbox note.
 package struct CaptureOutcome: Sendable, Equatable {
     package struct DetectedContact: Sendable, Equatable {
         package var id: UUID

@@ -4,55 +4,57 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// A contact that was read from a card or typed as one, with the reading of its picture.
+/// A contact that was read from a card or entered as one, with the reading of its picture.
 package struct Card: Sendable {
     package var contact: Contact
     package var isManuallyEdited: Bool
-    /// Of the contact's fields, those that its owner has changed: a later reading leaves them alone. (Notes are never
-    /// among them: once its owner has changed anything of a card, a later reading leaves its notes alone.)
+    /// Fields that the owner has edited: a later reading does not overwrite them. Notes are never listed: once the
+    /// owner has edited any field of the card, a later reading does not overwrite the notes.
     package var edited: Set<ContactField>
-    /// 0…1, the average over the picture's words; nil where no picture was read.
+    /// 0…1, the average over the recognized words; nil if no picture was read.
     package var ocrConfidence: Double?
     package var reviewedAt: Date?
-    /// Which of the cards on its picture it is, from 0.
+    /// The position of this card among the cards in its picture, from 0.
     package var place: Int
-    /// What its capture belongs to.
+    /// The batch of its capture.
     package var batch: UUID?
-    /// As it was sent.
+    /// The image as the client sent it.
     package var image: UUID?
-    /// Upright and in colour, and a small one: of the card alone where its edges were plain to see or it could be told
-    /// from others on the picture, else of the picture.
+    /// Upright, in color, reduced in size. Shows only the card if its edges were found or it could be separated from
+    /// other cards in the picture, otherwise the whole picture.
     package var photo: UUID?
     package var thumbnail: UUID?
-    /// The whole picture, upright: where words and fields have their places.
+    /// The whole picture, upright: the coordinate system of words and fields.
     package var picture: UUID?
-    /// Everything that was found; nil where a person typed it, and in lists.
+    /// Everything that was read; nil for an entered card, and in lists.
     package var reading: CardReading?
 
-    /// Whether it says whose card it is: other cards are a company's alone.
+    /// False for a card that names only a company.
     package var hasPerson: Bool { !contact.fields.name.isEmpty }
 }
 
-/// What became of an attempt to enter a card by hand.
+/// The result of entering a card by hand.
 package enum EnteredCard: Sendable {
     case done(Card)
-    /// It was laid on a contact, or left out because its owner has it: its outcome is `merged` or `skipped`.
+    /// The card was merged into a contact, or skipped because the contact exists: the outcome is `merged` or
+    /// `skipped`.
     case known(CardCommit)
-    /// It may be one of these, confirmed all, the strongest reason first; a person has to say. Nothing was made.
+    /// The card may be one of these confirmed contacts, the strongest reason first; the owner must decide. Nothing
+    /// was created.
     case duplicates([DuplicateContact])
-    /// There is no capture with this id.
+    /// No capture has this id.
     case unknownCapture
-    /// Something was made of the capture already.
+    /// The capture already has a result.
     case captureTaken
-    /// It is being read, perhaps once more.
+    /// The capture is still being processed, perhaps for a second time.
     case captureUnderWay
-    /// The id was used and its contact deleted.
+    /// The id was used before, and its contact was deleted.
     case gone
 }
 
 extension Card {
-    /// Of `owner`'s cards that stand, those whose contact fits the condition: rows of `k` (the contact), `d` (the card)
-    /// and `p` (the capture).
+    /// The owner's cards that are not deleted and whose contact meets the condition: rows of `k` (the contact), `d`
+    /// (the card) and `p` (the capture).
     static func standing(_ owner: UUID, where condition: SQL) -> SQL {
         """
         (select \(Contact.columns), owner, place from contacts where owner = \(owner) and deleted_at is null and \(condition)) k
@@ -66,7 +68,7 @@ extension Card {
         coalesce(d.photo, p.photo) as photo, coalesce(d.thumbnail, p.thumbnail) as thumbnail, p.photo as picture
         """
 
-    /// - Parameter withReading: the row has `sealed`.
+    /// - Parameter withReading: the row has a column `sealed`.
     init(row: Row, cipher: OwnerCipher, withReading: Bool) throws {
         contact = try Contact(row: row, cipher: cipher)
         isManuallyEdited = try row.get("is_manually_edited")

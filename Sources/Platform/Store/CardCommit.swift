@@ -1,25 +1,26 @@
 package import FoundationEssentials
 
-/// What became of one card that was to be committed.
+/// The result of committing one card.
 package struct CardCommit: Sendable {
     package enum Outcome: Sendable {
-        /// It is a contact now.
+        /// The card is now a confirmed contact.
         case created
-        /// It was laid on a contact, under a record by which that is undone.
+        /// The card was merged into a contact; the merge record allows an undo.
         case merged(merge: UUID, into: UUID)
-        /// It is deleted: its owner has this contact.
+        /// The card was deleted, because the owner already has this contact.
         case skipped(known: UUID)
-        /// It may be one of these, confirmed all, the strongest reason first; a person has to say. It stays a draft.
+        /// The card may be one of these confirmed contacts, the strongest reason first; the owner must decide. The
+        /// card stays a draft.
         case duplicates([DuplicateContact])
         case alreadyCommitted
         case notFound
-        /// Another version stands than the one expected.
+        /// The card has another version than the expected one.
         case conflict(current: Contact)
     }
 
     package var id: UUID
     package var outcome: Outcome
-    /// Of the contact that it is now, of the draft where it stays one; nil where there is neither.
+    /// The version of the resulting contact, or of the remaining draft; nil if there is neither.
     package var version: Int?
 
     package init(id: UUID, outcome: Outcome, version: Int? = nil) {
@@ -28,7 +29,7 @@ package struct CardCommit: Sendable {
         self.version = version
     }
 
-    /// It is among its owner's contacts by this commit.
+    /// True if this commit made the card part of the owner's contacts.
     package var isDone: Bool {
         switch outcome {
         case .created, .merged: true

@@ -4,17 +4,17 @@ package import Contacts
 import Crypto
 import FoundationEssentials
 
-/// A contact that waits for its owner's word, as it was read from one card. `fields` must identify somebody.
+/// An unconfirmed contact as it was read from one card. `fields` must identify somebody.
 package struct CardDraft: Sendable {
     package var fields: ContactFields
     /// Field name to confidence 0…1.
     package var confidence: [String: Double]
-    /// Everything that was found on the card.
+    /// Everything that was read from the card.
     package var reading: CardReading?
-    /// Which of the cards that were read it is, from 0, and how many they were.
+    /// The position among the cards that were read, from 0, and their number.
     package var ordinal: Int
     package var count: Int
-    /// Every field is certain: committed without a review for owners with `autoCommitCards`.
+    /// True if every field is certain: the draft is committed without a review for owners with `autoCommitCards`.
     package var isSure: Bool
 
     package init(
@@ -29,8 +29,8 @@ package struct CardDraft: Sendable {
         self.isSure = isSure
     }
 
-    /// Of the contact that is made of a card, the same however often its capture is filed: the capture's own for the
-    /// first on its picture, and for each further one made from it, with the capture's time.
+    /// The id of the contact of a card. It does not change when the capture is filed again. The first card in a
+    /// picture gets the capture's id; each further card gets an id derived from it, with the capture's timestamp.
     static func id(of capture: UUID, at place: Int) throws -> UUID {
         guard place > 0 else { return capture }
         let hash = try SHA256.hash("\(capture.text)/\(place)")

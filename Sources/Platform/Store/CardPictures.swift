@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What can be shown of a card; as in `Card`.
+/// The images of a card; see `Card`.
 package struct CardPictures: Sendable {
     package var photo: UUID?
     package var picture: UUID?

@@ -1,11 +1,11 @@
-/// Where the cards of a new reading belong among those that were read from the same picture before.
+/// Assigns the cards of a new reading to the places of the cards that were read from the same picture before.
 enum CardPlaces {
     /// - Parameters:
     ///   - count: how many cards the new reading has found.
-    ///   - known: the places that are taken, each with whether its owner has changed, marked, committed or deleted what
-    ///     stands there.
-    /// - Returns: a place for each card in their order. As many cards as before are taken for the same ones. Otherwise
-    ///   nobody knows which is which: what its owner has touched keeps its place, and the others take those left.
+    ///   - known: the used places; true if the owner has edited, reviewed, committed or deleted the card there.
+    /// - Returns: a place for each card, in their order. If the number of cards is the same as before, they are taken
+    ///   for the same cards. Otherwise the assignment is unknown: the places that the owner has touched are kept, and
+    ///   the new cards get the others.
     static func places(for count: Int, known: [Int: Bool]) -> [Int] {
         guard count != known.count else { return known.keys.sorted() }
         return Array((0...).lazy.filter { known[$0] != true }.prefix(count))

@@ -1,6 +1,7 @@
 import Postgres
 
-/// A place in an owner's change feed: transaction, then number. Serial numbers alone commit out of order.
+/// A position in an owner's change feed: transaction id, then sequence number. Sequence numbers alone do not follow
+/// the commit order.
 package struct ChangeCursor: Sendable, Equatable {
     let xid: UInt64
     let sequence: Int
@@ -10,7 +11,7 @@ package struct ChangeCursor: Sendable, Equatable {
         self.sequence = sequence
     }
 
-    /// - Returns: nil for anything that `text` did not give.
+    /// - Returns: nil if the text was not made by `text`.
     package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, let xid = UInt64(parts[0]), let sequence = Int(parts[1]), sequence >= 0 else {
@@ -25,13 +26,13 @@ package struct ChangeCursor: Sendable, Equatable {
 extension ChangeCursor {
     init(row: Row) throws {
         guard let xid = UInt64(try row.get("xid", as: String.self)) else {
-            throw StoreError.unreadable("a transaction's number is no number")
+            throw StoreError.unreadable("a transaction id is not a number")
         }
         self.init(xid: xid, sequence: try row.get("seq"))
     }
 
-    /// A condition on `changes` that holds for what comes after the cursor and may be served: below every
-    /// transaction that still runs, so that nothing can appear before what was served.
+    /// A condition on `changes`: entries after the cursor, from transactions older than every running one. No entry can
+    /// therefore appear before an entry that was served.
     var precedes: SQL {
         """
         (xid, seq) > (\(String(xid))::xid8, \(sequence))

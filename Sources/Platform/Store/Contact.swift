@@ -4,7 +4,7 @@ package import FoundationEssentials
 import Postgres
 
 package enum ContactStatus: String, Codable, Sendable, CaseIterable {
-    /// Read from a card; waits for its owner's word and is not matched.
+    /// Read from a card; waits for the owner's confirmation and is not matched.
     case draft
     case confirmed
 }
@@ -13,11 +13,11 @@ package struct Contact: Sendable, Equatable {
     package var id: UUID
     package var status: ContactStatus
     package var fields: ContactFields
-    /// For a draft: 0…1 by the name of the field.
+    /// For a draft: 0…1 for each field name.
     package var confidence: [String: Double]
-    /// The card it was read from.
+    /// The capture of the card that it was read from.
     package var capture: UUID?
-    /// Cards that came with contacts merged into this one, by their captures.
+    /// The captures of cards that came from contacts merged into this one.
     package var cards: [UUID]
     package var createdAt: Date
     package var updatedAt: Date
@@ -62,11 +62,11 @@ extension Contact {
     }
 }
 
-/// What became of a change to something that has a version.
+/// The result of changing an object that has a version.
 package enum Change<Object: Sendable>: Sendable {
     case done(Object)
     case notFound
-    /// Somebody else was first: this is how it stands now.
+    /// The object has another version than the expected one; this is the current object.
     case conflict(current: Object)
 
     package var isDone: Bool { if case .done = self { true } else { false } }

@@ -1,17 +1,17 @@
 package import FoundationEssentials
 package import Matching
 
-/// What a matcher's index has to learn. Applying the same twice changes nothing.
+/// Changes that a matcher's index must apply. Applying them twice has no further effect.
 package struct ContactChanges: Sendable {
     package var entries: [(owner: UUID, entry: ContactEntry)] = []
-    /// Deleted, or never to be matched. Unknown ones among them are no error.
+    /// Contacts that were deleted or must not be matched. The index may not know them.
     package var removed: [(owner: UUID, contact: UUID)] = []
-    /// For the next call.
+    /// The token for the next call.
     package var token: Token
-    /// The feed has been cut past the token: what is here is not all, and everything has to be loaded anew.
+    /// The change feed was truncated after the token: the changes are incomplete, and the index must be loaded anew.
     package var isCut = false
 
-    /// A point of the change feed: everything of older transactions is known.
+    /// A position in the change feed: all changes of older transactions are known.
     package struct Token: Sendable, Equatable {
         let xid: String
     }

@@ -4,10 +4,10 @@ import FoundationEssentials
 import Postgres
 
 extension ContactField {
-    /// Those that have a column of their own name; the notes lie sealed in `notes_sealed`.
+    /// Fields with a column of their own; notes are encrypted in `notes_sealed`.
     static let plain = allCases.filter { $0.kind != .notes }
 
-    /// Those that a reading of a card sets.
+    /// Fields that a card reading sets.
     static let read = plain.filter { $0.kind != .tags }
 
     init?(column: String) {
@@ -15,7 +15,7 @@ extension ContactField {
         self = field
     }
 
-    /// The name in snake case.
+    /// The field's name in snake case.
     var column: String {
         rawValue.reduce(into: "") { name, letter in
             if letter.isUppercase { name.append("_") }
@@ -39,7 +39,7 @@ extension ContactField {
 }
 
 extension ContactFields {
-    /// What a contact's row says, for lists of columns.
+    /// The columns that hold a contact's fields.
     static let columns: SQL = "\(ContactField.columns(ContactField.plain)), notes_sealed"
 
     /// The values of `columns`.
@@ -62,8 +62,8 @@ extension ContactFields {
         }
     }
 
-    /// What an update of a contact's row sets.
-    /// - Parameter base: as the row stands, where that is known: notes that stay the same stay as they are sealed.
+    /// The assignments of an update of a contact's row.
+    /// - Parameter base: the current fields, if known: unchanged notes are not encrypted again.
     func assignments(to id: UUID, from base: ContactFields?, sealedBy cipher: OwnerCipher) throws -> SQL {
         let keepsNotes = base.map { $0.notes == notes } ?? false
         let sealed: SQL = keepsNotes ? "notes_sealed" : "\(try sealedNotes(of: id, by: cipher))"

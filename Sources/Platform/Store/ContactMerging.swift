@@ -2,15 +2,15 @@ import Contacts
 package import FoundationEssentials
 package import Merging
 
-/// One merge of two contacts, as it is kept.
+/// The record of a merge of two contacts.
 package struct MergeRecord: Sendable, Equatable {
     package var id: UUID
-    /// The contact that stays, and the one that went.
+    /// The contact that remains, and the contact that was merged into it.
     package var winner: UUID
     package var loser: UUID
-    /// Fields that the two did not have in common.
+    /// Fields in which the two contacts differed.
     package var changes: [ContactMerge.Change]
-    /// How many interactions, inbox notes and cards came over.
+    /// How many interactions, inbox notes and cards were moved.
     package var interactions: Int
     package var notes: Int
     package var cards: Int
@@ -19,30 +19,30 @@ package struct MergeRecord: Sendable, Equatable {
     package var version: Int
 }
 
-/// What is sealed of a merge: all that it takes to undo it.
+/// The encrypted part of a merge record: everything needed to undo the merge.
 struct MergeContent: Codable {
     var before: FieldSet
     var after: FieldSet
     var loser: FieldSet
-    /// The one that stayed was a draft, and is a contact by this merge alone.
+    /// True if the remaining contact was a draft that the merge confirmed.
     var wasDraft: Bool
 }
 
 package enum MergeOutcome: Sendable {
     case done(MergeRecord, winner: Contact)
-    /// The contact that would go.
+    /// No contact has the id of the loser.
     case notFound
-    /// The contact that would stay, or the two are one.
+    /// No contact has the id of the winner, or both ids are the same.
     case intoNotFound
-    /// The contact that would go has another version than the one expected.
+    /// The loser has another version than the expected one.
     case conflict(current: Contact)
 }
 
 package enum UndoOutcome: Sendable {
-    /// - `kept`: fields that somebody changed after the merge, and whose change stands.
+    /// - `kept`: fields that were changed after the merge and keep that change.
     case done(winner: Contact, loser: Contact, kept: [String])
     case notFound
     case alreadyUndone
-    /// The contact that stayed has been deleted or merged further, or what would be left of it names nobody.
+    /// The winner was deleted or merged further, or without the merged fields it would identify nobody.
     case overtaken
 }

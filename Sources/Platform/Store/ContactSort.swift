@@ -4,9 +4,9 @@ import Postgres
 package enum ContactSort: Sendable {
     /// The latest change first.
     case updated
-    /// The newest first.
+    /// The newest contact first.
     case created
-    /// From A to Z, a company that has no person's name among them by its own.
+    /// From A to Z by name; contacts without a person's name by company.
     case name
 
     private var time: String { self == .created ? "created_at" : "updated_at" }
@@ -14,7 +14,7 @@ package enum ContactSort: Sendable {
 
     var cursor: SQL { self == .name ? "0::bigint as cursor_at" : SQL.cursor(time) }
 
-    /// A page by name goes on after the contact that ended the one before, wherever that stands now.
+    /// A page by name continues after the last contact of the previous page, even if that contact was renamed since.
     func follows(_ cursor: PageCursor?) -> SQL {
         guard let cursor, self == .name else { return cursor.follows(time, "id") }
         return """

@@ -3,11 +3,11 @@ import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Makes captures durable: content sealed, blob, row and work in one transaction for the batch.
+    /// Stores captures durably: encrypted content, blob, row and work, in one transaction for all captures.
     ///
-    /// An id that is there already is left as it is, so that accepting twice accepts once.
-    /// - Parameter waitedFor: a client holds its request open for the outcome.
-    /// - Returns: the references to publish now; held-back work is left to the dispatcher.
+    /// A capture whose id exists is left unchanged, so accepting is idempotent.
+    /// - Parameter waitedFor: true if a client holds its request open for the result.
+    /// - Returns: the references to publish now; the dispatcher publishes held-back work.
     package func accept(_ captures: [NewCapture], waitedFor: Bool = false) async throws(StoreError) -> [WorkReference] {
         guard !captures.isEmpty else { return [] }
         let batch = try await NewCaptureBatch(captures, in: self)
@@ -16,8 +16,8 @@ extension Database {
     }
 
     /// - Parameters:
-    ///   - owners: of the statements in `first`, where the batch may be empty.
-    ///   - first: run in the same transaction, before the captures are there.
+    ///   - owners: owners that `first` needs in addition, since the batch may be empty.
+    ///   - first: statements that run before the inserts, in the same transaction.
     @discardableResult
     func accept(
         _ batch: NewCaptureBatch, owners: [UUID], waitedFor: Bool = false, first: [SQL] = []
@@ -32,19 +32,19 @@ extension Database {
                 runs: locks.isEmpty ? [] : results[0], first: Array(results[locks.count..<(locks.count + first.count)]),
                 inserted: results[locks.count + first.count + batch.insertIndex])
         } catch {
-            // Refused for certain: nothing will ever point at these files.
+            // The server refused the transaction, so no row will refer to these files.
             if error.code == .server { await discard(batch.blobIDs) }
             throw .database(error)
         }
     }
 }
 
-/// What the transaction said that made captures durable.
+/// The results of the transaction that stored the captures.
 struct AcceptedBatch: Sendable {
-    /// `batch, state` of the batches that captures were for.
+    /// `batch, state` of the captures' batches.
     let runs: [Row]
-    /// Of the statements that were to run first.
+    /// The rows of each statement in `first`.
     let first: [[Row]]
-    /// `id` of the captures that are new.
+    /// `id` of the captures that were inserted.
     let inserted: [Row]
 }

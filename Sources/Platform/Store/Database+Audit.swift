@@ -2,7 +2,7 @@ import Captures
 package import FoundationEssentials
 import Postgres
 
-/// The audit log: what left the server because an owner asked for it. A trigger logs exports and their files.
+/// The audit log: data that left the server at an owner's request. A trigger logs exports and their files.
 extension Database {
     package func log(
         _ action: AuditEntry.Action, _ object: UUID, of owner: UUID, by device: String
@@ -17,7 +17,7 @@ extension Database {
         """
     }
 
-    /// The latest first.
+    /// The latest entry first.
     package func auditLog(
         of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<AuditEntry> {

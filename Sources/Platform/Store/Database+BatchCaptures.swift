@@ -3,15 +3,15 @@ package import FoundationEssentials
 import Postgres
 
 package enum BatchAddition: Sendable, Equatable {
-    /// The ids that are new. The others were there already.
+    /// The ids that were inserted. The other captures existed already.
     case added(Set<UUID>)
     case unknownBatch
     case cancelled
 }
 
 extension Database {
-    /// Adds captures to a batch, all in one transaction. Ids that are there already are left as they are.
-    /// - Precondition: the captures are this owner's and name this batch.
+    /// Adds captures to a batch in one transaction. A capture whose id exists is left unchanged.
+    /// - Precondition: the captures belong to this owner and name this batch.
     package func add(
         _ captures: [NewCapture], to batch: UUID, of owner: UUID
     ) async throws(StoreError) -> BatchAddition {

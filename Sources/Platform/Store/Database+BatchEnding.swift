@@ -1,11 +1,11 @@
 package import FoundationEssentials
 import Postgres
 
-/// What becomes of a batch's captures when it is cancelled, tried again or through.
+/// Operations on the captures of a batch: cancel, retry.
 extension Database {
-    /// Ends captures of a cancelled batch that are still under way, their pictures with them. A worker that holds one
-    /// finds its guard closed.
-    /// - Returns: how many ended; fewer than `limit` where no more are free at this moment.
+    /// Ends unfinished captures of a canceled batch and drops their images. A worker that processes one of them
+    /// cannot store its result: the guard refuses it.
+    /// - Returns: how many ended; fewer than `limit` if no more are unlocked at this moment.
     package func cancelPending(in batch: UUID, of owner: UUID, limit: Int) async throws(StoreError) -> Int {
         let rows = try await rows(
             of: [owner],
@@ -34,10 +34,10 @@ extension Database {
         }
     }
 
-    /// Puts dead captures of a batch back to the stage that they died at, as far as what it needs is still kept. Their
-    /// work waits for its place like any other of the batch.
-    /// - Parameter id: of the last one that was looked at; nil to begin.
-    /// - Returns: how many were put back, and where to go on; nil there where no more are dead.
+    /// Puts dead captures of a batch back to the stage where they died, if their input is still stored. Their work
+    /// waits for its place like other work of the batch.
+    /// - Parameter id: the last capture that the previous call looked at; nil to start.
+    /// - Returns: how many were put back, and the id to continue with; nil if no dead captures are left.
     package func retryDead(
         in batch: UUID, of owner: UUID, after id: UUID? = nil, limit: Int = 1_000
     ) async throws(StoreError) -> (retried: Int, last: UUID?) {

@@ -1,10 +1,10 @@
 package import FoundationEssentials
 import Postgres
 
-/// What is under way, for those who watch.
+/// Progress of batches, for clients that watch them.
 extension Database {
-    /// Batches that run or are being cancelled, and those that finished within the last `seconds`.
-    /// - Parameter known: of which those that are paused are among them too.
+    /// Batches that are running or being canceled, and batches that finished within the last `seconds`.
+    /// - Parameter known: paused batches are included if their id is in this list.
     package func movingBatches(
         known: [UUID] = [], finishedWithin seconds: Double = 5, limit: Int = 1_000
     ) async throws(StoreError) -> [(owner: UUID, batch: Batch)] {
@@ -32,10 +32,11 @@ extension Database {
         return try reading { try rows.map { (try $0.get("owner"), try Batch(row: $0)) } }
     }
 
-    /// Writes down that nothing of a batch is pending any more, where that is so.
+    /// Marks a batch as finished if none of its captures is pending.
     ///
-    /// Whoever adds captures holds the batch's row until they are there: once it is ours, what we count is all.
-    /// - Returns: whether this call wrote it.
+    /// Adding captures locks the batch's row until the captures are inserted. With the row locked here, the count is
+    /// therefore complete.
+    /// - Returns: whether this call marked it.
     package func finishBatch(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
         let rows = try await rows(
             of: [owner],

@@ -4,7 +4,7 @@ package import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// - Parameter examples: captures named for each reason, at the most.
+    /// - Parameter examples: the maximum number of captures listed for each reason.
     package func batchReport(
         _ id: UUID, of owner: UUID, examples: Int
     ) async throws(StoreError) -> BatchReport? {
@@ -37,7 +37,7 @@ extension Database {
         }
     }
 
-    /// All that failed, in the order of their ids. The end is a portion with fewer than `limit`.
+    /// All failed captures, ordered by id. The last page has fewer than `limit`.
     package func failedCaptures(
         in batch: UUID, of owner: UUID, after id: UUID?, limit: Int
     ) async throws(StoreError) -> [FailedCapture] {

@@ -5,14 +5,14 @@ import Postgres
 package enum BatchChange: Sendable, Equatable {
     case done(Batch)
     case notFound
-    /// It stands where this cannot be done.
+    /// Not allowed in the batch's current state.
     case refused(BatchState)
 }
 
-/// Batches as such: making, finding, and what their owner tells them to do.
+/// Batches: create, find, run, pause, cancel.
 extension Database {
-    /// Makes a batch that takes captures and runs none yet.
-    /// - Parameter key: its maker's own name for it; where a batch has it already, that one is given back as it is.
+    /// Creates a batch that accepts captures and does not run yet.
+    /// - Parameter key: the client's own key. If a batch already has this key, that batch is returned unchanged.
     package func makeBatch(
         _ id: UUID, of owner: UUID, name: String, key: String? = nil, device: String
     ) async throws(StoreError) -> Batch? {
@@ -40,7 +40,7 @@ extension Database {
         return try reading { try rows.first.map(Batch.init(row:)) }
     }
 
-    /// The newest first.
+    /// The newest batch first.
     package func batches(
         of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<Batch> {
@@ -54,10 +54,10 @@ extension Database {
         return try reading { try Page(rows, limit: limit, read: Batch.init(row:)) }
     }
 
-    /// Does what its owner asks, guarded by where the batch stands. What is asked again changes nothing.
+    /// Applies an owner's action, guarded by the batch's state. Repeating an action has no further effect.
     ///
-    /// A pause puts what was released and no worker holds back to waiting. A cancelled batch releases nothing from its
-    /// commit on; its captures follow by `cancelPending`.
+    /// A pause returns released work that no worker has claimed to the waiting state. A canceled batch releases
+    /// nothing after the commit; `cancelPending` ends its captures.
     package func change(
         _ id: UUID, of owner: UUID, by action: BatchAction
     ) async throws(StoreError) -> BatchChange {
@@ -77,7 +77,7 @@ extension Database {
                     select from batch_counts t where t.owner = r.owner and t.batch = r.batch
                     having sum(total) > 0 and sum(pending) = 0))
             """,
-            // Within a transaction now() stands still: this finds the change above, and only that.
+            // `now()` is constant within a transaction: this statement finds exactly the batch changed above.
             """
             update batches set updated_at = now(), version = version + 1
             where owner = \(owner) and id = \(id) and exists (
@@ -92,7 +92,7 @@ extension Database {
             "select \(Batch.columns) from batches b \(Batch.joins) where b.owner = \(owner) and b.id = \(id)")
         return try reading {
             guard let batch = try rows.first.map(Batch.init(row:)) else { return .notFound }
-            // A batch that has finished by itself is past cancelling, and that is no fault of who asks.
+            // Canceling a batch that has just finished is not an error of the caller.
             let isDone = batch.state == target || (action == .cancel && batch.isFinished)
             return isDone ? .done(batch) : .refused(batch.state)
         }

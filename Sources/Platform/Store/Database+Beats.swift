@@ -2,7 +2,7 @@ import Captures
 import FoundationEssentials
 import Postgres
 
-/// `stage_beats`: who works, how fast, and how far behind. No content, no policy.
+/// `stage_beats`: which workers run, how fast they are and how far behind. No content and no row-level policy.
 extension Database {
     package func beat(_ beats: [StageBeat]) async throws(StoreError) {
         _ = try await storing {
@@ -22,12 +22,12 @@ extension Database {
         }
     }
 
-    /// A worker that ends cleanly leaves nothing behind.
+    /// Deletes the heartbeats of a worker that stops cleanly.
     package func endBeats(of worker: String) async throws(StoreError) {
         _ = try await storing { try await pool.execute("delete from stage_beats where worker = \(worker)") }
     }
 
-    /// Removes what workers that died have left.
+    /// Deletes the heartbeats of workers that died.
     package func sweepBeats() async throws(StoreError) {
         _ = try await storing {
             try await pool.pipeline([

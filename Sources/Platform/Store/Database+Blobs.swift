@@ -4,14 +4,14 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// A sealed blob between its bytes and its row: the head (version and wrapped key) always stands in Postgres,
-/// the rest beside it or in a file.
+/// An encrypted blob before its row is inserted. The head (version and wrapped key) is always stored in Postgres; the
+/// rest is stored in the row or in a file.
 struct PreparedBlob: Sendable {
     let id: UUID
     let contentType: String
-    /// Under which its owner would look for it, where it has one.
+    /// The file name that the owner would look for, if there is one.
     let name: String?
-    /// Bytes before sealing.
+    /// Size in bytes before encryption.
     let size: Int
     let head: [UInt8]
     let inline: [UInt8]?
@@ -25,7 +25,8 @@ struct PreparedBlob: Sendable {
 }
 
 extension Database {
-    /// Makes the sealed bytes durable under an id of their own: a second try never overwrites what a row points to.
+    /// Makes the encrypted bytes durable under a new id, so that a second attempt never overwrites bytes that a row
+    /// refers to.
     func prepareBlob(
         _ bytes: [UInt8], contentType: String, name: String? = nil, with cipher: OwnerCipher
     ) async throws(StoreError) -> PreparedBlob {
@@ -38,13 +39,13 @@ extension Database {
         }
     }
 
-    /// Removes what lies outside Postgres, after the commit that removed the rows. Best effort: what stays behind has
-    /// lost its key with the row.
+    /// Deletes files outside Postgres, after the commit that deleted their rows. Failures are ignored: a remaining
+    /// file cannot be decrypted, since its key was in the row.
     func discard(_ ids: [UUID]) async {
         for id in ids { _ = try? await blobs.discard(id) }
     }
 
-    /// - Returns: the opened bytes and their content type; nil where the owner has no such blob or its key is gone.
+    /// - Returns: the decrypted bytes and their content type; nil if the owner has no such blob or its key is gone.
     package func blob(_ id: UUID, of owner: UUID) async throws(StoreError) -> (bytes: [UInt8], contentType: String)? {
         let cipher = try await keys.cipher(for: owner)
         let rows = try await rows(

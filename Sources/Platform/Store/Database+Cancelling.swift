@@ -3,10 +3,10 @@ import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Ends captures of cancelled batches, a portion at a time; a worker that has one in its hands finds the guard
-    /// closed. Their images go with them.
-    /// - Parameter seconds: how long ago a batch may have been cancelled; nil looks at all that ever were.
-    /// - Returns: what ended; fewer than `limit` where nothing is left.
+    /// Ends captures of canceled batches, up to `limit` per call, and drops their images. A worker that processes one
+    /// of them cannot store its result: the guard refuses it.
+    /// - Parameter seconds: only batches canceled within this time; nil means all canceled batches.
+    /// - Returns: the ended captures; fewer than `limit` if none is left.
     package func endCancelled(limit: Int, cancelledWithin seconds: Double?) async throws(StoreError) -> [WorkReference]
     {
         let portion = try await storing {

@@ -6,15 +6,16 @@ import Matching
 import Postgres
 
 extension Database {
-    /// A page decrypts at most this much, or one capture. The result of reading one text can have some megabytes.
+    /// Decryption limit of one page; a page always holds at least one capture. The result of one text can have some
+    /// megabytes.
     private static let bytesPerPage = 8 << 20
 
-    /// A capture with what was understood and where it went.
+    /// A capture with its understanding and its filing.
     package func capture(_ id: UUID, of owner: UUID) async throws(StoreError) -> CaptureRecord? {
         try await records([id], of: owner)[id]
     }
 
-    /// The newest first. A page holds fewer than `limit` where their content would exceed `bytesPerPage`.
+    /// The newest capture first. A page holds fewer than `limit` if their content would exceed `bytesPerPage`.
     package func captures(
         of owner: UUID, where filter: CaptureFilter = CaptureFilter(), after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<CaptureRecord> {
@@ -43,7 +44,7 @@ extension Database {
             next: shown.count < page.items.count ? shown.last?.cursor : page.next)
     }
 
-    /// How a capture ended; nil while it is under way, or where the owner has none with this id.
+    /// The result of a capture; nil if it has not ended, or if the owner has no capture with this id.
     package func outcome(of id: UUID, of owner: UUID) async throws(StoreError) -> CaptureOutcome? {
         let cipher = try await keys.cipher(for: owner)
         let rows = try await rows(
@@ -87,11 +88,11 @@ extension Database {
     }
 }
 
-/// A capture of a page before its content is decrypted.
+/// A capture before its content is decrypted.
 private struct SealedCapture {
     let id: UUID
     let cursor: PageCursor
-    /// The size of its content.
+    /// Size of the encrypted content in bytes.
     let bytes: Int
 
     init(row: Row) throws {
@@ -102,13 +103,13 @@ private struct SealedCapture {
 }
 
 extension CaptureOutcome {
-    /// Beside `c.state`, `c.reason`, `i.contact` and `n.id as note`.
+    /// Columns needed in addition to `c.state`, `c.reason`, `i.contact` and `n.id as note`.
     fileprivate static let columns: SQL = """
         i.sealed as interaction_sealed, i.confidence, f.name as contact_name, n.sealed as note_sealed,
         d.names as draft_names
         """
 
-    /// Nil while the capture is under way.
+    /// nil if the capture has not ended.
     fileprivate init?(row: Row, of id: UUID, _ cipher: OwnerCipher) throws {
         let state = try row.get("state", as: CaptureState.self)
         guard state.isTerminal else { return nil }
@@ -140,7 +141,7 @@ extension CaptureRecord {
         d.cards
         """
 
-    /// An assigned note is history: the interaction counts. A card that was merged is where it went.
+    /// If a note was assigned, the interaction counts. If a card was merged, the winner counts.
     fileprivate static let joins: SQL = """
         left join interactions i on i.owner = c.owner and i.capture = c.id
         left join contacts f on f.owner = i.owner and f.id = i.contact

@@ -3,7 +3,7 @@ import Crypto
 import FoundationEssentials
 import Postgres
 
-/// A picture of cards or of one of them as it is kept, and its thumbnail: JPEG both.
+/// A stored JPEG of a card, or of a picture of cards, and its JPEG thumbnail.
 package struct CardPhoto: Sendable {
     package var photo: [UInt8]
     package var thumbnail: [UInt8]
@@ -13,19 +13,20 @@ package struct CardPhoto: Sendable {
         self.thumbnail = thumbnail
     }
 
-    /// The folders of a card's photo and its thumbnail in the Deets app; the file is `{contact}.jpg`.
+    /// The folders of card photos and thumbnails in the Deets app; the file name is `{contact}.jpg`.
     static let folder = "BusinessCards/"
     static let thumbnailFolder = "BusinessCards/Thumbnails/"
-    /// Of the pictures that cards were cut out of, before `{capture}.jpg`.
+    /// The folders of the original pictures of several cards; the file name is `{capture}.jpg`.
     fileprivate static let pictureFolder = "BusinessCards/Pictures/"
     fileprivate static let smallPictureFolder = "BusinessCards/Pictures/Thumbnails/"
 }
 
 extension Database {
-    /// Stores what was read from a picture together with its photo, and moves its work to the next stage. A photo of an
-    /// earlier reading is replaced.
-    /// - Parameter cards: a photo of each card on it, in their order, which filing hands over to the cards; else empty.
-    /// - Returns: the follow-ups of what moved.
+    /// Stores the recognition of a picture with its photo, and moves the work to the next stage. Replaces the photo
+    /// of an earlier reading.
+    /// - Parameter cards: a photo of each card in the picture, in their order, which filing assigns to the cards;
+    ///   empty otherwise.
+    /// - Returns: the follow-ups of the moved work.
     package func store(
         _ recognition: Recognition, photo: CardPhoto, cards: [CardPhoto] = [], for reference: WorkReference
     ) async throws(StoreError) -> [WorkReference] {
@@ -42,7 +43,7 @@ extension Database {
         for jpeg in cards.flatMap({ [$0.photo, $0.thumbnail] }) {
             blobs.append(try await prepareBlob(jpeg, contentType: "image/jpeg", with: cipher))
         }
-        // What a reading put in place before this one: read in a transaction of its own, so that its files go too.
+        // The blobs of an earlier reading: read in a transaction of its own, because their files must be deleted too.
         let before = try await photoBlobs(of: reference)
         let moved: [WorkReference]
         do throws(StoreError) {

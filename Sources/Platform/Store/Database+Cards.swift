@@ -3,7 +3,7 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// Cards as their owner reviews them.
+/// Cards: list and review.
 extension Database {
     package func card(_ id: UUID, of owner: UUID) async throws(StoreError) -> Card? {
         let cipher = try await keys.cipher(for: owner)
@@ -12,10 +12,10 @@ extension Database {
         return try reading { try rows.first.map { try Card(row: $0, cipher: cipher, withReading: true) } }
     }
 
-    /// The newest first, in an order that editing does not change.
+    /// The newest card first; edits do not change the order.
     /// - Parameters:
     ///   - search: as in `contacts`.
-    ///   - status: nil for both.
+    ///   - status: nil for all.
     ///   - tag: nil for all.
     ///   - batch: nil for all.
     ///   - reviewed: nil for all.
@@ -42,8 +42,8 @@ extension Database {
         }
     }
 
-    /// - Parameter id: a card's, also one that was merged into another contact, or its capture's.
-    /// - Returns: nil where that contact does not stand.
+    /// - Parameter id: the id of a card (also a merged one) or of its capture.
+    /// - Returns: nil if the contact does not exist.
     package func pictures(of id: UUID, of owner: UUID) async throws(StoreError) -> CardPictures? {
         if let card = try await card(id, of: owner) {
             return CardPictures(
@@ -67,7 +67,7 @@ extension Database {
                 coalesce(m.thumbnail, p.thumbnail) as thumbnail
             from captures p left join standing m on m.capture = p.id
             where p.owner = \(owner) and (p.id = \(id) or m.is_named)
-                -- The id of a card means no other one on its picture.
+                -- The id of a card does not select the other cards in its picture.
                 and (m.is_named or not exists (select from contacts where owner = \(owner) and id = \(id)))
                 and (m.winner is not null or exists (
                     select from contacts k where k.owner = p.owner and k.deleted_at is null
@@ -82,7 +82,7 @@ extension Database {
         }
     }
 
-    /// The words that a picture was found to hold, line by line; nil where none was read.
+    /// The recognized words of a picture, line by line; nil if no picture was read.
     package func words(of capture: UUID, of owner: UUID) async throws(StoreError) -> Recognition? {
         let cipher = try await keys.cipher(for: owner)
         let rows = try await rows(
@@ -96,9 +96,9 @@ extension Database {
         }
     }
 
-    /// Notes that its owner has looked at a card and found it right, or takes that back. Saying so twice keeps the time.
-    /// - Parameter version: the contact's that was looked at; where it is another by now, nothing changes.
-    /// - Returns: the version that stands; nil where there is no such card.
+    /// Marks a card as reviewed, or removes the mark. A repeated mark keeps its first time.
+    /// - Parameter version: the contact's version that the owner has seen; if it has changed, nothing is marked.
+    /// - Returns: the current version; nil if no such card exists.
     package func review(
         card id: UUID, of owner: UUID, _ isReviewed: Bool, expecting version: Int? = nil
     ) async throws(StoreError) -> Int? {

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Those owners whose feed has gone on past their cursor. One question however many owners there are.
+    /// The owners whose change feed has entries after their cursor. One query for any number of owners.
     package func owners(changedSince cursors: [UUID: ChangeCursor]) async throws(StoreError) -> [UUID] {
         let asked = Array(cursors)
         let rows = try await rows(

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import Postgres
 
-/// One line of an owner's change feed.
+/// An entry of an owner's change feed.
 package struct ChangeEntry: Sendable, Equatable {
     package enum Kind: String, Codable, Sendable { case created, updated, deleted }
 
@@ -14,9 +14,10 @@ package struct ChangeEntry: Sendable, Equatable {
 }
 
 extension Database {
-    /// The feed from a place on. Never waits: what a running transaction may still precede comes with a later call. One
-    /// long transaction, in any database of the server, holds the feed back for as long.
-    /// - Parameter cursor: nil for the beginning; else the one of the last entry that was read.
+    /// Entries of the feed after a cursor. Returns at once: entries that a running transaction could still precede
+    /// are returned by a later call. One long transaction in any database of the server delays the feed until it
+    /// ends.
+    /// - Parameter cursor: the cursor of the last entry that was read; nil starts at the beginning.
     package func changes(
         of owner: UUID, after cursor: ChangeCursor? = nil, limit: Int = 500
     ) async throws(StoreError) -> [ChangeEntry] {
@@ -37,9 +38,9 @@ extension Database {
         }
     }
 
-    /// Whether reading on from that place would miss something: what came after it has been cut from the feed, or the
-    /// place lies ahead of the database, which was brought back from a backup then. Ask after reading: a sweep may come
-    /// between.
+    /// True if reading on from this cursor would miss entries: later entries were deleted from the feed, or the
+    /// cursor is ahead of the database, which was restored from a backup. Call it after reading, since a sweep may
+    /// run in between.
     package func isCut(_ cursor: ChangeCursor, of owner: UUID) async throws(StoreError) -> Bool {
         let rows = try await rows(
             of: [owner],
@@ -52,8 +53,8 @@ extension Database {
         return !rows.isEmpty
     }
 
-    /// Cuts what is older than the feed's promise of thirty days.
-    /// - Parameter limit: entries of each owner, the oldest first.
+    /// Deletes feed entries older than thirty days.
+    /// - Parameter limit: maximum number of entries of each owner, the oldest first.
     static func cutFeed(of owners: [UUID], limit: Int) -> SQL {
         """
         with bounds as (
@@ -77,7 +78,7 @@ extension Database {
         """
     }
 
-    /// The place where the feed stands now: before everything that has not been served yet.
+    /// The current position of the feed: before everything that has not been served yet.
     package func currentChange() async throws(StoreError) -> ChangeCursor {
         try await storing {
             let rows = try await pool.query(

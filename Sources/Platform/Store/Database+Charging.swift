@@ -2,7 +2,8 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// One request to two keys: at the door to its device and its owner, of a provider to an owner's share and to the whole.
+/// A charge to two rate keys: of an HTTP request to its device and its owner, or of a provider call to the owner's
+/// share and to the provider.
 package struct RateCharge: Sendable {
     package var narrow: RateKey
     package var wide: RateKey
@@ -15,13 +16,13 @@ package struct RateCharge: Sendable {
     }
 }
 
-/// What was paid for and not used, of both keys.
+/// Quota that was charged but not used, for both keys.
 package struct RateReturn: Sendable {
     package var narrow: RateKey
     package var wide: RateKey
     package var requests: Int
     package var tokens: Int
-    /// Since 1970: that it was charged in.
+    /// The second (since 1970) in which it was charged.
     package var second: Int
 
     package init(narrow: RateKey, wide: RateKey, requests: Int, tokens: Int, second: Int) {
@@ -33,23 +34,24 @@ package struct RateReturn: Sendable {
     }
 }
 
-/// How requests were charged.
+/// The result of charging requests.
 package struct RateOutcome: Sendable {
-    /// For each request, when to come again, nil where it may go on.
+    /// For each request: nil if it is granted, otherwise when to try again.
     package var refused: [Date?]
-    /// How the keys stand afterwards.
+    /// The state of the keys after the charge.
     package var uses: [RateKey: RateUse]
-    /// Since 1970, by the database's clock: that all of it was charged in. nil where no key has a limit.
+    /// The second (since 1970, by the database's clock) in which everything was charged; nil if no key has a limit.
     package var second: Int?
 }
 
-/// Charges allowances. Each statement decides by itself under the locks of its keys, so that what is allowed is exact over
-/// any number of processes. Times are the database's; a test gives its own.
+/// Charges rate limits. Each statement decides under the locks of its keys, so limits are exact over any number of
+/// processes. Times come from the database's clock; a test passes its own.
 extension Database {
-    /// Charges each request to both of its keys, or to neither; nobody is put in line.
+    /// Charges each request to both of its keys, or to neither. Refused requests are not queued.
     ///
-    /// Nothing waits for the disk: a crash of Postgres may forget the charges of requests whose captures it forgets too.
-    /// - Parameter returns: given back before anything is charged.
+    /// The commit does not wait for the disk: a crash of Postgres may lose the charges, together with the captures of
+    /// the same requests.
+    /// - Parameter returns: quota to return before charging.
     package func charge(
         _ requests: [RateCharge], returning returns: [RateReturn] = [], now: Date? = nil
     ) async throws(StoreError) -> RateOutcome {
@@ -77,7 +79,7 @@ extension Database {
         }
     }
 
-    /// What was paid for and not used.
+    /// Returns quota that was charged but not used.
     package func giveBack(_ returns: [RateReturn]) async throws(StoreError) {
         guard !returns.isEmpty else { return }
         _ = try await storing {
@@ -96,9 +98,10 @@ extension Database {
             """
     }
 
-    /// Charges captures to the provider that is to read them and to their owners' shares of it; what is refused goes in
-    /// line, and the dispatcher's leader lets it through.
-    /// - Returns: those that may run now. What was let through has paid and is among them, but for what has been overtaken.
+    /// Charges captures to their provider and to their owners' shares of it. A refused capture is parked; the leading
+    /// dispatcher grants it later.
+    /// - Returns: the captures that may be processed now, including those that were granted and charged before,
+    ///   except overtaken ones.
     package func admit(
         _ work: [(reference: WorkReference, tokens: Int)], to provider: String, now: Date? = nil
     ) async throws(StoreError) -> Set<UUID> {
@@ -117,8 +120,8 @@ extension Database {
         }
     }
 
-    /// Lets work through whose turn has come, paid for.
-    /// - Parameter portion: of each key at the most.
+    /// Grants parked work that its limits allow now, and charges it.
+    /// - Parameter portion: the maximum number of rows of each key.
     package func letThrough(portion: Int, now: Date? = nil) async throws(StoreError) -> [WorkReference] {
         try await storing {
             let results = try await pool.transaction(

@@ -2,12 +2,12 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// Drafts of cards that are taken for true.
+/// Commits card drafts: makes them confirmed contacts.
 extension Database {
     /// Commits one card.
     /// - Parameters:
-    ///   - policy: what becomes of it where it may be a contact already; nil for its owner's setting.
-    ///   - version: the one that its owner has looked at; nil commits whichever stands.
+    ///   - policy: what to do if the card may be an existing contact; nil for the owner's setting.
+    ///   - version: the version that the owner has seen; nil commits any version.
     package func commit(
         card id: UUID, of owner: UUID, by policy: DuplicatePolicy? = nil, expecting version: Int? = nil
     ) async throws(StoreError) -> CardCommit {
@@ -23,8 +23,8 @@ extension Database {
         }
     }
 
-    /// Commits cards, all in one transaction.
-    /// - Parameter policy: what becomes of those that may be contacts already; nil for their owner's setting.
+    /// Commits several cards in one transaction.
+    /// - Parameter policy: what to do with cards that may be existing contacts; nil for the owner's setting.
     /// - Returns: an outcome for each id, in their order.
     package func commit(
         cards ids: [UUID], of owner: UUID, by policy: DuplicatePolicy? = nil
@@ -38,13 +38,13 @@ extension Database {
         }
     }
 
-    /// Commits a batch's drafts, all in one transaction.
+    /// Commits the drafts of a batch in one transaction.
     /// - Parameters:
-    ///   - policy: what becomes of those that may be contacts already; nil for their owner's setting.
-    ///   - reviewedOnly: those that their owner has not looked at stay drafts. Else only those among them stay that say
-    ///     no person.
-    /// - Returns: an outcome for each in the order of their pictures, how many of the batch are drafts still, and how
-    ///   many of those say no person.
+    ///   - policy: what to do with cards that may be existing contacts; nil for the owner's setting.
+    ///   - reviewedOnly: true leaves all unreviewed cards as drafts. False leaves only unreviewed cards that name no
+    ///     person.
+    /// - Returns: an outcome for each committed card in the order of the pictures, the number of drafts left in the
+    ///   batch, and how many of those name no person.
     package func commitCards(
         in batch: UUID, of owner: UUID, by policy: DuplicatePolicy? = nil, reviewedOnly: Bool
     ) async throws(StoreError) -> (commits: [CardCommit], left: Int, withoutPerson: Int) {

@@ -6,21 +6,21 @@ import Merging
 import Postgres
 
 package enum LateChange: Sendable {
-    /// As it stands now, and what both sides had changed.
+    /// The current contact, and the fields that both sides had changed.
     case done(Contact, conflicts: [FieldConflict])
     case notFound
-    /// The version that the change was made on does not exist yet.
+    /// The version that the change is based on does not exist.
     case unknownVersion(current: Contact)
-    /// What would be left names nobody.
+    /// The remaining fields would not identify anybody.
     case insufficient
 }
 
 extension Database {
-    /// Lays a change on a contact that others may have changed meanwhile: field by field the last write wins.
+    /// Applies a change to a contact that may have been changed meanwhile: for each field the last write wins.
     /// - Parameters:
-    ///   - wanted: the fields that were sent, as they are to be.
-    ///   - base: the version that the change was made on.
-    ///   - changedAt: when its owner made it; a time that has not come yet counts as now.
+    ///   - wanted: the fields that were sent, with their new values.
+    ///   - base: the version that the change is based on.
+    ///   - changedAt: when the owner made the change; a time in the future counts as now.
     package func updateContact(
         _ id: UUID, of owner: UUID, laying wanted: FieldSet, on base: Int, changedAt: Date
     ) async throws(StoreError) -> LateChange {
@@ -51,7 +51,7 @@ extension Database {
                         returning \(Contact.columns)
                         """,
                     ])
-                    guard let row = rows[1].first else { throw StoreError.unreadable("a locked contact has gone") }
+                    guard let row = rows[1].first else { throw StoreError.unreadable("a locked contact is missing") }
                     contact = try Contact(row: row, cipher: cipher)
                 }
                 let conflicts = try await transaction.keep(race.conflicts, of: id, owner, sealedBy: cipher)
@@ -60,7 +60,7 @@ extension Database {
         }
     }
 
-    /// The conflict history of a contact, resolved conflicts included, the latest first.
+    /// All conflicts of a contact, resolved ones included, the latest first.
     package func conflicts(of contact: UUID, of owner: UUID) async throws(StoreError) -> [FieldConflict] {
         let cipher = try await keys.cipher(for: owner)
         let rows = try await rows(
@@ -72,9 +72,9 @@ extension Database {
         return try reading { try rows.map { try FieldConflict(row: $0, cipher: cipher) } }
     }
 
-    /// Closes an open conflict, and writes the field where its value is to be another one.
-    /// - Parameter choose: the field's value by the conflict; nil leaves what stands.
-    /// - Returns: the contact; `.conflict` where it was closed before.
+    /// Resolves an open conflict, and writes the field if another value was chosen.
+    /// - Parameter choose: returns the chosen value; nil keeps the current value.
+    /// - Returns: the contact; `.conflict` if the conflict was resolved before.
     package func resolveConflict(
         _ number: Int, of contact: UUID, of owner: UUID, choosing choose: @Sendable (FieldConflict) -> FieldValue?
     ) async throws(StoreError) -> Change<Contact> {
@@ -106,7 +106,7 @@ extension Database {
                     """,
                     Contact.standing(contact, of: owner),
                 ])
-                guard let row = results[2].first else { throw StoreError.unreadable("a locked contact has gone") }
+                guard let row = results[2].first else { throw StoreError.unreadable("a locked contact is missing") }
                 return .done(try Contact(row: row, cipher: cipher))
             }
         }
@@ -127,7 +127,7 @@ extension Transaction {
         return stamps
     }
 
-    /// Under the contact's lock, so that the numbers have no gap. A change that is sent again is kept once.
+    /// Runs under the contact's lock, so that the numbers have no gap. A repeated change is stored once.
     fileprivate func keep(
         _ conflicts: [FieldRace.Conflict], of contact: UUID, _ owner: UUID, sealedBy cipher: OwnerCipher
     ) async throws -> [FieldConflict] {

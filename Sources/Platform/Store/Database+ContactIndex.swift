@@ -2,13 +2,13 @@ package import FoundationEssentials
 import Matching
 import Postgres
 
-/// What the matcher's index is made of: contacts that are confirmed and not deleted.
+/// Data for the matcher's index: contacts that are confirmed and not deleted.
 extension Database {
-    /// - Parameter token: of the call before; nil to load everything.
+    /// - Parameter token: the token of the previous call; nil loads everything.
     package func contactChanges(
         for owners: [UUID], since token: ContactChanges.Token?
     ) async throws(StoreError) -> ContactChanges {
-        // The snapshot is taken first: what commits between the two statements is read now and once more next time.
+        // The snapshot is taken first. A commit between the two statements is read now and again at the next call.
         let snapshot: SQL = """
             select pg_snapshot_xmin(pg_current_snapshot())::text as xid, exists (
                 select from feed_floors where owner = any (\(owners)) and xid >= \(token?.xid)::xid8) as is_cut

@@ -4,9 +4,9 @@ package import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Creates a confirmed contact under an id that the caller has drawn: creating it again changes nothing.
+    /// Creates a confirmed contact under an id that the caller has generated. Creating it again has no effect.
     /// - Precondition: `fields.identifiesSomebody`.
-    /// - Returns: the contact as it stands; nil where the id was used and deleted.
+    /// - Returns: the current contact; nil if the id was used before and deleted.
     package func createContact(
         _ id: UUID, of owner: UUID, _ fields: ContactFields
     ) async throws(StoreError) -> Contact? {
@@ -29,9 +29,9 @@ extension Database {
     }
 
     /// - Parameters:
-    ///   - base: the fields that the change was made on, where they are known: notes that stay the same are then left
-    ///     as they are sealed, and count as unchanged.
-    ///   - version: the one that the change was made on; nil to overwrite whatever stands.
+    ///   - base: the fields that the change is based on, if known: unchanged notes are not encrypted again and do not
+    ///     count as changed.
+    ///   - version: the version that the change is based on; nil overwrites any version.
     package func updateContact(
         _ id: UUID, of owner: UUID, to fields: ContactFields, from base: ContactFields? = nil,
         expecting version: Int? = nil
@@ -41,7 +41,7 @@ extension Database {
         return try await change(id, of: owner, expecting: version, cipher, assignments)
     }
 
-    /// Takes a draft for true, so that captures are matched with it. Confirming twice is no error.
+    /// Confirms a draft, so that captures are matched with it. Confirming twice is not an error.
     package func confirmContact(
         _ id: UUID, of owner: UUID, expecting version: Int? = nil
     ) async throws(StoreError) -> Change<Contact> {
@@ -49,8 +49,8 @@ extension Database {
             id, of: owner, expecting: version, try await keys.cipher(for: owner), "status = 'confirmed'")
     }
 
-    /// Hides a contact; what was filed under it stays.
-    /// - Parameter version: nil deletes whichever stands.
+    /// Hides a contact; everything filed under it stays.
+    /// - Parameter version: nil deletes any version.
     /// - Returns: with `.done`, the contact as it was deleted.
     package func deleteContact(
         _ id: UUID, of owner: UUID, expecting version: Int? = nil
@@ -59,8 +59,9 @@ extension Database {
             id, of: owner, expecting: version, try await keys.cipher(for: owner), "deleted_at = now()")
     }
 
-    /// Takes a deletion back, within a day; a merge is undone by its record. Restoring what stands is no error.
-    /// - Returns: nil where there is no such contact any more.
+    /// Undoes a deletion within 24 hours. (A merge is undone by its record.) Restoring a contact that is not deleted
+    /// is not an error.
+    /// - Returns: nil if the contact no longer exists.
     package func restoreContact(_ id: UUID, of owner: UUID) async throws(StoreError) -> Contact? {
         let cipher = try await keys.cipher(for: owner)
         let rows = try await rows(
@@ -74,8 +75,8 @@ extension Database {
     }
 
     /// - Parameters:
-    ///   - search: text that name, company, job title, aliases, addresses or numbers contain, in any case.
-    ///   - status: nil for both.
+    ///   - search: text contained in name, company, job title, aliases, addresses or numbers, in any case.
+    ///   - status: nil for all.
     ///   - tag: nil for all.
     package func contacts(
         of owner: UUID, search: String? = nil, status: ContactStatus? = nil, tag: String? = nil,
@@ -102,16 +103,16 @@ extension Database {
         return "(\(asWritten) or search like \(contains(digits))::text)"
     }
 
-    /// What E.164 has of a telephone number as people write it: its digits, without the zeros before them. nil for what
-    /// is none.
+    /// The part of a written phone number that is in its E.164 form: the digits without leading zeros. nil if the
+    /// text is no number.
     static func number(_ text: String) -> String? {
         guard text.utf8.allSatisfy({ "0123456789+()-./ ".utf8.contains($0) }) else { return nil }
-        // "+49 (0) 30 2312": dialled only without what stands before it.
+        // "+49 (0) 30 2312": the zero in brackets is dialed only without the country code.
         let digits = text.split(separator: "(0)").joined().filter(\.isNumber).drop { $0 == "0" }
         return digits.count >= 5 ? String(digits) : nil
     }
 
-    /// A LIKE pattern for text that contains `text`, letter by letter.
+    /// A LIKE pattern for text that contains `text` literally.
     static func contains(_ text: String) -> String {
         var pattern = "%"
         for character in text {

@@ -2,7 +2,7 @@ import Captures
 import FoundationEssentials
 import Postgres
 
-/// What those who watch `tapline.dead` have not been told yet.
+/// Dead work and dead letters that have not been published on `tapline.dead`.
 extension Database {
     package enum Untold: Sendable {
         case work(DeadWork)

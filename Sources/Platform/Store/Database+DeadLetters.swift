@@ -3,18 +3,19 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// Messages that could not be read.
+/// Dead letters: messages that could not be parsed.
 extension Database {
-    /// Unread messages that are kept of those that come in one hour of the clock.
+    /// How many unread messages are kept of those received within one clock hour.
     package static let unreadKeptAnHour = 100
 
-    /// Keeps the bytes, sealed under the system's key. The same message kept twice is kept once; another message at the
-    /// same place, on a topic that began anew, is kept as well.
+    /// Stores the bytes of a message, encrypted with the system key. The same message is stored once. Another message
+    /// at the same topic, partition and offset (of a recreated topic) is stored as well.
     /// - Parameters:
-    ///   - detail: for the operator: which part of the message is wrong, by its name at most.
-    ///   - owner: whose device has signed the message, where one has. Nothing is kept of an owner who is gone.
-    ///   - isUnread: nobody knows who sent it. Of such messages only `unreadKeptAnHour` are kept.
-    /// - Returns: how many unread messages have come in this hour, this one included; 0 for one that is not unread.
+    ///   - detail: for the operator: what is wrong, naming at most a member of the message.
+    ///   - owner: the owner of the device key that signed the message, if it was signed. Nothing is stored for a
+    ///     removed owner.
+    ///   - isUnread: true if the sender is unknown. Only `unreadKeptAnHour` of these messages are stored.
+    /// - Returns: the number of unread messages in this hour, including this one; 0 if `isUnread` is false.
     @discardableResult
     package func keepUnparsable(
         topic: String, partition: Int, offset: Int, code: String, detail: String, payload: [UInt8],
@@ -22,9 +23,9 @@ extension Database {
     ) async throws(StoreError) -> Int {
         let id = UUID.v7()
         let context = SealContext.deadLetter(id)
-        // A name in a message may hold NUL, which no text in Postgres does.
+        // A name in a message may contain NUL, which Postgres text cannot hold.
         let detail = String(String.UnicodeScalarView(detail.unicodeScalars.filter { $0.value != 0 }))
-        // The row's lock makes the count exact. A message that is delivered twice counts twice.
+        // The row's lock makes the count exact. A redelivered message counts twice.
         let count: SQL =
             isUnread
             ? """
@@ -84,7 +85,7 @@ extension Database {
         }
     }
 
-    /// The message's bytes as they came.
+    /// The original bytes of the message.
     package func deadLetterPayload(_ id: UUID) async throws(StoreError) -> [UInt8]? {
         try await storing {
             let rows = try await pool.query("select payload_sealed from dead_letters where id = \(id)")
@@ -95,7 +96,7 @@ extension Database {
         }
     }
 
-    /// - Returns: nil where an earlier release kept the message without it.
+    /// - Returns: nil if an earlier release stored the message without its envelope.
     package func deadLetterEnvelope(_ id: UUID) async throws(StoreError) -> DeadLetter.Envelope? {
         try await storing {
             let rows = try await pool.query("select envelope_sealed from dead_letters where id = \(id)")

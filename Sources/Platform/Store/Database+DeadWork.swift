@@ -2,9 +2,9 @@ import Captures
 package import FoundationEssentials
 import Postgres
 
-/// What is dead, as the operator sees it: over all owners, without content.
+/// Dead work of all owners, as the operator sees it, without content.
 extension Database {
-    /// By cause, work by stage first, then messages by topic.
+    /// Causes: first work by stage, then messages by topic.
     package func deadCauses(_ selection: DeadSelection) async throws(StoreError) -> [DeadCause] {
         try await storing {
             try await pool.query(
@@ -43,7 +43,7 @@ extension Database {
 
     private static let discardPortion = 10_000
 
-    /// Takes the selected dead off the counts and lists. Nothing is deleted.
+    /// Removes the selected dead work and messages from counts and lists. Nothing is deleted.
     /// - Returns: how many pieces of work and messages this call discarded.
     package func discardDead(_ selection: DeadSelection) async throws(StoreError) -> (work: Int, messages: Int) {
         (
@@ -70,7 +70,7 @@ extension Database {
         }
     }
 
-    /// - Returns: nil where nothing with this id ever failed.
+    /// - Returns: nil if nothing with this id ever failed.
     package func deadStory(of id: UUID) async throws(StoreError) -> DeadStory? {
         if let letter = try await deadLetter(id) { return .message(letter) }
         let story = try await storing {
@@ -90,7 +90,7 @@ extension Database {
         return .work(deaths: story.deaths, attempts: story.attempts)
     }
 
-    /// Those among the ids that name neither dead work nor a message that still waits for a replay.
+    /// The ids that are neither dead work nor a message that can still be replayed.
     package func notDead(_ ids: [UUID]) async throws(StoreError) -> [UUID] {
         try await storing {
             try await pool.query(
@@ -110,7 +110,7 @@ extension DeadWork {
         d.discarded_at, \(isCancelled) as is_cancelled
         """
 
-    /// Of `dead_work d`. What would come back would be ended again at once.
+    /// A condition on `dead_work d`: its batch was canceled, so a replay would end it again at once.
     static let isCancelled: SQL = """
         (d.batch is not null and exists (
             select from batch_runs r where r.batch = d.batch and r.state = 'cancelled'))

@@ -2,31 +2,32 @@ package import Captures
 import FoundationEssentials
 package import Postgres
 
-/// What was due.
+/// Due work taken by one query.
 package struct DueWork: Sendable {
-    /// To be published now.
+    /// References to publish now.
     package var references: [WorkReference]
-    /// Seconds, of those whose time was exact: a later try, a rate's turn.
+    /// Seconds of delay, for rows with an exact due time: retries and rate-limited work.
     package var lateness: [Double]
-    /// Rows looked at; those besides `references` were postponed or put back to wait.
+    /// Number of rows examined; rows not in `references` were postponed or returned to waiting.
     package var count: Int
 }
 
-/// A stage where bulk work waits for a place.
+/// A stage with bulk work that waits for a place in the window.
 package struct WaitingStage: Sendable, Equatable {
     package var stage: Stage
-    /// Bulk work released and not yet past the stage; text is past `understand` once it is past `match`.
+    /// Bulk work that is released and has not passed the stage. Text counts at `understand` until it has passed
+    /// `match`.
     package var inFlight: Int
-    /// Of the live workers of the stage together.
+    /// The slots of all live workers of the stage.
     package var slots: Int
 }
 
-/// `work`, the one clock, as the dispatcher reads it. Its statements run in a session prepared by `prepareDispatching`.
+/// The dispatcher's queries on `work`. They run in a session prepared by `prepareDispatching`.
 extension Database {
-    /// Statistics lag behind a batch that has just come, and a plan made for a small table scans a large one: in the
-    /// dispatcher's session everything goes by index.
+    /// Statistics lag behind a newly inserted batch, and a plan made for a small table scans a large one. The
+    /// dispatcher's session therefore uses indexes only.
     ///
-    /// A leader that stands still keeps its connection, and so the lock: a session that asks nothing for so long ends.
+    /// A leader that hangs would keep its connection and with it the lock: an idle session is closed after `idle`.
     package func prepareDispatching(
         on connection: Connection, idle: Duration = .seconds(8)
     ) async throws(StoreError) {
@@ -34,7 +35,7 @@ extension Database {
             try await connection.pipeline([
                 "set enable_seqscan = off", "set enable_bitmapscan = off", "set enable_hashjoin = off",
                 "set enable_mergejoin = off", "set jit = off",
-                // Postgres has it since its 14th version.
+                // The setting exists since Postgres 14.
                 """
                 select set_config(name, \("\(idle / .milliseconds(1))"), false) from pg_settings
                 where name = 'idle_session_timeout'
@@ -43,12 +44,12 @@ extension Database {
         }
     }
 
-    /// For how long nothing is due and nothing waits for a place: all that a line without work asks.
+    /// How long nothing is due while nothing waits for a place. An idle system needs only this query.
     /// - Parameter limit: seconds to look ahead.
-    /// - Returns: seconds, `limit` at the most; nil where there is something to do now.
+    /// - Returns: seconds, at most `limit`; nil if there is something to do now.
     package func quietSeconds(upTo limit: Double, on connection: Connection) async throws(StoreError) -> Double? {
         try await storing {
-            // Bounded, since what waits for a rate's turn lies in the same index.
+            // With a limit, since rate-limited work is in the same index.
             let rows = try await connection.query(
                 """
                 select exists (select from work where due_at is null) as waits, extract(epoch from coalesce((
@@ -62,17 +63,18 @@ extension Database {
         }
     }
 
-    /// Rows that are due. A later try, a rate's turn and the end of a dead worker's lease are published as they come.
+    /// Takes the due rows. Retries, rate-limited work and expired leases are published when they are due.
     ///
-    /// The safety deadline of what was published doubles with each publication, and is put off without doubling
-    /// - while the stage's oldest message that nobody has completed is older than the row: slowness is not loss;
-    /// - while nobody works on the stage: another message would lie beside the first.
+    /// The safety deadline of a published row doubles with each publication. It is extended without doubling
+    /// - while the stage's oldest uncompleted message is older than the row: the stage is slow, the message not lost;
+    /// - while no worker runs the stage: another message would only wait beside the first.
     ///
-    /// Work of a batch that does not run goes back to wait. Work at a stage that only a newer release knows is left to
-    /// the dispatcher of that one.
+    /// Work of a batch that does not run returns to waiting. Work at a stage that only a newer release knows is left
+    /// to the dispatcher of that release.
     package func takeDue(limit: Int, on connection: Connection) async throws(StoreError) -> DueWork {
         try await storing {
-            // Five seconds between the clocks of Postgres and of the producers, and for what a producer holds back.
+            // Five seconds allow for the clock difference between Postgres and the producers, and for buffering in a
+            // producer.
             let rows = try await connection.query(
                 """
                 with due as (
@@ -109,11 +111,11 @@ extension Database {
         }
     }
 
-    /// Makes what was published due at once and its deadline short again, but for what a worker holds a lease on. What
-    /// is still in a topic becomes stale with it.
+    /// Makes published work due at once and resets its deadline to the shortest one, except work with a lease.
+    /// Messages still in a topic become stale.
     /// - Parameters:
-    ///   - within: published at most so many seconds ago; nil sets no bound.
-    ///   - before: published at least so many seconds ago.
+    ///   - within: only work published at most this many seconds ago; nil means no limit.
+    ///   - before: only work published at least this many seconds ago.
     package func hasten(
         publishedWithin within: Double? = nil, publishedBefore before: Double = 0, on connection: Connection
     ) async throws(StoreError) {
@@ -129,7 +131,7 @@ extension Database {
         }
     }
 
-    /// Stages without waiting work are missing.
+    /// Stages without waiting work are not in the result.
     package func waitingStages(on connection: Connection) async throws(StoreError) -> [WaitingStage] {
         let inFlight = Stage.ofCaptures.map { stage -> SQL in
             "when '\(raw: stage.rawValue)' then (\(Self.flying(stage, "count(*)")))"
@@ -152,7 +154,7 @@ extension Database {
         }
     }
 
-    /// Released bulk work in the stage's window.
+    /// A condition for released bulk work in the stage's window.
     private static func flying(_ stage: Stage, _ columns: SQL) -> SQL {
         """
         select \(columns) from work where lane = 'bulk' and due_at is not null and gate is null
@@ -160,14 +162,14 @@ extension Database {
         """
     }
 
-    /// Lets waiting work of a stage into the window: fairly over the owners, then over an owner's batches, where what
-    /// belongs to no batch is one more. Batches that do not run are passed over.
+    /// Releases waiting work of a stage into the window, fairly over the owners, then over the batches of an owner;
+    /// work without a batch counts as one more batch. Batches that do not run are skipped.
     ///
-    /// Fair is who has least in flight: one who comes late is let in alone until he has as much in flight as the others,
-    /// so that he waits for their window only once.
+    /// The owner with the least work in flight goes first. A newly arrived owner gets every free place until it has
+    /// caught up, so it waits only once for the others' window.
     ///
     /// Owners and batches are found by stepping through the index: a million waiting rows of one batch cost one step.
-    /// Fewer places than owners go by lot, so that nobody is always last.
+    /// If there are fewer places than owners, the order is random, so that no owner is always last.
     package func release(
         _ places: Int, at stage: Stage, on connection: Connection
     ) async throws(StoreError) -> [WorkReference] {
@@ -195,13 +197,13 @@ extension Database {
                     join batch_runs r on r.batch = b.batch and r.state = 'running'
                     union all
                     select o.owner, null from waiting o cross join lateral (
-                        -- As `exists` it would be planned as a scan of everything that waits.
+                        -- Postgres would plan `exists` as a scan of all waiting work.
                         select from work w where \(waiting) and w.owner = o.owner and w.batch is null limit 1) one),
                 flying as (
                     \(Self.flying(stage, "owner, batch, count(*) as n"))
                     group by owner, batch),
-                -- Twice a fair share, so that what small groups leave is used at once. What flies is looked up once for
-                -- each group, not for each of its rows.
+                -- Twice the fair share, so that places left by small groups are used at once. The work in flight is
+                -- looked up once for each group and not for each of its rows.
                 shares as (
                     select g.*, 1 + 2 * \(places)
                             / ((select count(distinct owner) from groups) * count(*) over (partition by owner)) as share,
@@ -230,7 +232,7 @@ extension Database {
                     select id from fair order by turn, uuid_hash_extended(owner, \(lot)) limit \(places))
                 update work w set published = 1, published_at = now(),
                     due_at = now() + make_interval(secs => \(StageChange.safety))
-                -- Put so that no index on waiting rows serves it: by that one, every waiting row would be looked at.
+                -- Written so that no index on waiting rows is used: with that index every waiting row would be read.
                 where w.id = any (array (select id from chosen)) and (w.due_at is null)::integer = 1
                 returning w.id, w.owner, w.stage, w.lane, w.attempt, w.trace
                 """

@@ -4,9 +4,9 @@ import Matching
 import Postgres
 
 extension Database {
-    /// Contacts that share an address, a number or the name with this one, drafts among them; the strongest reason
-    /// first. Keys find them, so that it takes as long among a hundred thousand contacts as among a hundred.
-    /// - Returns: at most fifty; nil where there is no such contact.
+    /// Contacts that share an email address, a number or the name with this contact, drafts included; the strongest
+    /// reason first. Found by keys, so the time does not depend on the number of contacts.
+    /// - Returns: at most fifty contacts; nil if the contact does not exist.
     package func duplicates(of id: UUID, of owner: UUID) async throws(StoreError) -> [DuplicateContact]? {
         let cipher = try await keys.cipher(for: owner)
         let results = try await results(of: [owner], DuplicateContact.candidates(of: id, owner))
@@ -17,7 +17,7 @@ extension Database {
 }
 
 extension Transaction {
-    /// The same within a transaction, with the contact itself.
+    /// The same within a transaction, together with the contact itself.
     func duplicates(
         of id: UUID, of owner: UUID, sealedBy cipher: OwnerCipher
     ) async throws -> (contact: Contact, duplicates: [DuplicateContact])? {
@@ -27,10 +27,10 @@ extension Transaction {
 }
 
 extension DuplicateContact {
-    /// One name may stand for many people.
+    /// Limits the result, since many people may share one name.
     private static let most = 50
 
-    /// The contact, and those with which it shares a key.
+    /// The contact, and the contacts that share a key with it.
     fileprivate static func candidates(of id: UUID, _ owner: UUID) -> [SQL] {
         [
             Contact.standing(id, of: owner),
@@ -40,7 +40,7 @@ extension DuplicateContact {
                 select k.contact from contact_keys m join contact_keys k
                     on k.owner = m.owner and k.kind = m.kind and k.key = m.key and k.contact <> m.contact
                 where m.owner = \(owner) and m.contact = \(id)
-                -- A name proves least.
+                -- A shared name is the weakest reason.
                 group by k.contact order by bool_or(k.kind = 'email') desc, bool_or(k.kind = 'phone') desc, k.contact
                 limit \(most)))
             """,

@@ -3,7 +3,7 @@ package import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Those among these captures, each with its owner, that have ended. One question for all of them.
+    /// The captures that have ended, out of the given captures with their owners. One query for all of them.
     package func captures(endedAmong asked: [UUID: UUID]) async throws(StoreError) -> [UUID] {
         let pairs = Array(asked)
         let ends = CaptureState.allCases.filter(\.isTerminal).map(\.rawValue)

@@ -3,14 +3,15 @@ import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Ends a capture as rejected (its owner is told why) or dead (an operator may replay it), or an export as failed.
+    /// Ends a capture as rejected (its owner is told why) or dead (an operator may replay it), or an export as
+    /// failed.
     ///
-    /// At `notify` the capture or export has ended already: only the telling is given up.
+    /// At `notify` the capture or export has already ended: only the notification is given up.
     ///
-    /// A rejected capture's image goes with it, unless it is of a kind whose pictures are their owner's to keep: a card
-    /// that could not be read can be read again. That one's and a dead one's are kept until the sweep. Where a
-    /// card was read before, it stands: the capture is filed as it was, with the reason why it could not be read again.
-    /// Triggers on `captures` and `exports` note the death in `dead_work`.
+    /// A rejected capture's image is deleted, except for kinds whose images the owner keeps: a card that could not be
+    /// read can be read again. That image, and the image of a dead capture, stay until the sweep. If the card was
+    /// read before, the earlier result stays: the capture is filed again, with the reason why the new reading failed.
+    /// Triggers on `captures` and `exports` record the death in `dead_work`.
     /// - Returns: whether this call ended it.
     package func end(
         _ reference: WorkReference, as state: CaptureState, because error: StageError, worker: String
@@ -53,7 +54,7 @@ extension Database {
         return true
     }
 
-    /// The number of the try that ends: a claim has been counted already, as the row says that this statement finds.
+    /// The number of the failed attempt. A claim has already been counted, which the row shows.
     private static func attempt(of reference: WorkReference) -> SQL {
         """
         (select attempt + case when lease_until is null then 1 else 0 end from work where id = \(reference.id))

@@ -4,13 +4,13 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// Cards that a person types, because there is no picture or it could not be read.
+/// Cards that a person enters by hand, because there is no picture or it could not be read.
 extension Database {
-    /// Makes a confirmed contact and its card under an id that the caller has drawn: making it again changes nothing.
+    /// Creates a confirmed contact and its card under an id that the caller has generated. Creating it again has no
+    /// effect.
     /// - Parameters:
-    ///   - capture: whose picture it was typed from: one that was rejected, is dead or lies in the inbox. It is filed
-    ///     by this.
-    ///   - policy: what becomes of it where it may be a contact already; nil for its owner's setting.
+    ///   - capture: the capture whose picture was typed in: rejected, dead or in the inbox. It becomes filed.
+    ///   - policy: what to do if the card may be an existing contact; nil for the owner's setting.
     /// - Precondition: `fields.identifiesSomebody`.
     package func enterCard(
         _ id: UUID, of owner: UUID, _ fields: ContactFields, capture: UUID? = nil, by policy: DuplicatePolicy? = nil
@@ -42,9 +42,9 @@ extension Database {
                     (select state from captures where owner = \(owner) and id = \(capture)) as state
                 """,
             ])
-            guard let row = results[1].first else { throw StoreError.unreadable("a card has gone") }
+            guard let row = results[1].first else { throw StoreError.unreadable("a card is missing") }
             guard try row.get("is_used", as: Bool.self) else {
-                // What it is filed by may have been deleted: its id stays taken.
+                // The card that filed the capture may have been deleted: the id stays used.
                 guard let state = try row.get("state", as: CaptureState?.self) else { return .unknownCapture }
                 return state.isTerminal ? .captureTaken : .captureUnderWay
             }
@@ -61,7 +61,7 @@ extension Database {
             }
             let rows = try await transaction.query(
                 "select \(Card.columns), d.sealed from \(Card.standing(owner, where: "id = \(id)"))")
-            guard let row = rows.first else { throw StoreError.unreadable("a card has gone") }
+            guard let row = rows.first else { throw StoreError.unreadable("a card is missing") }
             return .done(try Card(row: row, cipher: cipher, withReading: true))
         }
     }

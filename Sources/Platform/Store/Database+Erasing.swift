@@ -3,14 +3,14 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// What was removed with a contact.
+/// Numbers of what an erasure removed.
 package struct Erasure: Sendable, Equatable {
-    /// The contact, and those that were merged into it.
+    /// The contact and the contacts merged into it.
     package var contacts: Int
     package var captures: Int
     package var interactions: Int
     package var blobs: Int
-    /// An export that may hold the contact was made: copies outside are not reached.
+    /// True if an export was made that may contain the contact: the server cannot erase copies outside.
     package var wasExported: Bool
 }
 
@@ -21,13 +21,13 @@ package enum ErasureOutcome: Sendable {
 }
 
 extension Database {
-    /// Removes a contact for good, deleted or not, and with it all that was derived from what people
-    /// wrote: interactions and notes under it, their captures' text, words and readings, pictures and what was merged
-    /// into it. Keys go with their rows; what lies in files is overwritten after the commit. The captures stay as
-    /// empty tombstones, and the change feed tells of each row that went.
+    /// Permanently removes a contact, deleted or not, with everything derived from what people wrote: interactions
+    /// and notes under it, the text, words and readings of their captures, pictures, and contacts merged into it.
+    /// Keys are deleted with their rows; files are overwritten after the commit. The captures stay as empty
+    /// tombstones, and the change feed reports each deleted row.
     /// - Parameters:
-    ///   - version: nil erases whichever stands.
-    ///   - stead: what a repeated request is answered, by its idempotency key, whose kept answer showed the contact.
+    ///   - version: nil erases any version.
+    ///   - stead: the answer for repeated requests whose stored answer showed the contact.
     package func eraseContact(
         _ id: UUID, of owner: UUID, expecting version: Int? = nil, by device: String,
         answeringInstead stead: (status: Int, bytes: [UInt8])
@@ -86,7 +86,7 @@ extension Database {
         return outcome
     }
 
-    /// Whether an export was made that may hold the contact. Its owner is then asked to delete copies elsewhere.
+    /// True if an export was made that may contain the contact. The owner is then asked to delete copies elsewhere.
     package func wasExported(_ id: UUID, of owner: UUID) async throws(StoreError) -> Bool {
         let rows = try await rows(
             of: [owner],
@@ -98,7 +98,7 @@ extension Database {
     }
 }
 
-/// The statements of an erasure in the order that foreign keys ask for, and where in it their results stand.
+/// The statements of an erasure in the order that foreign keys require, and the indexes of their results.
 private struct Removal {
     static let exported = 0
     static let interactions = 1
@@ -110,7 +110,7 @@ private struct Removal {
     let captures: [UUID]
     let pictures: [UUID]
 
-    /// `merged (id)`: the contact, and those that were merged into it.
+    /// `merged (id)`: the contact and the contacts merged into it.
     static func merged(into id: UUID, of owner: UUID) -> SQL {
         """
         merged as (
@@ -120,7 +120,7 @@ private struct Removal {
         """
     }
 
-    /// As `was`.
+    /// See `Database.wasExported`.
     static func wasExported(_ contacts: SQL, of owner: UUID) -> SQL {
         """
         select exists (
@@ -151,7 +151,7 @@ private struct Removal {
             where owner = \(owner) and id = any (\(captures)) returning id
             """,
             "delete from blobs where owner = \(owner) and id = any (\(pictures)) returning id",
-            // Whoever still reads one of the captures finds that there is nothing to do.
+            // A worker that still processes one of the captures finds its work gone.
             "delete from work where owner = \(owner) and id = any (\(captures))",
             "delete from contacts where owner = \(owner) and id = any (\(contacts))",
             "delete from recent_captures where owner = \(owner) and capture = any (\(captures))",
@@ -160,7 +160,7 @@ private struct Removal {
 }
 
 extension Transaction {
-    /// Kept answers show what they were about to whoever repeats the request.
+    /// Stored answers repeat the contact's content to anyone who repeats the request.
     fileprivate func replaceAnswers(
         showing ids: [UUID], of owner: UUID, by stead: (status: Int, bytes: [UInt8]), _ cipher: OwnerCipher
     ) async throws {

@@ -3,8 +3,8 @@ package import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Makes an export and its work durable. Asking again with the same id asks once.
-    /// - Returns: the reference to publish; nil where the export has ended already.
+    /// Stores an export and its work durably. A repeated request with the same id has no effect.
+    /// - Returns: the reference to publish; nil if the export has already ended.
     package func requestExport(
         _ id: UUID, of owner: UUID, as format: ExportFormat, trace: UUID
     ) async throws(StoreError) -> WorkReference? {
@@ -43,7 +43,7 @@ extension Database {
         }
     }
 
-    /// Confirmed contacts in the order of their ids, for a file. The end is a page with fewer than `limit`.
+    /// Confirmed contacts ordered by id, for a file. The last page has fewer than `limit`.
     package func contactsForExport(
         of owner: UUID, after id: UUID? = nil, limit: Int = 1_000
     ) async throws(StoreError) -> [Contact] {
@@ -59,8 +59,8 @@ extension Database {
         return try reading { try rows.map { try Contact(row: $0, cipher: cipher) } }
     }
 
-    /// Keeps the file, sealed, and ends the export.
-    /// - Returns: the follow-up; nil where the work was overtaken, and nothing was kept.
+    /// Stores the encrypted file and ends the export.
+    /// - Returns: the follow-up; nil if the work was overtaken (nothing was stored).
     package func finish(
         _ reference: WorkReference, file: [UInt8], contentType: String, rows count: Int
     ) async throws(StoreError) -> WorkReference? {

@@ -5,7 +5,7 @@ import Matching
 import Postgres
 
 extension Database {
-    /// What the matcher decides on, with the understanding opened.
+    /// The matcher's inputs, with the understanding decrypted.
     package func loadForMatch(_ references: [WorkReference]) async throws(StoreError) -> StageLoad<MatchInput> {
         guard !references.isEmpty else { return StageLoad() }
         let ciphers = try await keys.ciphers(for: references.owners)
@@ -21,7 +21,7 @@ extension Database {
         let load = try reading {
             try StageLoad(rows, for: references, next: .notify) { row, reference in
                 guard let cipher = ciphers[reference.owner], let sealed = try row.get("sealed", as: [UInt8]?.self)
-                else { throw StoreError.unreadable("a capture stands at match without an understanding") }
+                else { throw StoreError.unreadable("a capture is at match without an understanding") }
                 let bytes = try cipher.open(sealed, context: SealContext.understanding(reference.id))
                 return MatchInput(
                     reference: reference, kind: try row.get("kind", as: CaptureKind.self),
@@ -33,9 +33,10 @@ extension Database {
         return load
     }
 
-    /// Files captures, all in one transaction: only what moves has effects.
-    /// - Returns: what moved, at `notify`. Those of lane `now` are to be published; those of lane `bulk` are over. What
-    ///   is missing was overtaken, or its contact was deleted meanwhile and the dispatcher will publish it again.
+    /// Files captures in one transaction. Only moved work has effects.
+    /// - Returns: the moved work, now at `notify`. References of lane `now` must be published; those of lane `bulk`
+    ///   are finished. A missing reference was overtaken, or its contact was deleted meanwhile and the dispatcher
+    ///   will publish it again.
     package func file(_ filed: [FiledCapture]) async throws(StoreError) -> [WorkReference] {
         guard !filed.isEmpty else { return [] }
         let references = filed.map(\.reference)
@@ -48,7 +49,7 @@ extension Database {
         return try references.moved(by: rows, to: .notify)
     }
 
-    /// One statement; cards need to know what was read from their picture before.
+    /// One statement. Only cards need the earlier readings of their picture first.
     private func rows(
         filing filed: [FiledCapture], of owners: [UUID], _ ciphers: [UUID: OwnerCipher]
     ) async throws(StoreError) -> [Row] {
@@ -67,7 +68,7 @@ extension Database {
 }
 
 extension Transaction {
-    /// By capture, where the cards that were read from it stand, and whether their owner has touched them.
+    /// For each capture, the places of its cards, and whether the owner has touched them.
     fileprivate func places(of captures: [UUID], _ owners: [UUID]) async throws -> [UUID: [Int: Bool]] {
         let rows = try await query(
             """
@@ -85,7 +86,8 @@ extension Transaction {
         return places
     }
 
-    /// Commits cards whose every field is certain together with their filing, for owners with `autoCommitCards`.
+    /// Commits cards whose every field is certain in the transaction that files them, for owners with
+    /// `autoCommitCards`.
     fileprivate func commit(certain ids: [UUID], of owners: [UUID], _ ciphers: [UUID: OwnerCipher]) async throws {
         guard !ids.isEmpty else { return }
         let wanting = try await query(
@@ -93,7 +95,7 @@ extension Transaction {
         for row in wanting {
             let owner: UUID = try row.get("owner")
             guard let cipher = ciphers[owner] else { throw StoreError.unknownOwner }
-            // Those alone that this transaction has made.
+            // Only cards that this transaction has created.
             _ = try await commit(
                 cardsWhere: "id = any (\(ids)) and created_at = now() and status = 'draft'", of: owner, by: nil,
                 sealedBy: cipher)

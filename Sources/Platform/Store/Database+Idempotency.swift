@@ -3,19 +3,20 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// What a request with an idempotency key meets.
+/// The result of reserving an idempotency key.
 package enum Reservation: Sendable, Equatable {
-    /// Do it, with this id for what it makes; then `complete`.
+    /// Process the request and use this id for the created object; then call `complete`.
     case new(object: UUID)
     case replay(status: Int, response: [UInt8])
     /// The key was used for another request.
     case mismatch
-    /// The first request still runs.
+    /// The first request is still running.
     case inProgress(object: UUID, retryAfter: Duration)
 }
 
 extension Database {
-    /// A request that has not answered for this long is taken for lost: the next one takes its place, and its id.
+    /// A request without an answer after this time is considered lost. The next request takes over its reservation
+    /// and its object id.
     package static let reservationLifetime = Duration.seconds(15)
 
     package func reserve(
@@ -45,7 +46,7 @@ extension Database {
         } catch { throw .database(error) }
         return try reading {
             if let reserved = results[0].first { return .new(object: try reserved.get("object")) }
-            guard let row = results[1].first else { throw StoreError.unreadable("a reservation has gone") }
+            guard let row = results[1].first else { throw StoreError.unreadable("a reservation is missing") }
             guard try row.get("request_hash", as: [UInt8].self) == requestHash else { return .mismatch }
             if let status = try row.get("status", as: Int?.self) {
                 let sealed = try row.get("response_sealed", as: [UInt8].self)
@@ -57,7 +58,7 @@ extension Database {
         }
     }
 
-    /// Keeps the answer for whoever asks again. The first answer stands.
+    /// Stores the answer for repeated requests. The first answer is kept.
     package func complete(
         _ key: String, of owner: UUID, status: Int, response: [UInt8]
     ) async throws(StoreError) {
@@ -71,7 +72,7 @@ extension Database {
             """)
     }
 
-    /// Gives a reservation back whose request did nothing, so that it can be tried again at once.
+    /// Releases the reservation of a request that had no effect, so that it can be repeated at once.
     package func abandon(_ key: String, of owner: UUID) async throws(StoreError) {
         try await rows(
             of: [owner],

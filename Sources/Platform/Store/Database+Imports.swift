@@ -2,17 +2,17 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// A message of `tapline.import`, checked and read.
+/// A parsed and verified message of `tapline.import`.
 package struct ImportMessage: Sendable {
     package var owner: UUID
-    /// Its sender's own.
+    /// The sender's own id.
     package var messageID: String
-    /// Of the whole message, to tell a repetition from a mistake.
+    /// The hash of the whole message, which separates a repeated message from another message with the same id.
     package var requestHash: [UInt8]
-    /// The answer, as JSON. It stands in the clear: ids and codes, no content.
+    /// The answer, as JSON. Stored unencrypted: it holds ids and codes, no content.
     package var result: String
     package var captures: [NewCapture]
-    /// The batch that all of its captures name.
+    /// The batch of all its captures.
     package var batch: UUID?
 
     package init(
@@ -31,7 +31,7 @@ package struct ImportMessage: Sendable {
 package enum ImportAcceptance: Sendable, Equatable {
     /// The references to publish now.
     case accepted([WorkReference])
-    /// Accepted before, with this answer.
+    /// The message was accepted before, with this answer.
     case replay(result: String)
     /// The id was used for another message.
     case mismatch
@@ -45,10 +45,10 @@ extension Database {
         return acceptance
     }
 
-    /// Makes import messages' captures durable together with the word that each was accepted: both or neither, and all
-    /// of the messages in one transaction.
-    /// - Precondition: the captures are their message's owner's, and in its batch.
-    /// - Returns: in the messages' order.
+    /// Stores the captures of import messages together with the record that each message was accepted, in one
+    /// transaction for all messages.
+    /// - Precondition: the captures belong to their message's owner and batch.
+    /// - Returns: a result for each message, in their order.
     package func accept(_ messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance] {
         var answers = try await acceptances(of: messages)
         var seen: Set<ImportName> = []
@@ -57,7 +57,7 @@ extension Database {
             let made = try await note(fresh.map { messages[$0] })
             for (index, acceptance) in zip(fresh, made) { answers[index] = acceptance }
         }
-        // What stands twice among these was accepted a moment ago, by its first.
+        // A message that occurs twice in the list was accepted just now, by its first occurrence.
         let rest = messages.indices.filter { answers[$0] == nil }
         for (index, known) in zip(rest, try await acceptances(of: rest.map { messages[$0] })) {
             answers[index] =
@@ -81,7 +81,7 @@ extension Database {
         do {
             accepted = try await accept(batch, owners: Array(Set(messages.map(\.owner))), first: [noted])
         } catch {
-            // The same message in another worker, a moment earlier: which one shows one by one.
+            // Another worker accepted one of the messages at the same time: accept them one by one.
             guard case .database(let fault) = error, fault.isUniqueViolation, fault.table == "import_messages" else {
                 throw error
             }
@@ -134,7 +134,7 @@ extension Database {
     }
 }
 
-/// What tells one import message from another.
+/// The identity of an import message.
 private struct ImportName: Hashable {
     let owner: UUID
     let id: String

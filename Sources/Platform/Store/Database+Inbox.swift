@@ -3,7 +3,7 @@ package import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Notes that wait for a person, the newest first.
+    /// Open notes, the newest first.
     package func openNotes(
         of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<InboxNote> {
@@ -25,8 +25,8 @@ extension Database {
         return try reading { try rows.first.map { try InboxNote(row: $0, cipher: cipher) } }
     }
 
-    /// Files an open note under the contact that its owner chose. The interaction's id is the note's.
-    /// - Parameter alias: a name that the contact is to be known by from now on.
+    /// Files an open note under the contact that its owner chose. The interaction gets the note's id.
+    /// - Parameter alias: a name to add to the contact's aliases.
     package func assign(
         note id: UUID, of owner: UUID, to contact: UUID, learning alias: String? = nil
     ) async throws(StoreError) -> InboxOutcome {
@@ -45,7 +45,7 @@ extension Database {
                 union all
                 select k.id, k.merged_into, k.deleted_at from contacts k join way w on k.id = w.merged_into
                 where k.owner = \(owner)),
-            -- A suggestion may name a contact that was merged into another one meanwhile.
+            -- A suggested contact may have been merged into another one since.
             target as (select id from way where deleted_at is null),
             closed as (
                 update inbox_notes n set state = 'assigned', assigned_to = t.id, updated_at = now(),
@@ -72,7 +72,7 @@ extension Database {
         }
     }
 
-    /// Closes an open note that nobody is to be filed under. The capture stays in the inbox's history.
+    /// Closes an open note without filing it. The capture stays in the history of the inbox.
     package func dismiss(note id: UUID, of owner: UUID) async throws(StoreError) -> InboxOutcome {
         let rows = try await rows(
             of: [owner],

@@ -3,7 +3,7 @@ package import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// What was filed under a contact, the latest happening first.
+    /// Interactions filed under a contact, the latest first.
     package func interactions(
         with contact: UUID, of owner: UUID, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<Interaction> {

@@ -3,9 +3,9 @@ package import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// Owners and the keys of their devices.
+/// Owners and their device keys.
 extension Database {
-    /// - Returns: the new owner's id; nil where the name is taken.
+    /// - Returns: the new owner's id; nil if the name is taken.
     package func createOwner(_ name: String) async throws(StoreError) -> UUID? {
         let id = UUID.v7()
         return try await storing {
@@ -19,7 +19,7 @@ extension Database {
         }
     }
 
-    /// - Parameter name: in any case.
+    /// - Parameter name: the case is ignored.
     package func owner(named name: String) async throws(StoreError) -> UUID? {
         try await storing {
             try await pool.query("select id from owners where lower(name) = lower(\(name))").first?.get(
@@ -27,7 +27,7 @@ extension Database {
         }
     }
 
-    /// What owners are called.
+    /// The names of all owners.
     package func ownerNames() async throws(StoreError) -> [UUID: String] {
         try await storing {
             let rows = try await pool.query("select id, name from owners")
@@ -35,8 +35,8 @@ extension Database {
         }
     }
 
-    /// - Parameter expiresAt: when it opens nothing any more; nil for never.
-    /// - Returns: the token, which can be shown now and never again.
+    /// - Parameter expiresAt: when the key expires; nil means never.
+    /// - Returns: the token. It can be shown only now.
     package func createDeviceKey(
         of owner: UUID, name: String, scopes: [String], expiresAt: Date? = nil
     ) async throws(StoreError) -> DeviceKeyToken {
@@ -55,7 +55,7 @@ extension Database {
         }
     }
 
-    /// Revoked ones too, in the order they were made.
+    /// All keys including revoked ones, in the order of their creation.
     package func deviceKeys(of owner: UUID) async throws(StoreError) -> [DeviceKey] {
         try await storing {
             let rows = try await pool.query(
@@ -73,8 +73,8 @@ extension Database {
         }
     }
 
-    /// Those among these keys that open nothing any more, because they were revoked, have expired, or are gone with
-    /// their owner.
+    /// The keys in the list that are no longer valid, because they were revoked, have expired, or their owner was
+    /// removed.
     package func deviceKeys(revokedAmong ids: [String]) async throws(StoreError) -> [String] {
         try await storing {
             let rows = try await pool.query(
@@ -86,8 +86,8 @@ extension Database {
         }
     }
 
-    /// Acts at once in this process; in others once they have forgotten the key (see `init`).
-    /// - Returns: whether this call revoked it.
+    /// Takes effect at once in this process; in others when their cache entry expires (see `init`).
+    /// - Returns: whether this call revoked the key.
     package func revokeDeviceKey(_ id: String, of owner: UUID) async throws(StoreError) -> Bool {
         let changed = try await storing {
             try await pool.execute(
@@ -100,11 +100,11 @@ extension Database {
         return changed > 0
     }
 
-    /// Asks the database at the key's next use, because a request found that its owner is gone.
+    /// Removes the key from the cache, because a request found that its owner is gone.
     package func forgetDeviceKey(_ id: String) { principals.forget(id) }
 
-    /// - Parameter now: the time at which the caches of keys are read.
-    /// - Returns: nil for anything but the exact token of a key that is neither revoked nor expired.
+    /// - Parameter now: the time used for the caches of keys.
+    /// - Returns: nil unless the text is the exact token of a key that is neither revoked nor expired.
     package func authenticate(
         _ text: String, now: ContinuousClock.Instant = .now
     ) async throws(StoreError) -> DevicePrincipal? {
@@ -113,8 +113,8 @@ extension Database {
             let hash = try token.hash()
             if let known = principals.principal(token.keyID, hash: hash, now: now) { return known }
             if principals.isUnknown(token.keyID, now: now) { return nil }
-            // The database's clock decides when a key expires. What remains is counted from `now`, which was read
-            // before: a cached key ends early rather than late.
+            // The database's clock decides when a key expires. The remaining time is counted from `now`, which was
+            // read before the query, so a cached key expires early rather than late.
             let rows = try await pool.query(
                 """
                 select id, owner, scopes, hash, extract(epoch from expires_at - now())::float8 as remaining
@@ -136,7 +136,7 @@ extension Database {
 
     private static let isOpen: SQL = "(revoked_at is null and (expires_at is null or expires_at > now()))"
 
-    /// Once a minute in each process. A request does not fail because its use could not be noted.
+    /// Writes at most once a minute in each process. A request does not fail if the use cannot be recorded.
     package func noteUse(of key: String) async {
         guard uses.isDue(key) else { return }
         _ = try? await pool.execute(
@@ -146,8 +146,8 @@ extension Database {
             """)
     }
 
-    /// What a device whose key is open signs its import messages with. The caller notes the use once a signature is good.
-    /// - Parameter now: the time at which the caches of keys are read.
+    /// The key that verifies a device's import messages. The caller calls `noteUse` after a valid signature.
+    /// - Parameter now: the time used for the caches of keys.
     package func importKey(
         _ id: String, now: ContinuousClock.Instant = .now
     ) async throws(StoreError) -> ImportKey? {

@@ -1,9 +1,9 @@
 package import FoundationEssentials
 import Postgres
 
-/// What operators set, and how it stands.
+/// Rate limits that operators set, and their use.
 extension Database {
-    /// In the order of their keys.
+    /// All limits, ordered by key.
     package func rateLimits() async throws(StoreError) -> [RateLimit] {
         try await storing {
             try await pool.query(
@@ -15,8 +15,8 @@ extension Database {
         }
     }
 
-    /// Sets a limit in place of the one that was, and estimates anew the times of those in line for it.
-    /// - Returns: how many stand in line.
+    /// Sets or replaces a limit, and recalculates the due times of work that waits for it.
+    /// - Returns: the number of waiting rows.
     @discardableResult
     package func set(_ limit: RateLimit, now: Date? = nil) async throws(StoreError) -> Int {
         let key = limit.key.description
@@ -32,7 +32,7 @@ extension Database {
         ).waiting
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: whether the key had a limit.
     package func unsetRateLimit(_ key: RateKey, now: Date? = nil) async throws(StoreError) -> Bool {
         let key = key.description
         return try await respread(after: "delete from rate_limits where key = \(key) returning key", key, now).changed
@@ -48,7 +48,7 @@ extension Database {
         }
     }
 
-    /// Keys without a limit are missing. A default as such is used by nobody.
+    /// Keys without a limit are not in the result. A default limit has no use of its own.
     package func use(of keys: [RateKey], now: Date? = nil) async throws(StoreError) -> [RateUse] {
         try await storing {
             try await pool.query("select * from rate_view(\(keys.map(\.description)), \(now)::timestamptz)")
@@ -56,7 +56,7 @@ extension Database {
         }
     }
 
-    /// How much work stands in line, by the key it waits for.
+    /// How much work waits for each key.
     package func linesAtLimits() async throws(StoreError) -> [(key: String, count: Int, nextAt: Date)] {
         try await storing {
             try await pool.query(

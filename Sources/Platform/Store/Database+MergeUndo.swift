@@ -5,8 +5,8 @@ import Merging
 import Postgres
 
 extension Database {
-    /// Makes two contacts of one again: the one that went comes back as it was, with what came over with it and still
-    /// lies where the merge put it; the one that stayed loses what it had from the merge. What was changed since stays.
+    /// Undoes a merge. The loser is restored as it was, with everything that was moved from it and has not been moved
+    /// since. The winner loses the fields that it got from the merge. Later changes stay.
     package func undoMerge(_ id: UUID, of owner: UUID) async throws(StoreError) -> UndoOutcome {
         let cipher = try await keys.cipher(for: owner)
         return try await storing {
@@ -29,7 +29,7 @@ extension Database {
                 var fields = now.fields
                 fields.values = undone.fields
                 guard fields.identifiesSomebody else { return .overtaken }
-                // Two cards of one picture may both have come.
+                // The merge may have moved two cards of one picture.
                 var cards = now.cards
                 for came in try row.get("cards", as: [UUID].self) {
                     if let place = cards.lastIndex(of: came) { cards.remove(at: place) }
@@ -64,7 +64,7 @@ extension Database {
                     """,
                 ])
                 guard let stayed = rows[0].first, let back = rows[1].first else {
-                    throw StoreError.unreadable("a merge's tombstone has gone")
+                    throw StoreError.unreadable("the tombstone of a merge is missing")
                 }
                 return .done(
                     winner: try Contact(row: stayed, cipher: cipher), loser: try Contact(row: back, cipher: cipher),

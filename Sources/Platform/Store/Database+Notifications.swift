@@ -3,8 +3,8 @@ package import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Tells the owners of finished work how it ended, and takes the work out of the table.
-    /// - Returns: what was told by this call.
+    /// Notifies the owners of finished work of its result, and deletes the work rows.
+    /// - Returns: the notifications that this call inserted.
     package func notify(_ references: [WorkReference]) async throws(StoreError) -> [NotificationNotice] {
         guard !references.isEmpty else { return [] }
         let rows = try await rows(
@@ -22,7 +22,7 @@ extension Database {
             left join captures c on c.owner = o.owner and c.id = o.id
             left join exports e on e.owner = o.owner and e.id = o.id
             where c.id is not null or e.id is not null
-            -- A replayed capture ends a second time, perhaps otherwise.
+            -- A replayed capture ends a second time, perhaps with another result.
             on conflict (owner, id) do update set kind = excluded.kind, expires_at = excluded.expires_at,
                 created_at = now(), updated_at = now(), read_at = null, version = notifications.version + 1
             returning owner, id, kind
@@ -34,7 +34,7 @@ extension Database {
         }
     }
 
-    /// What has not expired, the newest first.
+    /// Notifications that have not expired, the newest first.
     package func notifications(
         of owner: UUID, unreadOnly: Bool = false, after cursor: PageCursor? = nil, limit: Int = 50
     ) async throws(StoreError) -> Page<AppNotification> {
@@ -49,8 +49,8 @@ extension Database {
         return try reading { try Page(rows, limit: limit, read: AppNotification.init(row:)) }
     }
 
-    /// Reading twice is no error and keeps the first time.
-    /// - Returns: nil where the owner has no such notification.
+    /// Marking twice is not an error and keeps the first time.
+    /// - Returns: nil if the owner has no such notification.
     package func markRead(_ notification: UUID, of owner: UUID) async throws(StoreError) -> AppNotification? {
         let rows = try await rows(
             of: [owner],
@@ -62,8 +62,8 @@ extension Database {
         return try reading { try rows.first.map(AppNotification.init(row:)) }
     }
 
-    /// What came or changed since a place in the change feed: nothing is missed, and nothing is waited for.
-    /// - Parameter cursor: nil begins now, with nothing.
+    /// Notifications inserted or changed since a position in the change feed. Misses nothing and returns at once.
+    /// - Parameter cursor: nil returns nothing and starts now.
     package func notifications(
         of owner: UUID, since cursor: ChangeCursor?, limit: Int = 100
     ) async throws(StoreError) -> (items: [AppNotification], cursor: ChangeCursor) {

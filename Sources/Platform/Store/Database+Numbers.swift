@@ -1,7 +1,7 @@
 import Postgres
 
 extension Database {
-    /// What the metrics tell of the whole database.
+    /// Values for the metrics of the whole database.
     package struct LineNumbers: Sendable {
         package var status: LineStatus
         package var databaseBytes: Int

@@ -2,7 +2,7 @@ import FoundationEssentials
 package import Postgres
 
 extension Database {
-    /// Whether row-level security does not bind the role that this connection logged in as.
+    /// Whether the role of this connection bypasses row-level security.
     package static func roleSeesEverything(on connection: Connection) async throws(StoreError) -> Bool {
         try await storing {
             try await connection.query(
@@ -15,8 +15,8 @@ extension Database {
         }
     }
 
-    /// What the role could change that it must not: by a right of its own, or by a foreign key that carries a change of
-    /// another table over (`cascade`, `set null`, `set default`).
+    /// Tables that the role can modify but must not: by a privilege of its own, or through a foreign key with
+    /// `cascade`, `set null` or `set default`.
     package static func rewritable(on connection: Connection) async throws(StoreError) -> [String] {
         try await storing {
             let rows = try await connection.query(
@@ -36,7 +36,7 @@ extension Database {
         }
     }
 
-    /// How the server lets clients in, as its superuser sees it: `peer`, `trust`, ….
+    /// The authentication methods of the server, as its superuser sees them: `peer`, `trust`, ….
     package static func loginMethods(on connection: Connection) async throws(StoreError) -> [String] {
         try await storing {
             try await connection.query("select distinct auth_method from pg_hba_file_rules order by 1").map {
@@ -45,8 +45,8 @@ extension Database {
         }
     }
 
-    /// Opens one owner's key with the master key.
-    /// - Returns: how many owners there are.
+    /// Decrypts one owner's key with the master key.
+    /// - Returns: the number of owners.
     package func checkOwnerKeys() async throws(StoreError) -> Int {
         let owners = try await storing {
             try await pool.query("select id from owners").map { try $0.get("id", as: UUID.self) }

@@ -9,9 +9,9 @@ extension Database {
         return try reading { try OwnerSettings(rows: rows, of: owner, cipher) }
     }
 
-    /// Whether the database can reckon in it: an IANA name such as `Europe/Vienna`.
+    /// Whether the database knows this time zone: an IANA name such as `Europe/Vienna`.
     package func knowsTimeZone(_ name: String) async throws(StoreError) -> Bool {
-        // Postgres lists more than IANA's names: two copies of each under posix/ and right/, the machine's own zone, and a
+        // Postgres lists more than the IANA names: copies under posix/ and right/, the machine's own zone and a
         // placeholder.
         try await !rows(
             of: [],
@@ -22,8 +22,8 @@ extension Database {
         ).isEmpty
     }
 
-    /// What is nil stays as it is.
-    /// - Parameter timeZone: one that the database knows.
+    /// nil members stay unchanged.
+    /// - Parameter timeZone: a name for which `knowsTimeZone` is true.
     @discardableResult
     package func changeSettings(
         of owner: UUID, autoCommitCards: Bool? = nil, contactDuplicates: DuplicatePolicy? = nil,
@@ -54,7 +54,7 @@ extension Database {
 extension OwnerSettings {
     static func standing(_ owner: UUID) -> SQL { "select * from owner_settings where owner = \(owner)" }
 
-    /// - Parameter rows: none where its owner has said nothing yet.
+    /// - Parameter rows: empty if the owner has set nothing.
     init(rows: [Row], of owner: UUID, _ cipher: OwnerCipher) throws {
         guard let row = rows.first else {
             self.init()
@@ -67,7 +67,7 @@ extension OwnerSettings {
             words: try Self.words(try row.get("words_sealed", as: [UInt8]?.self), of: owner, cipher))
     }
 
-    /// - Parameter sealed: nil where its owner has named none.
+    /// - Parameter sealed: nil if the owner has set no words.
     static func words(_ sealed: [UInt8]?, of owner: UUID, _ cipher: OwnerCipher) throws -> [String] {
         guard let sealed else { return [] }
         return try StoreJSON.decode(

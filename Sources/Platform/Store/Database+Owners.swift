@@ -3,10 +3,10 @@ import Captures
 package import FoundationEssentials
 import Postgres
 
-/// Whose things the line keeps.
+/// Owners: list, rename, remove.
 extension Database {
-    /// By name.
-    /// - Parameter limit: rows that are counted of each; beyond it a count says "at least".
+    /// All owners, ordered by name.
+    /// - Parameter limit: the limit of each count; above it a count says "at least".
     package func owners(countingUpTo limit: Int = 10_000) async throws(StoreError) -> [OwnerSummary] {
         let all = Array(try await ownerNames().keys)
         let rows = try await rows(
@@ -32,7 +32,7 @@ extension Database {
         }
     }
 
-    /// - Returns: false where another owner has the name, in whatever case.
+    /// - Returns: false if another owner has the name (the case is ignored).
     package func renameOwner(_ id: UUID, to name: String) async throws(StoreError) -> Bool {
         try await storing {
             try await pool.execute(
@@ -43,14 +43,14 @@ extension Database {
         }
     }
 
-    /// Rows of one table in one transaction, because nothing bounds how much an owner has.
+    /// Rows deleted in one transaction, because an owner may have any number of rows.
     private static let portion = 10_000
-    private static let removalTries = 20
+    private static let removalAttempts = 20
 
-    /// Removes an owner for good. First nothing of theirs goes on: keys open nothing, batches are cancelled and work is
-    /// gone. Then everything goes, portion by portion, with the keys that it was sealed by; what lies in files is
-    /// overwritten. What stays is the audit log. The owner's own row goes last: a removal that was cut short, or met a
-    /// file that it could not delete, is continued by another one.
+    /// Removes an owner permanently. First the owner's keys are revoked, batches canceled and work deleted. Then all
+    /// rows are deleted in portions, with their encryption keys; files are overwritten. The audit log stays. The
+    /// owner's own row is deleted last: if a removal is interrupted or cannot delete a file, another call continues
+    /// it.
     package func removeOwner(_ id: UUID) async throws(StoreError) -> OwnerRemoval {
         var removal = OwnerRemoval()
         _ = try await rows(
@@ -58,20 +58,20 @@ extension Database {
             "update device_keys set revoked_at = now() where owner = \(id) and revoked_at is null",
             "update batch_runs set state = 'cancelled', changed_at = now() where owner = \(id)",
             "delete from work where owner = \(id)",
-            // A merged contact names the one that stays, in whatever order the two are removed.
+            // Avoids an order of deletion: a merged contact refers to the winner.
             "update contacts set merged_into = null where owner = \(id) and merged_into is not null")
-        var tries = 0
+        var attempts = 0
         while true {
             do throws(StoreError) {
                 try await removePortions(of: id, &removal)
                 try await removeRest(of: id, &removal)
                 return removal
             } catch {
-                // A row came in behind its table's turn: a process believes a revoked key for up to ten seconds.
-                tries += 1
-                guard case .database(let fault) = error, fault.sqlstate == "23503", tries < Self.removalTries else {
-                    throw error
-                }
+                // A row was inserted after its table was emptied: a process may accept a revoked key for up to ten
+                // seconds.
+                attempts += 1
+                guard case .database(let fault) = error, fault.sqlstate == "23503", attempts < Self.removalAttempts
+                else { throw error }
                 try? await Task.sleep(for: .seconds(1))
             }
         }
@@ -88,8 +88,8 @@ extension Database {
         try await removeBlobs(of: id, &removal)
     }
 
-    /// The owner's own row, and what came in meanwhile by a process that still believed a key: while the owner is locked
-    /// nothing can.
+    /// Deletes the owner's own row, and rows that were inserted meanwhile with a cached key. The lock on the owner's
+    /// row prevents further inserts.
     private func removeRest(of id: UUID, _ removal: inout OwnerRemoval) async throws(StoreError) {
         let rateKeys: SQL = """
             key = \("owner:" + id.text) or key like \("provider:%/owner:" + id.text)
@@ -100,7 +100,7 @@ extension Database {
             ["select from owners where id = \(id) for update"]
                 + OwnedTable.all.map { $0.deletion(of: id, limit: nil) }
                 + [
-                    // They go with the owner's own row.
+                    // Device keys are deleted by the foreign key of the owner's row.
                     "select from device_keys where owner = \(id)",
                     "delete from rate_limits where \(rateKeys)", "delete from rate_state where \(rateKeys)",
                     "delete from owners where id = \(id)",
@@ -111,8 +111,8 @@ extension Database {
         }
     }
 
-    /// The key goes first, then the file, then the row: a file that cannot be deleted cannot be read either, and its row
-    /// leads the next removal to it.
+    /// The wrapped key is deleted first, then the file, then the row. A file that cannot be deleted cannot be
+    /// decrypted either, and the next removal finds it by its row.
     private func removeBlobs(of owner: UUID, _ removal: inout OwnerRemoval) async throws(StoreError) {
         while true {
             let rows = try await rows(
@@ -144,8 +144,9 @@ extension Database {
 struct OwnedTable: Sendable {
     let name: String
 
-    /// In the order that foreign keys ask for. Not among them: `blobs`, whose files go first; the keys, which go with the
-    /// owner's own row; and the audit log, which stays. The workers' role may delete from neither of the two.
+    /// In the order that foreign keys require. Not included: `blobs`, whose files are deleted first; device keys,
+    /// which are deleted with the owner's row; and the audit log, which stays. The application role may not delete
+    /// from the latter two.
     static let all: [OwnedTable] =
         [
             "interactions", "inbox_notes", "merges", "contact_conflicts", "cards", "contact_keys", "contacts",

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Moves work on with the least effect that a stage can have: one row of `bench_effects (work, stage)`, a table
-    /// that only a bench makes. What this costs is what the queue costs.
-    /// - Parameter next: nil takes the work out of the table; that is for bulk work only.
-    /// - Returns: what moved, where it stands now.
+    /// Moves work with the smallest possible effect of a stage: one row of `bench_effects (work, stage)`, a table
+    /// that only a benchmark creates. Measures the cost of the queue itself.
+    /// - Parameter next: nil removes the work from the table (bulk work only).
+    /// - Returns: the moved work at its new stage.
     package func pass(_ references: [WorkReference], to next: Stage?) async throws(StoreError) -> [WorkReference] {
         guard let stage = references.first?.stage else { return [] }
         let change =

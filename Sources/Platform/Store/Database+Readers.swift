@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Postgres
 
-/// `readers`: which languages the workers that recognise can read. No content, no policy.
+/// `readers`: the languages that the OCR workers can read. No content and no row-level policy.
 extension Database {
-    /// Said by a worker that is ready, and then once a minute.
+    /// Called by a worker when it is ready, and then once a minute.
     package func tellLanguages(_ languages: [String], of worker: String) async throws(StoreError) {
         _ = try await storing {
             try await pool.execute(
@@ -14,12 +14,12 @@ extension Database {
         }
     }
 
-    /// A worker that ends cleanly takes no more pictures.
+    /// Deletes the row of a worker that stops cleanly.
     package func endReader(_ worker: String) async throws(StoreError) {
         _ = try await storing { try await pool.execute("delete from readers where worker = \(worker)") }
     }
 
-    /// What every living worker can read, sorted; nil where none has told lately.
+    /// The languages that every live worker can read, sorted; nil if no worker has reported lately.
     package func languages() async throws(StoreError) -> [String]? {
         let rows = try await storing {
             try await pool.query("select languages from readers where at > now() - interval '3 minutes'")

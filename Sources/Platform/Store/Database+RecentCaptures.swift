@@ -57,7 +57,8 @@ extension Database {
 
     static let windowStart: SQL = "now() - make_interval(secs => \(repetitionWindow.seconds))"
 
-    /// `captures c` has a result that its owner can find: an interaction, an open note or a card.
+    /// A condition on `captures c`: the capture has a result that its owner can find (an interaction, an open note or
+    /// a card).
     private static let stands: SQL = """
         (exists (
             select from interactions i join contacts k on k.owner = i.owner and k.id = i.contact

@@ -2,16 +2,16 @@ import Captures
 package import FoundationEssentials
 import Postgres
 
-/// Messages that could not be read, for those who send them again and for those who are told of them.
+/// Dead letters of imports: replay and answers.
 extension Database {
-    /// Whether anything of a replay's selection can be sent again to this topic.
+    /// Whether the selection of a replay has messages to send to this topic.
     package func hasMessages(of replay: Replay, to topic: String) async throws(StoreError) -> Bool {
         try await storing { try await pool.query("\(Self.next(of: replay, to: topic))").first != nil }
     }
 
-    /// Sends the oldest of them again and notes it, within one transaction that holds it: others who run the same replay
-    /// take the next one meanwhile.
-    /// - Returns: false where none is left but what others hold.
+    /// Sends the oldest message again and marks it, in one transaction that locks its row: other processes of the
+    /// same replay take the next message.
+    /// - Returns: false if no unlocked message is left.
     package func resendNext(
         of replay: Replay, to topic: String, by send: (UUID) async throws -> Void
     ) async throws -> Bool {

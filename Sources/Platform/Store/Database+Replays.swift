@@ -2,9 +2,9 @@ import Captures
 package import FoundationEssentials
 import Postgres
 
-/// Dead work put back, portion by portion; each portion and how far it has come are one transaction.
+/// Replays dead work in portions. A portion and the replay's progress are one transaction.
 extension Database {
-    /// Begins a replay, or finds the unfinished one of the same selection, whose rate is then this one.
+    /// Starts a replay, or finds the unfinished replay of the same selection and sets its rate.
     package func beginReplay(_ selection: DeadSelection, rate: Double?) async throws(StoreError) -> Replay {
         let text = try StoreJSON.text(selection)
         return try await storing {
@@ -14,7 +14,7 @@ extension Database {
                 on conflict (md5(selection::text)) where state = 'running' do update set rate = excluded.rate
                 returning \(Replay.columns)
                 """)
-            guard let row = rows.first else { throw StoreError.unreadable("a replay that is not there") }
+            guard let row = rows.first else { throw StoreError.unreadable("a replay is missing") }
             return try Replay(row: row)
         }
     }
@@ -33,8 +33,8 @@ extension Database {
         }
     }
 
-    /// Puts back the next portion. What dies again meanwhile is not of this replay.
-    /// - Returns: how it stands now; nil where no work is left to put back.
+    /// Puts back the next portion. Work that dies again meanwhile is not part of this replay.
+    /// - Returns: the replay's state; nil if no work is left.
     package func replayPortion(_ id: UUID, limit: Int, worker: String) async throws(StoreError) -> Replay? {
         guard let portion = try await nextPortion(of: id, limit: limit), !portion.rows.isEmpty else { return nil }
         let owners = Array(Set(portion.rows.map(\.owner)))
@@ -68,7 +68,7 @@ extension Database {
             from run where r.id = run.id
             """,
             Batch.reopened(batches, of: owners),
-            // Somebody else who runs the same replay may have been faster with this portion.
+            // Another process of the same replay may have put back this portion first.
             "select \(Replay.columns) from replays where id = \(id)")
         return try reading { try standing.first.map(Replay.init(row:)) }
     }

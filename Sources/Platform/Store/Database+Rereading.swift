@@ -3,28 +3,28 @@ package import FoundationEssentials
 import Postgres
 
 package enum Rereading: Sendable, Equatable {
-    /// Under way again: to be published.
+    /// The picture is being read again; publish this reference.
     case done(WorkReference)
     case notFound
-    /// Its capture has not ended yet.
+    /// The capture has not ended yet.
     case underWay
-    /// Its picture has been dropped.
+    /// The picture was dropped.
     case contentGone
 }
 
 extension Database {
-    /// Sends a card's picture through the line again, by the lane `now`, under the same capture. The card stays as it
-    /// is meanwhile, and so are others on the same picture; the matcher lays the new reading on what their owner has not
-    /// changed.
+    /// Reads a card's picture again, by the lane `now`, under the same capture. Meanwhile the card stays unchanged,
+    /// and so do other cards in the picture. The matcher then applies the new reading to fields that the owner has
+    /// not edited.
     /// - Parameters:
-    ///   - id: of the card, or of a capture of a card that could not be read.
-    ///   - language: of its text from now on; nil keeps the one it was sent with.
+    ///   - id: the id of the card, or of a capture whose card could not be read.
+    ///   - language: the text's language from now on; nil keeps the one that was sent.
     package func reread(card id: UUID, of owner: UUID, language: String?) async throws(StoreError) -> Rereading {
         let source: SQL = """
             select c.* from captures c left join contacts k on k.owner = c.owner and k.capture = c.id
             where c.owner = \(owner)
                 and (k.id = \(id) and k.deleted_at is null or k.id is null and c.id = \(id) and c.kind = 'card'
-                    -- What was assigned to somebody is filed, and is no card.
+                    -- A capture that was assigned to a contact is filed, and has no card.
                     and c.state <> 'filed')
             """
         let results = try await results(
@@ -42,19 +42,19 @@ extension Database {
                     returning c.owner, c.id, c.trace),
                 unnoted as (
                     delete from inbox_notes n using back b where n.owner = b.owner and n.capture = b.id),
-                -- What was read before, perhaps by a phone, would be taken for the new reading.
+                -- An earlier recognition, perhaps by a phone, would be taken for the new one.
                 unread as (
                     delete from recognitions r using back b where r.owner = b.owner and r.capture = b.id),
-                -- Failures of the first reading do not count against the second.
+                -- Failures of the first reading do not count for the second.
                 noted as (
                     insert into attempts (work, owner, stage, attempt, code, detail, worker)
                     select id, owner, 'recognize', 0, \(Replay.attemptCode)::text, 'read again', 'ingest' from back)
-                -- Without its batch: whoever asks for one card waits for it, paused or not.
+                -- Without its batch: a client waits for this card even if the batch is paused.
                 insert into work (id, owner, kind, stage, lane, published, published_at, due_at, trace)
                 select id, owner, 'capture', 'recognize', 'now', 1, now(),
                     now() + make_interval(secs => \(StageChange.safety)), trace
                 from back
-                -- The telling of its first end, where that is still owed.
+                -- The row exists if the notification of the first result is still pending.
                 on conflict (id) do update set stage = excluded.stage, lane = excluded.lane, attempt = 0, batch = null,
                     \(StageChange.published)
                 where work.stage = 'notify'

@@ -4,17 +4,17 @@ import Postgres
 
 package enum RetryOutcome: Sendable, Equatable {
     case done, notFound
-    /// It has not died, or somebody was faster.
+    /// The capture is not dead, or another call was faster.
     case notDead
-    /// What it would be read from has been dropped.
+    /// The content that it would be read from was deleted.
     case hollow
-    /// Its batch was cancelled: whatever came back would be ended at once.
+    /// Its batch was canceled: the capture would be ended again at once.
     case cancelledBatch
 }
 
 extension Database {
-    /// Puts an owner's dead capture back where it died, at once.
-    /// - Parameter worker: who asks, as it stands among the capture's attempts.
+    /// Puts an owner's dead capture back to the stage where it died, due at once.
+    /// - Parameter worker: the caller's name in the capture's attempts.
     package func retry(
         capture id: UUID, of owner: UUID, worker: String
     ) async throws(StoreError) -> RetryOutcome {

@@ -4,11 +4,11 @@ import FoundationEssentials
 package import Matching
 import Postgres
 
-/// Loading for the stages before the match, and storing what they made.
+/// Loads inputs for the stages before `match`, and stores their results.
 extension Database {
     /// - Parameters:
-    ///   - references: all of one stage.
-    ///   - withContent: open the text, the recognition and the wishes too.
+    ///   - references: references of one stage.
+    ///   - withContent: also decrypts the text, the recognition and the reading options.
     package func load(
         _ references: [WorkReference], withContent: Bool
     ) async throws(StoreError) -> StageLoad<StageInput> {
@@ -60,14 +60,14 @@ extension Database {
         return load
     }
 
-    /// Of `captures c` with its owner's settings `s`, which may be missing.
+    /// An expression on `captures c` and its owner's settings `s`, which may be missing.
     private static let utcOffset: SQL = """
         coalesce(c.utc_offset, extract(epoch from
             (c.captured_at at time zone s.time_zone) - (c.captured_at at time zone 'UTC'))::integer, 0)
         """
 
-    /// Stores what was read from pictures and moves their work to the next stage.
-    /// - Returns: the follow-ups of what moved.
+    /// Stores recognitions of pictures and moves their work to the next stage.
+    /// - Returns: the follow-ups of the moved work.
     package func store(
         _ recognitions: [(reference: WorkReference, recognition: Recognition)]
     ) async throws(StoreError) -> [WorkReference] {
@@ -82,7 +82,7 @@ extension Database {
             Self.keptRecognitions)
     }
 
-    /// An effect of `moved (owner, id, sealed, confidence)`.
+    /// An effect on `moved (owner, id, sealed, confidence)`.
     static let keptRecognitions: SQL = """
         kept as (
             insert into recognitions (owner, capture, sealed, confidence)
@@ -90,8 +90,8 @@ extension Database {
             on conflict (owner, capture) do update set sealed = excluded.sealed, confidence = excluded.confidence)
         """
 
-    /// Stores what was understood and moves the work to the next stage.
-    /// - Returns: the follow-ups of what moved.
+    /// Stores understandings and moves their work to the next stage.
+    /// - Returns: the follow-ups of the moved work.
     package func store(
         _ understandings: [(reference: WorkReference, understanding: Understanding)]
     ) async throws(StoreError) -> [WorkReference] {
@@ -126,7 +126,7 @@ extension Database {
         }
     }
 
-    /// - Parameter setting: what else the captures get, each with a comma before it; it may read `moved m`.
+    /// - Parameter setting: further assignments on the captures, each starting with a comma; they may read `moved m`.
     func move(
         _ references: [WorkReference], from stage: Stage, carrying columns: [StageChange.Column], _ effects: SQL,
         setting: SQL = ""

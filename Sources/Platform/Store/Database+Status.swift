@@ -2,13 +2,13 @@ import Captures
 import FoundationEssentials
 package import Postgres
 
-/// How the whole line stands. Every count is bounded, so that a look each second costs the same over a million waiting
-/// rows as over a hundred thousand.
+/// The state of the whole system. Every count has a limit, so that a query each second costs the same with a million
+/// waiting rows as with a hundred thousand.
 extension Database {
-    /// Batches under way that one look shows.
+    /// Maximum number of unfinished batches in one status.
     private static let batchLimit = 20
 
-    /// - Parameter limit: rows that are counted at each stage; beyond it a count says "at least".
+    /// - Parameter limit: the limit of the count at each stage; above it a count says "at least".
     package func lineStatus(upTo limit: Int = 10_000) async throws(StoreError) -> LineStatus {
         let results = try await storing {
             try await pool.pipeline([
@@ -58,10 +58,10 @@ extension Database {
         }
     }
 
-    // MARK: statements, each within one index
+    // MARK: statements, each using one index
 
-    /// What waits for a place is bulk by the table's own check. The order is the index's: without it a stage where
-    /// nothing waits might be found empty by reading the whole table.
+    /// Waiting work is always bulk, by a check of the table. The order is that of the index: with another order
+    /// Postgres might read the whole table to find that a stage has no waiting work.
     package static func waiting(upTo limit: Int) -> SQL {
         """
         select s.stage, w.n, w.oldest from unnest(enum_range(null::stage)) as s (stage)
@@ -73,7 +73,7 @@ extension Database {
         """
     }
 
-    /// The soonest due first: what is parked for long is left out first.
+    /// Ordered by due time, so that the limit first cuts work that is parked for long.
     package static func inFlight(upTo limit: Int) -> SQL {
         """
         select stage, lane, count(*) as n,
@@ -88,7 +88,7 @@ extension Database {
         """
     }
 
-    /// When the row that is late the longest should have been published.
+    /// The due time of the row that is overdue the longest.
     package static let overdue: SQL = "select min(due_at) as since from work where due_at <= now()"
 
     private static func unparsable(upTo limit: Int) -> SQL {
@@ -103,7 +103,7 @@ extension Database {
         where seen > \(unreadKeptAnHour) and hour > now() - interval '1 day'
         """
 
-    /// Steps from cause to cause through the index, fifty at most.
+    /// Steps from cause to cause through the index, at most fifty.
     package static func dead(upTo limit: Int) -> SQL {
         """
         with recursive causes as (

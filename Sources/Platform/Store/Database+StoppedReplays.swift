@@ -1,15 +1,15 @@
 package import FoundationEssentials
 import Postgres
 
-/// A replay cut short: what has not gone yet is dead again.
+/// Stopping a replay: work that has not started again becomes dead again.
 extension Database {
     private static let stopPortion = 500
 
-    /// Ends a replay where it stands. What it has put back and what nobody has touched since is dead again, of what it
-    /// died of before; what has gone goes on.
-    /// - Returns: how much is dead again.
+    /// Stops a replay. Work that it put back and no worker has started becomes dead again, with its earlier cause.
+    /// Work that has started continues.
+    /// - Returns: how much work became dead again.
     package func stopReplay(_ id: UUID, worker: String) async throws(StoreError) -> Int {
-        // From here on nobody puts back more of it.
+        // From here on no process puts back more work of this replay.
         try await endReplay(id)
         var stopped = 0
         while true {
@@ -22,7 +22,7 @@ extension Database {
     private struct Waiting {
         var id: UUID
         var owner: UUID
-        /// Of its last death.
+        /// The cause of its last death.
         var code: String
     }
 

@@ -2,12 +2,12 @@ package import Captures
 package import FoundationEssentials
 package import Postgres
 
-/// One piece of work's story. Every lookup goes by a primary key or steps through an index, so that it costs the same
-/// with ten million captures as with ten.
+/// The history of one piece of work. Every lookup uses a primary key or steps through an index, so the cost does not
+/// grow with the number of captures.
 extension Database {
-    /// More of a group's waiting work than this is not counted.
+    /// The limit for counting the waiting work of a group.
     private static let beforeLimit = 10_000
-    /// Owners that are asked in one statement for a capture whose owner is unknown.
+    /// How many owners one statement searches for a capture of unknown owner.
     private static let ownerPortion = 1000
 
     package func story(of id: UUID) async throws(StoreError) -> WorkStory {
@@ -53,8 +53,8 @@ extension Database {
             batch: try row.get("batch"), createdAt: try row.get("created_at"))
     }
 
-    /// How many of its group wait before it. Groups take turns, so that this is no forecast, but within the group it is
-    /// its turn.
+    /// How much waiting work of the same group is before this work. Groups take turns, so this is no forecast of the
+    /// time; within the group it is the position.
     private func before(
         _ id: UUID, _ owner: UUID?, _ place: WorkSnapshot.Place?
     ) async throws(StoreError) -> BoundedCount? {
@@ -73,9 +73,9 @@ extension Database {
         }
     }
 
-    // MARK: what it has come to
+    // MARK: result
 
-    /// How any owner's capture stands, for the operator: state and reason, nothing of its content.
+    /// State and reason of any owner's capture, for the operator; no content.
     package func ending(of id: UUID) async throws(StoreError) -> (state: CaptureState, reason: String?)? {
         let known = try await storing {
             try await pool.query(
@@ -95,8 +95,8 @@ extension Database {
         var ending: WorkSnapshot.Ending
     }
 
-    /// Row-level security hides whose a finished capture is, and an index on its id alone would cost every capture a
-    /// write for what an operator asks now and then. So the owners' list goes with the primary key: one probe an owner.
+    /// Row-level security hides the owner of a finished capture. An index on the id alone would cost every capture a
+    /// write for a rare query. So the query probes the primary key once for each owner.
     private func ending(of id: UUID, owner: UUID?) async throws(StoreError) -> Found? {
         if let owner { return try await ending(of: id, among: [owner]) }
         var last: UUID?
@@ -115,7 +115,7 @@ extension Database {
         }
     }
 
-    /// The policy alone names the owners: a second list beside it would be compared with each of the first.
+    /// Only the row-level policy names the owners: a second list in the statement would be compared with each row.
     private func ending(of id: UUID, among owners: [UUID]) async throws(StoreError) -> Found? {
         let results: [[Row]]
         do { results = try await pool.transaction(owners: owners, Self.endings(of: id)) } catch {
@@ -135,7 +135,7 @@ extension Database {
         }
     }
 
-    /// The capture and the export of this id, in a transaction that sees their owner.
+    /// Queries for the capture and the export with this id; run them in a transaction that sees their owner.
     package static func endings(of id: UUID) -> [SQL] {
         [
             "select owner, state, reason from captures where id = \(id)",

@@ -2,18 +2,18 @@ import Captures
 import FoundationEssentials
 import Postgres
 
-/// What a sweep removed.
+/// The numbers of rows that a sweep removed.
 package struct SweepCount: Sendable, Equatable {
     package var answers = 0
     package var importMessages = 0
     package var notifications = 0
     package var images = 0
-    /// Messages that could not be read, and work given up that nobody waits for any more.
+    /// Dead letters, and given-up exports and notifications.
     package var deadLetters = 0
     package var attempts = 0
     /// Entries of the change feed.
     package var changes = 0
-    /// Contacts whose deletion can no longer be taken back.
+    /// Contacts whose deletion can no longer be undone.
     package var contacts = 0
 
     package init(
@@ -32,11 +32,13 @@ package struct SweepCount: Sendable, Equatable {
 }
 
 extension Database {
-    /// Removes what has outlived its promise: deleted contacts after a day, for good and with all that was derived from
-    /// what people wrote under them (`eraseContact`); answers and import messages after seven days, expired notifications,
-    /// images of captures that have been dead, or cards that could not be read, for seven days, unless a contact was made of
-    /// them before, and the change feed after thirty days; after the retention, what is left of failures. A dead capture
-    /// stays, with its history.
+    /// Removes rows past their retention:
+    /// - deleted contacts after a day, permanently, with everything derived from what people wrote (`eraseContact`);
+    /// - answers and import messages after seven days, and expired notifications;
+    /// - images of captures that have been dead, or of cards that could not be read, for seven days, unless a contact
+    ///   was made of them before;
+    /// - change feed entries after thirty days;
+    /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
     package func sweep(retentionDays: Int = 90) async throws(StoreError) -> SweepCount {
         var count = SweepCount()
         try await sweepFailures(olderThan: retentionDays, &count)
@@ -51,7 +53,7 @@ extension Database {
             }
             guard let end = owners.last else { break }
             last = end
-            // Trouble with some leaves the others' not undone.
+            // A failure for some owners must not stop the sweep of the others.
             do throws(StoreError) { try await sweep(owners, &count) } catch { failure = error }
         }
         if let failure { throw failure }
@@ -59,7 +61,7 @@ extension Database {
     }
 
     private static let ownersAtOnce = 500
-    /// Rows of one table in one transaction, because nothing bounds how much has gathered.
+    /// Rows deleted in one transaction, because any number of rows may have accumulated.
     private static let portion = 10_000
 
     private func sweep(_ owners: [UUID], _ count: inout SweepCount) async throws(StoreError) {
@@ -92,7 +94,7 @@ extension Database {
         """
     }
 
-    /// - Parameter statement: removes so many at the most, or so many of each owner, and says how many it were as `n`.
+    /// - Parameter statement: deletes up to so many rows (or so many of each owner) and returns the number as `n`.
     private func removeAll(of owners: [UUID], _ statement: (Int) -> SQL) async throws(StoreError) -> Int {
         var removed = 0
         while true {
@@ -105,7 +107,7 @@ extension Database {
 
     private static let contactsAtOnce = 100
 
-    /// One of several cards on a picture stays hidden for as long as another of them stands: their picture is one.
+    /// A deleted card stays hidden while another card of its picture is not deleted, because they share the picture.
     /// - Returns: how many were erased.
     private func eraseDeleted(of owners: [UUID]) async throws(StoreError) -> Int {
         var erased = 0
@@ -125,7 +127,7 @@ extension Database {
             }
             var failure: StoreError?
             for (owner, id) in due {
-                // Trouble with one leaves the others' not undone.
+                // A failure for one contact must not stop the sweep of the others.
                 do throws(StoreError) {
                     _ = try await eraseContact(id, of: owner, by: "sweep", answeringInstead: (status: 404, bytes: []))
                 } catch { failure = error }
@@ -146,7 +148,7 @@ extension Database {
                 select owner, id, array[image, photo, thumbnail] || card_photos as blobs from captures
                 where state in ('dead', 'rejected') and image is not null
                     and updated_at < now() - interval '7 days'
-                    -- A card stands, though reading it once more came to nothing.
+                    -- A card remains even if reading it again failed.
                     and not exists (
                         select from contacts k
                         where k.owner = captures.owner and (k.capture = captures.id or captures.id = any (k.cards))
@@ -178,7 +180,7 @@ extension Database {
                 """)
             count.deadLetters += removed
         }
-        // An export can be asked for again, and a telling has expired long ago.
+        // An export can be requested again, and a notification has expired long ago.
         let others = Stage.array(Stage.allCases.filter { $0.subject != .capture })
         count.deadLetters += try await removeAll(
             "delete from dead_work where stage = any (\(others)) and died_at < \(before)")
@@ -198,7 +200,7 @@ extension Database {
         }
     }
 
-    /// A process that has the key of a removed owner in memory may have charged a request after the removal.
+    /// A process that still caches the key of a removed owner may have charged a request after the removal.
     private func sweepRates() async throws(StoreError) {
         _ = try await removeAll(
             """

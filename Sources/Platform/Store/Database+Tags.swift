@@ -2,9 +2,9 @@ package import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// Adds or removes one tag; doing so twice changes nothing.
+    /// Adds or removes one tag; repeating it has no effect.
     /// - Parameter tag: in lower case.
-    /// - Returns: nil where there is no such contact.
+    /// - Returns: nil if the contact does not exist.
     package func tag(
         _ contact: UUID, of owner: UUID, _ tag: String, isSet: Bool
     ) async throws(StoreError) -> Contact? {
@@ -21,7 +21,7 @@ extension Database {
         return try reading { try rows.first.map { try Contact(row: $0, cipher: cipher) } }
     }
 
-    /// Every tag with the number of contacts that carry it, from A to Z.
+    /// Every tag with its number of contacts, from A to Z.
     package func tags(of owner: UUID) async throws(StoreError) -> [(tag: String, contacts: Int)] {
         let rows = try await rows(
             of: [owner],

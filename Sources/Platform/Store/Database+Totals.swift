@@ -2,7 +2,7 @@ import FoundationEssentials
 import Postgres
 
 extension Database {
-    /// - Parameter limit: rows that are counted of each kind; beyond it a count says "at least".
+    /// - Parameter limit: the limit of each count; above it a count says "at least".
     package func lineTotals(upTo limit: Int = 10_000) async throws(StoreError) -> LineTotals {
         let owners = Array(try await ownerNames().keys)
         let rows = try await rows(

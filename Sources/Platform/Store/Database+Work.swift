@@ -2,12 +2,13 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// `work`, the one clock, as workers use it: claims, later tries, hand-backs. No content, no policy.
+/// The workers' statements on `work`: claim, retry, return to the queue. No content and no row-level policy.
 extension Database {
-    /// Takes references for a stage that runs foreign code or costs money: attempt + 1, a lease, and so a fence. Where
-    /// the lease is lost the row is due at its end, or later after several losses.
-    /// - Returns: the references with their new attempt. What is missing was overtaken, or another worker's lease
-    ///   still runs; the dispatcher publishes it again when that ends.
+    /// Claims references for a stage that runs foreign code or costs money. A claim increments the attempt, which
+    /// fences later writes, and sets a lease. If the lease is lost, the row is due when it ends, or later after
+    /// several lost leases.
+    /// - Returns: the references with their new attempt. A missing reference was overtaken, or another worker's lease
+    ///   is still valid; the dispatcher publishes it again when that lease ends.
     package func claim(
         _ references: [WorkReference], lease: Duration
     ) async throws(StoreError) -> [WorkReference] {
@@ -15,7 +16,8 @@ extension Database {
         let seconds = lease.seconds
         let pauses = references.map { Self.pause(afterLosing: $0.attempt + 1) }
         let results = try await storing {
-            // Two workers with overlapping batches may lock the rows in different orders: the loser asks again.
+            // Two workers with overlapping batches may lock the rows in different orders: the loser of a deadlock
+            // repeats the statement.
             try await pool.transaction(
                 retrying: true,
                 [
@@ -47,8 +49,8 @@ extension Database {
         }
     }
 
-    /// Lengthens a lease that still is this attempt's.
-    /// - Returns: false where it is not.
+    /// Extends a lease that still belongs to this attempt.
+    /// - Returns: false if it does not.
     @discardableResult
     package func extendLease(_ reference: WorkReference, by lease: Duration) async throws(StoreError) -> Bool {
         let seconds = lease.seconds
@@ -68,8 +70,8 @@ extension Database {
         Backoff.seconds(afterLosing: claims, jitter: .random(in: 0..<1))
     }
 
-    /// Tries at the reference's stage that failed and were written down since the work was last put back. What is missing
-    /// from its attempts ended without a word.
+    /// The number of recorded failures at the reference's stage since the work was last put back. Attempts without a
+    /// record ended without an outcome.
     package func failures(of reference: WorkReference) async throws(StoreError) -> Int {
         try await storing {
             try await pool.query(
@@ -84,8 +86,8 @@ extension Database {
         }
     }
 
-    /// Puts a piece of work back for a later try, and writes down why.
-    /// - Parameter delay: seconds until the dispatcher publishes it again.
+    /// Schedules a retry and records the cause.
+    /// - Parameter delay: seconds until the dispatcher publishes the work again.
     package func retry(
         _ reference: WorkReference, because error: StageError, after delay: Double, worker: String
     ) async throws(StoreError) {
@@ -106,9 +108,9 @@ extension Database {
         }
     }
 
-    /// Puts work back until a time at which its slot is paid for, without using up an attempt; a claim's is given back
-    /// with its lease. (Work that has yet to pay stands in line at a key instead: see `admit`.)
-    /// - Returns: those that this call has put back. What is missing was overtaken, and its slot is still to be had.
+    /// Parks work until a time for which its provider call is already charged. No attempt is used up; a claim's
+    /// attempt is given back with its lease. (For work that still has to be charged, see `admit`.)
+    /// - Returns: the parked references. A missing reference was overtaken, and its charge is unused.
     @discardableResult
     package func park(
         _ work: [(reference: WorkReference, until: Date)]
@@ -116,12 +118,11 @@ extension Database {
         try await putBack(work.map(\.reference), until: work.map(\.until), .rate)
     }
 
-    /// Gives work back for whoever comes next, as if this worker had never had it.
+    /// Returns work to the queue as if this worker had never had it.
     /// - Parameters:
-    ///   - cause: what held the work up; kept in `attempts`, in one row for each stage and code. nil for a worker that
-    ///     stops.
-    ///   - delay: seconds before anybody may have it.
-    /// - Returns: those that were still this worker's.
+    ///   - cause: the reason; stored in `attempts`, in one row for each stage and code. nil for a worker that stops.
+    ///   - delay: seconds before another worker may process it.
+    /// - Returns: the references that still belonged to this worker.
     @discardableResult
     package func handBack(
         _ references: [WorkReference], because cause: (error: StageError, worker: String)? = nil,
@@ -131,7 +132,7 @@ extension Database {
             references, until: references.map { _ in nil }, .retry, delay: delay, noting: cause.map(Self.noted) ?? "")
     }
 
-    /// A part of `putBack`, so that a busy database is not asked a second time.
+    /// Part of `putBack`, so that a busy database gets only one statement.
     private static func noted(_ error: StageError, worker: String) -> SQL {
         """
         , noted as (
@@ -168,7 +169,7 @@ extension Database {
         return try reading { try results[0].map(WorkReference.init(row:)) }
     }
 
-    /// Rows of batches that do not run go back to wait for a place in the window.
+    /// Returns rows of batches that do not run to waiting.
     func hold(_ ids: [UUID]) async throws(StoreError) {
         guard !ids.isEmpty else { return }
         _ = try await storing {
@@ -192,12 +193,12 @@ extension WorkReference {
 }
 
 extension Row {
-    /// False where a newer release beside this one has added the row's stage: the row is left to it.
+    /// False if a newer release has added the row's stage: this release leaves the row alone.
     func hasKnownStage() throws -> Bool { Stage(rawValue: try get("stage", as: String.self)) != nil }
 }
 
 extension Stage {
-    /// Those that this release knows, as an array of the database's type.
+    /// The stages that this release knows, as a Postgres array.
     static let known = array(allCases)
 
     static func array(_ stages: [Stage]) -> SQL {

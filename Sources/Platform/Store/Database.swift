@@ -3,7 +3,7 @@ package import Crypto
 import FoundationEssentials
 package import Postgres
 
-/// The system of record: a pool, the keys that open what it holds, and the place of the blobs. Safe from any task.
+/// The system of record: a connection pool, the encryption keys, and the blob store. Safe from any task.
 package struct Database: Sendable {
     package let pool: Pool
     package let keys: KeyRing
@@ -14,8 +14,8 @@ package struct Database: Sendable {
 
     private typealias Interruption = @Sendable (_ isBefore: Bool) async throws(StoreError) -> Void
 
-    /// - Parameter credentialLifetime: how long a device key that was found good is believed without asking again, and
-    ///   so how long a revoked one may still act.
+    /// - Parameter credentialLifetime: how long a device key is cached after a successful check; a revoked key may be
+    ///   accepted this long.
     package init(
         pool: Pool, masterKey: SymmetricKey, blobs: BlobStore, credentialLifetime: Duration = .seconds(10)
     ) {
@@ -25,9 +25,9 @@ package struct Database: Sendable {
         self.principals = PrincipalCache(lifetime: credentialLifetime)
     }
 
-    /// For tests alone: the same database, with things that go wrong.
-    /// - Parameter interruption: called before and after each transaction on owners' rows; what it throws stands for
-    ///   the transaction's outcome.
+    /// A copy of the database with injected faults; for tests only.
+    /// - Parameter interruption: called before and after each transaction on owners' rows; an error that it throws
+    ///   replaces the transaction's outcome.
     package func interrupted(
         by interruption: @escaping @Sendable (_ isBefore: Bool) async throws(StoreError) -> Void
     ) -> Database {
@@ -36,7 +36,8 @@ package struct Database: Sendable {
         return other
     }
 
-    /// One transaction that sees these owners' rows alone, in one round trip; run again where it lost against another.
+    /// Runs one transaction, in one round trip, that sees only these owners' rows. Repeats it after a serialization
+    /// failure or deadlock.
     /// - Returns: the rows of the last statement.
     @discardableResult
     func rows(of owners: [UUID], _ statements: SQL...) async throws(StoreError) -> [Row] {
@@ -54,7 +55,7 @@ package struct Database: Sendable {
         return results
     }
 
-    /// The same for a transaction whose statements depend on each other.
+    /// Runs a transaction whose statements depend on each other's results.
     func transaction<Value>(
         of owners: [UUID], _ body: (Transaction) async throws -> Value
     ) async throws(StoreError) -> Value {

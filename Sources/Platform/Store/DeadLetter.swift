@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A message that could not even be read, and where it lay. Nobody owns it yet.
+/// A message that could not be parsed, and its position in the topic. It has no owner yet.
 package struct DeadLetter: Sendable, Equatable {
     package var id: UUID
     package var topic: String
@@ -9,13 +9,13 @@ package struct DeadLetter: Sendable, Equatable {
     package var code: String
     package var detail: String
     package var createdAt: Date
-    /// Bytes; nil where an earlier release kept it.
+    /// Size in bytes; nil if an earlier release stored the message.
     package var size: Int?
     package var replayedAt: Date?
     /// When an operator discarded it.
     package var discardedAt: Date?
 
-    /// What a message had beside its value.
+    /// Key and headers of a message.
     package struct Envelope: Codable, Sendable, Equatable {
         package struct Header: Codable, Sendable, Equatable {
             package var name: String

@@ -2,7 +2,7 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// Which of the dead an operator means; what is nil does not narrow it. What was discarded is meant by its id alone.
+/// Selects dead work and messages; a nil member matches everything. Discarded work is selected by its id only.
 package struct DeadSelection: Codable, Sendable, Equatable {
     package var ids: [UUID]?
     package var cause: String?
@@ -15,7 +15,7 @@ package struct DeadSelection: Codable, Sendable, Equatable {
         ids: [UUID]? = nil, cause: String? = nil, stage: Stage? = nil, batch: UUID? = nil, owner: UUID? = nil,
         since: Date? = nil
     ) {
-        // In order, so that the same selection is the same wherever it is written down.
+        // Sorted, so that equal selections have equal JSON.
         self.ids = ids.map { Set($0).sorted { $0.uuidString < $1.uuidString } }
         self.cause = cause
         self.stage = stage
@@ -24,7 +24,7 @@ package struct DeadSelection: Codable, Sendable, Equatable {
         self.since = since
     }
 
-    /// Messages that could not be read have neither stage, batch nor owner.
+    /// Dead letters have no stage, batch or owner.
     package var takesMessages: Bool { stage == nil && batch == nil && owner == nil }
 
     /// A condition on `dead_work d`.

@@ -1,10 +1,10 @@
 package import Captures
 package import FoundationEssentials
 
-/// Work that ended undone and may be replayed. No content.
+/// Work that ended without success and may be replayed. No content.
 package struct DeadWork: Sendable, Equatable {
     package var id: UUID
-    /// Where it died, and where a replay puts it back.
+    /// The stage at which the work died. A replay puts it back there.
     package var stage: Stage
     package var owner: UUID
     /// `capture` or `export`.
@@ -13,36 +13,36 @@ package struct DeadWork: Sendable, Equatable {
     package var batch: UUID?
     /// A code of `StageError`.
     package var code: String
-    /// Since it was last replayed.
+    /// Attempts since the last replay.
     package var tries: Int
     package var trace: UUID
     package var diedAt: Date
-    /// The picture that it would be read from has been dropped: it cannot be replayed.
+    /// The image was dropped, so the work cannot be replayed.
     package var isHollow: Bool
-    /// Its batch has been cancelled since: neither.
+    /// The batch was canceled since, so the work cannot be replayed.
     package var isCancelled: Bool
     /// When an operator discarded it.
     package var discardedAt: Date?
 }
 
-/// What died of the same thing.
+/// Dead work grouped by cause.
 package struct DeadCause: Sendable, Equatable {
-    /// A stage; for messages that could not be read, their topic.
+    /// A stage; for dead letters their topic.
     package var place: String
     package var code: String
     package var count: Int
-    /// Of those: cannot be replayed.
+    /// How many of them cannot be replayed.
     package var hollow: Int
     package var oldest: Date
     package var newest: Date
-    /// The newest one's id.
+    /// The id of the newest one.
     package var example: UUID
     package var isMessages: Bool
 }
 
-/// A dead piece of work, or a message, with all that is known of it.
+/// Dead work or a dead letter with everything known about it.
 package enum DeadStory: Sendable {
-    /// Tries are the oldest first, `replayed` among them; `deaths` is empty where it is dead no longer.
+    /// Attempts are the oldest first and include `replayed`; `deaths` is empty if the work is no longer dead.
     case work(deaths: [DeadWork], attempts: [WorkStory.Attempt])
     case message(DeadLetter)
 }

@@ -1,7 +1,7 @@
 package import Crypto
 package import FoundationEssentials
 
-/// A device's credential as its owner sees it afterwards: without the secret.
+/// A device key without its secret, as its owner sees it.
 package struct DeviceKey: Sendable, Equatable {
     package var id: String
     package var name: String
@@ -9,11 +9,11 @@ package struct DeviceKey: Sendable, Equatable {
     package var createdAt: Date
     package var revokedAt: Date?
     package var expiresAt: Date?
-    /// To a minute; nil where it was never used.
+    /// Rounded to a minute; nil if the key was never used.
     package var lastUsedAt: Date?
 }
 
-/// Who calls.
+/// The authenticated caller of a request.
 package struct DevicePrincipal: Sendable, Equatable {
     /// The device key's id.
     package var id: String
@@ -27,7 +27,7 @@ package struct DevicePrincipal: Sendable, Equatable {
     }
 }
 
-/// What import messages of a device are signed with.
+/// The key that signs a device's import messages.
 package struct ImportKey: Sendable {
     package var key: SymmetricKey
     package var principal: DevicePrincipal

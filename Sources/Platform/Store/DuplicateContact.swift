@@ -1,12 +1,12 @@
 package import Contacts
 package import Matching
 
-/// A contact that may be the same person as another one.
+/// A contact that may be the same person as another contact.
 package struct DuplicateContact: Sendable {
     package var contact: Contact
-    /// The strongest first, at least one.
+    /// The strongest reason first; at least one.
     package var reasons: [DuplicateCandidate.Reason]
-    /// Whether the two may become one without a person's word for them.
+    /// Whether the two contacts may be merged without asking the owner.
     package var mayMergeUnasked: Bool
 }
 

@@ -5,13 +5,13 @@ package enum ExportFormat: String, Codable, Sendable, CaseIterable { case csv, v
 
 package enum ExportState: String, Codable, Sendable, CaseIterable { case pending, ready, failed }
 
-/// A request for an owner's contacts as a file. Its id is that of its work.
+/// A request for an owner's contacts as a file. Its id is also the id of its work.
 package struct Export: Sendable, Equatable {
     package var id: UUID
     package var format: ExportFormat
     package var state: ExportState
     package var blob: UUID?
-    /// Contacts in the file.
+    /// Number of contacts in the file.
     package var rows: Int?
     package var reason: String?
     package var createdAt: Date
@@ -19,7 +19,7 @@ package struct Export: Sendable, Equatable {
     package var version: Int
 }
 
-/// An export as the exporter finds it.
+/// The exporter's input for one export.
 package struct ExportInput: Sendable {
     package var reference: WorkReference
     package var format: ExportFormat

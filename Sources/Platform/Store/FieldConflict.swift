@@ -3,22 +3,22 @@ import Crypto
 package import FoundationEssentials
 import Postgres
 
-/// A field that two devices changed, each without knowing of the other.
+/// A field that two devices changed without knowing of each other's change.
 package struct FieldConflict: Sendable, Equatable {
     package enum State: String, Codable, Sendable {
-        /// The last write won, and nobody has to look.
+        /// The last write won; nobody needs to decide.
         case settled
-        /// A person is asked.
+        /// The owner must decide.
         case open
         case resolved
     }
 
     package var id: UUID
-    /// From 1 for each contact.
+    /// Counts from 1 for each contact.
     package var number: Int
     package var field: String
     package var state: State
-    /// The value that stood after the conflict, and the one that did not, each with the time of its change.
+    /// The value that was kept after the conflict and the value that was not, each with the time of its change.
     package var standing: FieldValue
     package var other: FieldValue
     package var standingAt: Date
@@ -27,7 +27,7 @@ package struct FieldConflict: Sendable, Equatable {
     package var resolvedAt: Date?
 }
 
-/// What is sealed of a conflict. Times in milliseconds since 1970.
+/// The encrypted part of a conflict. Times are milliseconds since 1970.
 struct ConflictContent: Codable {
     var standing: FieldValue
     var other: FieldValue

@@ -1,13 +1,13 @@
 package import Captures
 package import FoundationEssentials
 
-/// Where a capture goes, as the matcher decided.
+/// The matcher's decision about a capture.
 package struct FiledCapture: Sendable {
     package enum Outcome: Sendable {
-        /// Under a contact of the same owner's.
+        /// File under a contact of the same owner.
         case interaction(
             contact: UUID, confidence: Double, happenedAt: Date, sourceApp: String?, content: InteractionContent)
-        /// Before a person. Scores are 0…1.
+        /// Put into the inbox. Scores are 0…1.
         case inbox(
             reason: String, suggestions: [Suggestion], happenedAt: Date, sourceApp: String?, content: InboxContent)
         /// The cards of a picture, at least one.
@@ -16,9 +16,9 @@ package struct FiledCapture: Sendable {
 
     package var reference: WorkReference
     package var outcome: Outcome
-    /// The image, where captures of this kind do not keep theirs.
+    /// The image to drop, if captures of this kind do not keep theirs.
     package var dropImage: UUID?
-    /// It was read as a card: where one was read from it before, that one stands.
+    /// The capture was read as a card. A card that was read from it before remains.
     package var isCard: Bool
 
     package init(reference: WorkReference, outcome: Outcome, dropImage: UUID? = nil, isCard: Bool? = nil) {
@@ -29,7 +29,7 @@ package struct FiledCapture: Sendable {
     }
 }
 
-/// Somebody whom a note may be about.
+/// A contact that a note may be about.
 package struct Suggestion: Codable, Sendable, Equatable {
     package var contact: UUID
     /// 0…1.

@@ -2,15 +2,16 @@ import Contacts
 import Postgres
 
 extension FilingBatch {
-    /// What becomes of cards, as common table expressions over `moved`.
+    /// The effects on cards, as common table expressions over `moved`.
     ///
-    /// A card that was read before (`known`) keeps its contact and its id. A draft takes the new reading's fields but
-    /// for those that its owner has changed, and nothing at all where its owner was faster than this batch or nobody
-    /// could be found by what would be left. A confirmed contact is its owner's word: only what was read is kept. A
-    /// deleted one stays so. A draft that no card of the new reading stands for goes, unless its owner has touched it.
+    /// A card that was read before (`known`) keeps its contact and its id. A draft takes the new reading's fields,
+    /// except fields that its owner has edited. It takes nothing if the owner changed it during this batch, or if the
+    /// result would identify nobody. A confirmed contact is never overwritten: only the reading is stored. A deleted
+    /// contact stays deleted. A draft without a card in the new reading is deleted, unless its owner has touched it.
     ///
-    /// The photos of cards that wait at their capture are handed over, if they are of as many as were read; what they
-    /// replace, and what nobody takes, goes. Where there are none, the photos of as many cards as before stay.
+    /// The photos stored at the capture are assigned to the cards if their number is the number of cards read.
+    /// Replaced and unassigned photos are deleted. If there are no photos, and the number of cards is unchanged, the
+    /// cards keep theirs.
     static let cardEffects: SQL = """
         found as (
             select m.owner, m.id as capture, c.place, c.id, c.confidence, decode(c.notes, 'base64') as notes_sealed,
@@ -92,7 +93,7 @@ extension FilingBatch {
     static let emptied: SQL = ", card_photos = case when m.is_card then '{}' else c.card_photos end"
     static let replaced: SQL = ", array(select r.id from replaced r where r.capture = moved.id) as replaced"
 
-    /// `name text, company text, …`: a card's fields as the statement reads them from its JSON.
+    /// `name text, company text, …`: the columns of a card's fields in its JSON.
     private static let typed: SQL = ContactField.read.map { field -> SQL in
         "\(raw: field.column) \(raw: field.sqlType)"
     }.joined(by: ", ")

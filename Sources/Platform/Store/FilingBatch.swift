@@ -4,9 +4,9 @@ import Crypto
 import FoundationEssentials
 import Postgres
 
-/// Decisions of the matcher, sealed and laid out as columns, for one statement.
+/// The matcher's decisions, encrypted and arranged as columns for one statement.
 struct FilingBatch: Sendable {
-    /// One capture's values; what its outcome does not have is nil.
+    /// The values of one capture; nil for members that its outcome does not have.
     private struct Entry: Sendable {
         var contact: UUID?
         var confidence: Double?
@@ -14,23 +14,23 @@ struct FilingBatch: Sendable {
         var suggestions: String?
         var happenedAt: Date?
         var sourceApp: String?
-        /// The interaction's or note's content.
+        /// The encrypted content of the interaction or note.
         var sealed: [UInt8]?
-        /// It was read as a card, whatever came of it.
+        /// True if the capture was read as a card, whatever the outcome.
         var isCard: Bool
-        /// The cards on its picture, as JSON.
+        /// The cards in its picture, as JSON.
         var cards: String?
         var dropped: UUID?
     }
 
-    /// One card, as the statement reads it; what is sealed in Base64.
+    /// One card as the statement reads it; encrypted values are Base64.
     private struct CardEntry: Encodable {
         var place: Int
         var id: UUID
-        /// By their columns, all that a reading sets.
+        /// All fields that a reading sets, by their columns.
         var fields: [String: FieldValue]
         var confidence: [String: Double]
-        /// Of the cards that were read, which it is, from 0, and how many they were.
+        /// The position among the cards that were read, from 0, and their number.
         var ordinal: Int
         var count: Int
         var notes: String?
@@ -38,11 +38,11 @@ struct FilingBatch: Sendable {
     }
 
     let references: [WorkReference]
-    /// The ids of cards whose every field is certain, on pictures that were never read before.
+    /// Cards whose every field is certain, in pictures that were never read before.
     private(set) var certain: [UUID] = []
     private let entries: [Entry]
 
-    /// - Parameter known: by capture, the places of the cards that were read from it before (`CardPlaces`).
+    /// - Parameter known: for each capture, the places of the cards that were read before (`CardPlaces`).
     init(_ filed: [FiledCapture], ciphers: [UUID: OwnerCipher], known: [UUID: [Int: Bool]] = [:]) throws {
         references = filed.map(\.reference)
         entries = try filed.map { capture in
@@ -97,10 +97,10 @@ struct FilingBatch: Sendable {
             count: draft.count, notes: notes.map(Base64.encode), card: card.map(Base64.encode))
     }
 
-    /// All effects of the batch, each only for what moved.
+    /// All effects of the batch, each only for moved rows.
     ///
-    /// Filing under a contact that its owner has deleted meanwhile moves nothing: the row stays, and comes back to a
-    /// newer index.
+    /// A row whose contact was deleted meanwhile does not move. The dispatcher publishes it again, for a matcher with
+    /// a newer index.
     var statement: SQL {
         let hasCards = entries.contains(where: \.isCard)
         let isKnown: SQL = hasCards ? "exists (select from known n where n.capture = m.id)" : "false"

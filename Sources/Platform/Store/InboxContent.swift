@@ -1,12 +1,12 @@
 package import Conversations
 
-/// The sealed part of an inbox note: everything in it that people wrote.
+/// The encrypted part of an inbox note: everything that people wrote.
 package struct InboxContent: Codable, Sendable, Equatable {
-    /// The summary, or the text itself where there is none.
+    /// The summary, or the text if there is no summary.
     package var content: String
     package var extractedText: String
     package var extractedInfo: ExtractedInfo
-    /// Names that were read and belong to nobody known, the likeliest first.
+    /// Recognized names that belong to no contact, the most likely first.
     package var candidates: [NameCandidate]
 
     package init(content: String, extractedText: String, extractedInfo: ExtractedInfo, candidates: [NameCandidate] = [])

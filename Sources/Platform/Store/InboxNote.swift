@@ -2,7 +2,7 @@ package import FoundationEssentials
 
 package enum InboxState: String, Codable, Sendable, CaseIterable { case open, assigned, dismissed }
 
-/// A capture that waits for a person. Its id is the capture's.
+/// A capture that its owner must decide about. Its id is the capture's id.
 package struct InboxNote: Sendable, Equatable {
     package var id: UUID
     package var capture: UUID
@@ -10,7 +10,7 @@ package struct InboxNote: Sendable, Equatable {
     package var reason: String
     package var happenedAt: Date
     package var sourceApp: String?
-    /// The likeliest first.
+    /// The most likely first.
     package var suggestions: [Suggestion]
     package var content: InboxContent
     package var assignedTo: UUID?
@@ -19,7 +19,7 @@ package struct InboxNote: Sendable, Equatable {
     package var version: Int
 }
 
-/// What became of a person's word about a note.
+/// The result of assigning or dismissing a note.
 package enum InboxOutcome: Sendable, Equatable {
     case done
     case notFound

@@ -1,10 +1,10 @@
 package import Conversations
 
-/// The sealed part of an interaction.
+/// The encrypted part of an interaction.
 package struct InteractionContent: Codable, Sendable, Equatable {
     package var summary: String
     package var extractedInfo: ExtractedInfo
-    /// The conversation, line by line, where it could be told apart.
+    /// The messages of the conversation, if they could be separated.
     package var messages: [Message]?
 
     package init(summary: String, extractedInfo: ExtractedInfo, messages: [Message]? = nil) {

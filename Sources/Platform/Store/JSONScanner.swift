@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// Reads JSON of a known shape member by member, without a tree. What it does not expect it throws at once: whoever
-/// asks then has Foundation read the same bytes, and that has the last word.
+/// Reads JSON of a known shape, member by member, without building a tree. Throws at the first unexpected byte; the
+/// caller then decodes the same bytes with Foundation.
 struct JSONScanner {
     struct Unexpected: Error {}
 
@@ -58,7 +58,7 @@ struct JSONScanner {
         skipSpace()
         let start = place
         while place < bytes.count, "+-.0123456789eE".utf8.contains(bytes[place]) { place += 1 }
-        // What Swift writes: a sign or none, digits, a point, digits, perhaps an exponent.
+        // The format that Swift writes: an optional sign, digits, a point, digits, an optional exponent.
         let text = String(decoding: bytes[start..<place], as: UTF8.self)
         guard let number = Double(text), number.isFinite,
             text == number.description || text + ".0" == number.description
@@ -66,7 +66,7 @@ struct JSONScanner {
         return number
     }
 
-    /// Nothing follows but space.
+    /// Requires that only space follows.
     mutating func end() throws(Unexpected) {
         skipSpace()
         guard place == bytes.count else { throw Unexpected() }
@@ -99,7 +99,7 @@ struct JSONScanner {
         case UInt8(ascii: "u"):
             guard place + 4 <= bytes.count else { throw Unexpected() }
             let digits = String(decoding: bytes[place..<(place + 4)], as: UTF8.self)
-            // Halves of a pair are rare: Foundation's.
+            // Surrogate pairs are rare and left to Foundation.
             guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
                 let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number)
             else { throw Unexpected() }

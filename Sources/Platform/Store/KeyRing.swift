@@ -3,14 +3,14 @@ package import FoundationEssentials
 import Postgres
 import Synchronization
 
-/// The owners' keys, unwrapped by the master key and remembered. Safe from any task.
+/// Caches the owners' keys, unwrapped with the master key. Safe from any task.
 package final class KeyRing: Sendable {
-    /// Unwrapped keys kept in memory; past it the ring starts anew.
+    /// Maximum number of cached keys; a full cache is emptied.
     private static let capacity = 10_000
 
     private let pool: Pool
     private let ciphers = Mutex<[UUID: OwnerCipher]>([:])
-    /// For what belongs to no owner: import keys, bytes of messages that could not be parsed.
+    /// For data without an owner: import keys, bytes of messages that could not be parsed.
     package let system: KeyHierarchy
 
     init(pool: Pool, masterKey: SymmetricKey) {

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Postgres
 
-/// What must be true of a line at rest, read from its tables alone. Its role must see every owner's rows.
+/// Checks the invariants of an idle system from its tables alone. Its role must see the rows of every owner.
 package struct LineInvariants: Sendable {
     let pool: Pool
 
@@ -15,7 +15,7 @@ package struct LineInvariants: Sendable {
         }
     }
 
-    /// How many captures stand in each state.
+    /// The number of captures in each state.
     package func states() async throws(StoreError) -> [String: Int] {
         try await storing {
             let rows = try await pool.query("select state::text as state, count(*) as count from captures group by 1")
@@ -23,7 +23,7 @@ package struct LineInvariants: Sendable {
         }
     }
 
-    /// Dead captures by their cause. An operator may replay them, so that they are not lost.
+    /// Dead captures by cause. They can be replayed, so they are not lost.
     package func deaths() async throws(StoreError) -> [String: Int] {
         try await storing {
             let rows = try await pool.query(
@@ -39,7 +39,7 @@ package struct LineInvariants: Sendable {
         }
     }
 
-    /// Ends every session that a program of this name holds.
+    /// Closes every session of the given application name.
     package func endSessions(of application: String) async throws(StoreError) -> Int {
         try await storing {
             try await pool.query(
@@ -51,9 +51,9 @@ package struct LineInvariants: Sendable {
     }
 
     /// - Parameters:
-    ///   - captures: every capture that the line said it has accepted, and no other.
-    ///   - exports: likewise.
-    ///   - batches: how many captures each batch was given, those in `captures` among them.
+    ///   - captures: exactly the captures that the system has accepted.
+    ///   - exports: exactly the accepted exports.
+    ///   - batches: for each batch the number of its captures, including those in `captures`.
     package func broken(
         captures: [UUID], exports: [UUID], batches: [UUID: Int] = [:]
     ) async throws(StoreError) -> [BrokenInvariant] {
@@ -78,7 +78,7 @@ package struct LineInvariants: Sendable {
         }
     }
 
-    /// Accepted, and not at an end, or at one without what it says.
+    /// Accepted captures that have not ended, or have ended without their result.
     private static func lost(_ accepted: [UUID]) -> SQL {
         """
         select a.id, case
@@ -104,17 +104,18 @@ package struct LineInvariants: Sendable {
         """
     }
 
-    /// Somebody waits for what came by the lane `now`. Telling may be given up, and then an attempt says why.
+    /// Someone waits for each capture of the lane `now`. If the notification was given up, an attempt must record
+    /// why.
     private static let untold: SQL = """
-        select c.id, c.state || ', and nobody was told' as detail from captures c
+        select c.id, c.state || ', and no notification was sent' as detail from captures c
         where c.lane = 'now' and c.state in ('filed', 'inbox', 'rejected', 'dead')
             and not exists (select from notifications n where n.owner = c.owner and n.id = c.id)
             and not exists (select from attempts a where a.work = c.id and a.stage = 'notify' and a.returns = 0)
         """
 
-    /// More than one outcome, or more changes than the stages that a capture passes, each time it is read. The cards of
-    /// one picture are one outcome; their places go from 0 without a gap. Of one that was erased, the other cards on its
-    /// picture may stand; one that is read once more has its outcome already.
+    /// Captures with more than one result, or with more changes than their stages allow for each reading. The cards
+    /// of one picture are one result; their places count from 0 without a gap. If one card was erased, the other
+    /// cards of its picture may remain. A capture that is read again already has its result.
     private static let filedTwice: SQL = """
         select id, state || ' with ' || outcomes || ' outcomes, ' || cards || ' cards and version ' || version as detail
         from (
@@ -132,7 +133,8 @@ package struct LineInvariants: Sendable {
             or (state in ('filed', 'inbox') and version > 3 + readings + 4 * rereads))
         """
 
-    /// A batch that was filled by a manifest is judged by its number: its captures' ids were never told.
+    /// A batch that was filled from a manifest is checked by its number of captures: their ids are unknown to the
+    /// caller.
     private static func acceptedTwice(_ accepted: [UUID], _ batches: [UUID: Int]) -> SQL {
         """
         select c.id, 'there, and never acknowledged: a request or message took effect twice' as detail
@@ -141,7 +143,7 @@ package struct LineInvariants: Sendable {
         """
     }
 
-    /// The change feed remembers every effect: one of each, and one more each time a picture is read again.
+    /// The change feed records every effect: one of each, plus one for each new reading of a picture.
     private static let fedTwice: SQL = """
         select f.id, f.object || ' changed ' || count(*) || ' times' as detail
         from changes f left join captures c on c.owner = f.owner and c.id = f.id
@@ -151,7 +153,7 @@ package struct LineInvariants: Sendable {
 
     private static let leftover: SQL = "select id, 'stands at ' || stage || ', attempt ' || attempt as detail from work"
 
-    /// A batch's counts beside its captures.
+    /// Compares a batch's counters with its captures.
     private static let miscounted: SQL = """
         select b.id, 'counts ' || to_jsonb(s)::text || ', captures ' || to_jsonb(t)::text as detail
         from batches b

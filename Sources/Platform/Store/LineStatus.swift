@@ -1,9 +1,9 @@
 package import Captures
 package import FoundationEssentials
 
-/// How the whole line stands at one moment.
+/// The state of the whole system at one moment.
 package struct LineStatus: Sendable, Equatable {
-    /// Work that died of one cause.
+    /// Dead work with the same cause.
     package struct Dead: Sendable, Equatable {
         package var stage: Stage
         package var code: String
@@ -17,18 +17,18 @@ package struct LineStatus: Sendable, Equatable {
     }
 
     package var now: Date
-    /// Whether some process leads the dispatching.
+    /// Whether a process leads the dispatching.
     package var isDispatched: Bool
-    /// Of the last minute.
+    /// Heartbeats of the last minute.
     package var beats: [WorkerBeat]
     package var counts: [WorkCount]
-    /// When the row that is late the longest should have been published; nil where none is due.
+    /// The due time of the row that is overdue the longest; nil if no row is due.
     package var overdueSince: Date?
-    /// Messages that could not be parsed and are kept.
+    /// Messages that could not be parsed and are stored.
     package var unparsable: BoundedCount
-    /// Unread messages of the last day that were counted and not kept.
+    /// Unread messages of the last day that were counted and not stored.
     package var unkept: Int
-    /// By stage and cause, fifty of them at most.
+    /// By stage and cause, at most fifty.
     package var dead: [Dead]
     /// At most twenty.
     package var batches: [BatchUnderWay]

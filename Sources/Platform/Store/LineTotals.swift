@@ -1,12 +1,12 @@
-/// How much the line holds, over all owners.
+/// Totals over all owners.
 package struct LineTotals: Sendable, Equatable {
     package var captures: BoundedCount
-    /// Confirmed ones.
+    /// Confirmed contacts.
     package var contacts: BoundedCount
     package var drafts: BoundedCount
     /// Open notes.
     package var inbox: BoundedCount
-    /// Of the database on disk.
+    /// Size of the database on disk.
     package var databaseBytes: Int
 
     package init(

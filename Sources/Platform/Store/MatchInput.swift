@@ -2,10 +2,10 @@ package import Captures
 package import FoundationEssentials
 package import Matching
 
-/// A capture as the matcher finds it.
+/// The matcher's input for one capture.
 package struct MatchInput: Sendable {
     package var reference: WorkReference
-    /// As its sender named it, perhaps `auto`; the understanding has the resolved one.
+    /// The kind that the client sent, perhaps `auto`; the understanding has the resolved kind.
     package var kind: CaptureKind
     package var capturedAt: Date
     package var image: UUID?

@@ -3,19 +3,19 @@ import Crypto
 import FoundationEssentials
 import Postgres
 
-/// The statements that make one contact of two.
+/// The statements that merge two contacts.
 struct MergeMove {
     let owner: UUID
     let record: UUID
     let from: Contact
     let into: Contact
-    /// Of the contact that stays, as they are to be.
+    /// The new fields of the winner.
     let fields: ContactFields
     let cards: [UUID]
     let isConfirmed: Bool
     let sealed: [UInt8]
 
-    /// The first returns the contact that stays, the third the record.
+    /// The first statement returns the winner, the third the record.
     func statements(sealedBy cipher: OwnerCipher) throws -> [SQL] {
         [
             """

@@ -1,12 +1,12 @@
 package import Captures
 package import FoundationEssentials
 
-/// A capture as it comes in, by HTTP, by topic or from the operator's command.
+/// A new capture, received by HTTP, from the import topic or from the `tapline` command.
 package struct NewCapture: Sendable {
     package enum Content: Sendable {
         case text(String)
         case image([UInt8], contentType: String)
-        /// What was read elsewhere, on a phone, and the picture that it was read from where there is one.
+        /// Text recognized elsewhere, for instance on a phone, with its picture if there is one.
         case recognition(Recognition, picture: Picture? = nil)
 
         package struct Picture: Sendable {
@@ -35,24 +35,24 @@ package struct NewCapture: Sendable {
     package var kind: CaptureKind
     package var lane: Lane
     package var source: Source
-    /// The device key's id.
+    /// The id of the device key.
     package var device: String
     package var language: String
-    /// Nil where it is to be read as usual.
+    /// nil for the default recognition.
     package var wishes: ReadingWishes?
     package var content: Content
     package var capturedAt: Date
-    /// Seconds east of UTC where it was captured; nil where its sender does not say.
+    /// Seconds east of UTC at the time of capture; nil if the client did not send it.
     package var utcOffset: Int?
     package var trace: UUID
-    /// What it belongs to. Its captures go in bulk.
+    /// The capture's batch. Captures of a batch go into the lane `bulk`.
     package var batch: UUID? { didSet { if batch != nil { lane = .bulk } } }
-    /// The sender's own name for it, such as a file's path; kept sealed.
+    /// The client's own reference, such as a file path; stored encrypted.
     package var ref: String?
-    /// Bulk work waits for a place in its lane's window instead of being published at once.
+    /// Bulk work is not published at once; it waits for a place in its lane's window.
     package var isHeldBack: Bool { lane == .bulk }
 
-    /// Where it begins: what has been read already, of nothing that is kept, is recognised.
+    /// Initial state: `.recognized` if the client sent recognized text without a picture, otherwise `.received`.
     var state: CaptureState {
         if case .recognition(_, nil) = content { .recognized } else { .received }
     }

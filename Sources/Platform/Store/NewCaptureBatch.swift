@@ -3,26 +3,26 @@ import Crypto
 import FoundationEssentials
 import Postgres
 
-/// Captures sealed and ready to be inserted, with the blobs already durable.
+/// New captures, encrypted and ready to insert; their blobs are already durable.
 struct NewCaptureBatch: Sendable {
     private let captures: [NewCapture]
     private var texts: [[UInt8]?] = []
     private var images: [UUID?] = []
     private var refs: [[UInt8]?] = []
     private var wishes: [[UInt8]?] = []
-    /// What was read already, sealed.
+    /// Recognitions sent by the client, encrypted.
     private var recognitions: [[UInt8]?] = []
     private var prepared: [(owner: UUID, blob: PreparedBlob)] = []
 
-    /// A further condition, on `u (owner, id, batch)`, for a capture to be inserted.
+    /// An additional condition on `u (owner, id, batch)` for inserting a capture.
     var condition: SQL = "true"
 
-    /// What they belong to, in the order in which it is locked.
+    /// The captures' batches, in locking order.
     let batches: [UUID]
 
     var owners: [UUID] { Array(Set(captures.map(\.owner))) }
     var blobIDs: [UUID] { prepared.map(\.blob.id) }
-    /// What may be published at once.
+    /// References that may be published at once.
     var references: [WorkReference] { captures.filter { !$0.isHeldBack }.map(\.reference) }
 
     init(_ captures: [NewCapture], in database: Database) async throws(StoreError) {
@@ -61,7 +61,7 @@ struct NewCaptureBatch: Sendable {
         }
     }
 
-    /// Keeps the batches where they stand until the transaction ends, and says where that is. Run first.
+    /// Locks the batches in their current state until the transaction ends, and returns that state. Run these first.
     var locks: [SQL] {
         if batches.isEmpty { return [] }
         return [
@@ -72,12 +72,12 @@ struct NewCaptureBatch: Sendable {
         ]
     }
 
-    /// Which of the statements returns the ids that are new.
+    /// The index of the statement that returns the inserted ids.
     var insertIndex: Int { prepared.count }
 
-    /// Captures of a batch that was cancelled, or that is not there, are not inserted.
+    /// Captures of a canceled or unknown batch are not inserted.
     ///
-    /// The last one returns the blobs that turned out not to be needed, because their capture was there already.
+    /// The last statement returns the unused blobs, whose capture existed already.
     func statements(waitedFor: Bool) -> [SQL] {
         prepared.map { $0.blob.insert(owner: $0.owner) } + [
             """
@@ -97,7 +97,7 @@ struct NewCaptureBatch: Sendable {
             on conflict (owner, id) do nothing
             returning id
             """,
-            // A capture whose work has ended must not get new work when it is accepted again.
+            // Accepting a capture again after its work has ended must not create new work.
             """
             insert into work (id, owner, kind, stage, lane, published, due_at, batch, trace)
             select u.id, u.owner, 'capture', u.stage::stage, u.lane::lane,
@@ -129,7 +129,8 @@ struct NewCaptureBatch: Sendable {
             select from batch_runs r where r.batch = u.batch and r.owner = u.owner and r.state <> 'cancelled'))
         """
 
-    /// What came with the captures that are there now, and not with others of the same id.
+    /// Inserts the recognitions of the captures inserted by this transaction, and not of existing captures with the
+    /// same id.
     private var read: [SQL] {
         if recognitions.allSatisfy({ $0 == nil }) { return [] }
         return [
@@ -148,7 +149,7 @@ struct NewCaptureBatch: Sendable {
 }
 
 extension NewCapture.Content {
-    /// Of the words that a phone has read.
+    /// The average confidence of words that the client has recognized.
     fileprivate var confidence: Double? {
         guard case .recognition(let recognition, _) = self else { return nil }
         return recognition.confidence

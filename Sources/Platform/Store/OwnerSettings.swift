@@ -1,4 +1,4 @@
-/// What an owner wants done without being asked.
+/// Automatic actions and reading defaults of an owner.
 package struct OwnerSettings: Sendable, Equatable {
     /// A card whose every field is certain is committed without a review.
     package var autoCommitCards = false
@@ -6,7 +6,7 @@ package struct OwnerSettings: Sendable, Equatable {
     package var contactDuplicates = DuplicatePolicy.ask
     /// An IANA name. Resolves "tomorrow" in a capture whose timestamp has no offset.
     package var timeZone = "UTC"
-    /// Names and terms that are in no dictionary and may stand in pictures.
+    /// Names and terms that are in no dictionary and may occur in pictures.
     package var words: [String] = []
 
     package init(
@@ -24,9 +24,9 @@ package struct OwnerSettings: Sendable, Equatable {
 package enum DuplicatePolicy: String, Sendable, CaseIterable {
     /// It stays a draft, and its owner decides.
     case ask
-    /// It is laid on the contact where it is certain who that is; else as `ask`.
+    /// It is merged into the contact if the match is certain; otherwise as `ask`.
     case merge
-    /// It is deleted where it is certain that it is known; else as `ask`.
+    /// It is deleted if the match is certain; otherwise as `ask`.
     case skip
     /// It becomes a contact of its own.
     case createNew

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Postgres
 
-/// A part of a list, newest first.
+/// A page of a list.
 package struct Page<Item: Sendable>: Sendable {
     package var items: [Item]
-    /// Where the next page begins; nil where this is the last.
+    /// The cursor of the next page; nil on the last page.
     package var next: PageCursor?
 }
 
 extension Page {
-    /// - Parameter rows: up to one more than `limit`, with `cursor_at` (microseconds since 1970) and `id`.
+    /// - Parameter rows: at most `limit + 1` rows with `cursor_at` (microseconds since 1970) and `id`.
     init(_ rows: [Row], limit: Int, read: (Row) throws -> Item) throws {
         items = try rows.prefix(limit).map(read)
         guard rows.count > limit, let last = rows.prefix(limit).last else { return }
@@ -17,9 +17,9 @@ extension Page {
     }
 }
 
-/// The place between two items of a list that is ordered by a time and an id, both descending.
+/// A position in a list that is ordered by a time and an id, both descending.
 package struct PageCursor: Sendable, Equatable {
-    /// Since 1970; whole, because a page must not lose what a rounded time would skip.
+    /// Since 1970. An integer, because a rounded time would skip rows.
     let microseconds: Int
     let id: UUID
 
@@ -28,12 +28,12 @@ package struct PageCursor: Sendable, Equatable {
         self.id = id
     }
 
-    /// - Parameter row: with `cursor_at` (microseconds since 1970) and `id`.
+    /// - Parameter row: a row with `cursor_at` (microseconds since 1970) and `id`.
     init(row: Row) throws {
         self.init(microseconds: try row.get("cursor_at"), id: try row.get("id"))
     }
 
-    /// - Returns: nil for anything that `text` did not give.
+    /// - Returns: nil if the text was not made by `text`.
     package init?(_ text: String) {
         guard let dot = text.firstIndex(of: "."), let microseconds = Int(text[..<dot]),
             let id = UUID(uuidString: String(text[text.index(after: dot)...]))
@@ -45,7 +45,7 @@ package struct PageCursor: Sendable, Equatable {
 }
 
 extension PageCursor? {
-    /// A condition that holds for what comes after the cursor.
+    /// A condition for rows after the cursor.
     func follows(_ time: String, _ id: String) -> SQL {
         guard let self else { return "true" }
         return """
@@ -56,12 +56,12 @@ extension PageCursor? {
 }
 
 extension SQL {
-    /// In place of `id is null or …`, which no index serves under a plan made for any value.
+    /// Used instead of `id is null or …`, for which a generic plan uses no index.
     static func after(_ id: UUID?) -> SQL {
         "coalesce(\(id)::uuid, '00000000-0000-0000-0000-000000000000'::uuid)"
     }
 
-    /// The columns by which `Page` finds the next cursor, and what orders and bounds the list.
+    /// The cursor columns for `Page`, and the order and limit of the list.
     static func cursor(_ time: String) -> SQL {
         "(extract(epoch from \(raw: time)) * 1000000)::bigint as cursor_at"
     }

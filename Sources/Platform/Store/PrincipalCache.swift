@@ -1,7 +1,7 @@
 import Crypto
 import Synchronization
 
-/// Device keys that were found good a short while ago, and ids under which there was no key.
+/// Caches device keys that were valid a short while ago, and ids without a key.
 final class PrincipalCache: Sendable {
     private struct Entry: Sendable {
         var hash: [UInt8]
@@ -11,8 +11,8 @@ final class PrincipalCache: Sendable {
 
     private static let capacity = 10_000
     private let lifetime: Duration
-    /// How long an id is taken for unknown without asking again. Ids are random: one that was tried before it was given
-    /// to a new key is as good as impossible.
+    /// How long an id without a key is cached. Ids are random, so nobody can have tried the id of a key created
+    /// later.
     private static let unknownLifetime = Duration.seconds(60)
     private let entries = Mutex<[String: Entry]>([:])
     private let unknown = Mutex<[String: ContinuousClock.Instant]>([:])
@@ -26,7 +26,7 @@ final class PrincipalCache: Sendable {
         return entry.principal
     }
 
-    /// - Parameter remaining: the time until the key expires; nil for a key that never does.
+    /// - Parameter remaining: the time until the key expires; nil if it never expires.
     func remember(
         _ principal: DevicePrincipal, hash: [UInt8], remaining: Duration?, now: ContinuousClock.Instant
     ) {
@@ -48,7 +48,7 @@ final class PrincipalCache: Sendable {
         }
     }
 
-    /// What was found out about a key holds no longer: it was made or revoked.
+    /// Removes a key that was created or revoked from the cache.
     func forget(_ id: String) {
         entries.withLock { _ = $0.removeValue(forKey: id) }
         unknown.withLock { _ = $0.removeValue(forKey: id) }

@@ -1,19 +1,19 @@
 import Captures
 package import FoundationEssentials
 
-/// What an allowance belongs to, as it stands in settings, in counts, and on work that waits for it.
+/// The key of a rate limit, in settings, in counters and on waiting work.
 ///
-/// `device:` and `owner:` are charged for requests at the door, `provider:` and an owner's share of it for captures that
-/// the provider reads.
+/// HTTP requests are charged to `device:` and `owner:`. Captures that a provider reads are charged to `provider:` and
+/// to the owner's share of it.
 package struct RateKey: Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
     private init(_ text: String) { description = text }
 
-    /// Stands for all that have no setting of their own.
+    /// Matches every id that has no setting of its own.
     package static let everybody = "*"
 
-    /// - Parameter id: a device key's.
+    /// - Parameter id: the id of a device key.
     package static func device(_ id: String) -> RateKey { RateKey("device:\(id)") }
     package static func owner(_ owner: UUID) -> RateKey { RateKey("owner:\(owner.text)") }
     package static func provider(_ name: String) -> RateKey { RateKey("provider:\(name)") }
@@ -21,14 +21,14 @@ package struct RateKey: Sendable, Hashable, CustomStringConvertible {
         RateKey("provider:\(name)/owner:\(owner.text)")
     }
 
-    /// - Parameter text: as `tapline limits` takes it, owners by their ids.
-    /// - Returns: nil for what is no key; `fault(in:)` says why.
+    /// - Parameter text: a key as in `tapline limits`, with owner ids.
+    /// - Returns: nil if the text is no key; `fault(in:)` says why.
     package init?(parsing text: String) {
         guard Self.fault(in: text) == nil else { return nil }
         description = text
     }
 
-    /// - Returns: what is wrong with a key.
+    /// - Returns: what is wrong with the text; nil if it is a key.
     package static func fault(in text: String) -> String? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let names = parts.map { $0.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false) }
@@ -49,7 +49,7 @@ package struct RateKey: Sendable, Hashable, CustomStringConvertible {
             }
         }
         guard names.count == 1 || names[0][1] != everybody else {
-            return "an owner's share is of one provider: provider:NAME/owner:*"
+            return "an owner's share belongs to one provider: provider:NAME/owner:*"
         }
         return nil
     }
@@ -66,7 +66,7 @@ package struct RateKey: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The key whose setting holds where this one has none.
+    /// The key of the default setting, used if this key has none.
     package var fallback: RateKey {
         let end = description.lastIndex(of: ":") ?? description.startIndex
         return RateKey(description[...end] + Self.everybody)

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Postgres
 
-/// An operator's setting. Nil is no limit; at least one is not nil.
+/// A rate limit set by an operator. nil means no limit; at least one member is not nil.
 package struct RateLimit: Sendable, Equatable {
     package var key: RateKey
     package var requestsPerMinute: Int?
     package var tokensPerMinute: Int?
-    /// A day is one of UTC.
+    /// Days are UTC days.
     package var requestsPerDay: Int?
     package var tokensPerDay: Int?
 

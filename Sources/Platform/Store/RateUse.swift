@@ -1,21 +1,21 @@
 package import FoundationEssentials
 import Postgres
 
-/// How much of a key's allowance is used.
+/// The current use of a key's rate limit.
 package struct RateUse: Sendable, Equatable {
     package var key: RateKey
-    /// Its own, or a default's.
+    /// The key's own limit or the default limit.
     package var limit: RateLimit
-    /// Of the last minute.
+    /// In the last minute.
     package var requests: Int
     package var tokens: Int
-    /// Of today, in UTC.
+    /// Today, in UTC.
     package var requestsToday: Int
     package var tokensToday: Int
-    /// When the oldest use that still counts leaves the minute.
+    /// When the oldest counted use is older than a minute.
     package var resetsAt: Date
     package var nextDay: Date
-    /// The database's clock, against which the other times are meant.
+    /// The database's time; the other times refer to it.
     package var now: Date
 }
 

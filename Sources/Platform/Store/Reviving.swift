@@ -1,10 +1,10 @@
 import Captures
 import Postgres
 
-/// Puts dead work back where it died, as common table expressions. What still is dead comes back, and only what comes
-/// back has effects, so that two who replay the same replay it once.
+/// Puts dead work back to the stage where it died, as common table expressions. Only work that is still dead is put
+/// back and has effects, so concurrent replays replay it once.
 enum Reviving {
-    /// What a capture was while it waited for the stage at which it died.
+    /// The state of a capture while it waits for the stage at which it died.
     private static let states = Stage.ofCaptures.map { stage -> SQL in
         let (picture, text) = (stage.awaiting(hasImage: true), stage.awaiting(hasImage: false))
         return """
@@ -14,10 +14,11 @@ enum Reviving {
     }.joined(by: " ")
 
     /// - Parameters:
-    ///   - wanted: rows of `dead_work` and `n`, their order.
-    ///   - due: when a row `p` goes: its `turn` counts from 0 among those that are `paced`; null waits for the window.
-    ///   - paced: whether a row `p` keeps the pace.
-    /// - Returns: text that defines `back (id, stage)` and `queued`.
+    ///   - wanted: rows of `dead_work` with their order `n`.
+    ///   - due: the due time of a row `p`: its `turn` counts from 0 among the `paced` rows; null waits for the
+    ///     window.
+    ///   - paced: whether the replay's rate applies to a row `p`.
+    /// - Returns: SQL that defines `back (id, stage)` and `queued`.
     static func back(_ wanted: SQL, due: SQL, paced: SQL, detail: String, worker: String) -> SQL {
         """
         wanted as (\(wanted)),
@@ -27,7 +28,7 @@ enum Reviving {
             from wanted d
             where d.kind = 'capture' and d.stage = any (\(Stage.array(Stage.ofCaptures)))
                 and c.owner = d.owner and c.id = d.id and c.state = 'dead' and (d.stage <> 'recognize' or c.image is not null)
-                -- It would be ended again at once.
+                -- Work of a canceled batch would be ended again at once.
                 and not exists (select from batch_runs r where r.batch = d.batch and r.state = 'cancelled')
             returning c.id, d.stage),
         exports_back as (
@@ -36,7 +37,7 @@ enum Reviving {
             where d.kind = 'export' and d.stage <> 'notify' and e.owner = d.owner and e.id = d.id
                 and e.state = 'failed'
             returning e.id, d.stage),
-        -- Whoever comes back is told of anew.
+        -- Work that was put back is notified anew.
         tellings_back as (
             delete from dead_work t using wanted d
             where d.stage = 'notify' and t.id = d.id and t.stage = d.stage
@@ -52,7 +53,7 @@ enum Reviving {
             select p.id, p.owner, p.kind, p.stage, p.lane, \(due),
                 case when \(due) is null then null else 'retry'::work_gate end, p.batch, p.trace
             from placed p
-            -- The telling of its death, where that is still owed.
+            -- The row exists if the notification of its death is still pending.
             on conflict (id) do update set stage = excluded.stage, attempt = 0, published = 0, due_at = excluded.due_at,
                 gate = excluded.gate, gate_key = null, lease_until = null
             where work.stage = 'notify'),

@@ -1,7 +1,7 @@
 import Captures
 import FoundationEssentials
 
-/// What binds a sealed value to its place, so that one cannot be moved to another.
+/// The associated data of encrypted values: binds each value to its row and column, so that it cannot be moved.
 enum SealContext {
     static func captureText(_ id: UUID) -> String { "captures.text:\(id.text)" }
     static func captureRef(_ id: UUID) -> String { "captures.ref:\(id.text)" }
@@ -15,7 +15,7 @@ enum SealContext {
     static func ownerWords(_ owner: UUID) -> String { "owner_settings.words:\(owner.text)" }
     static func merge(_ id: UUID) -> String { "merges:\(id.text)" }
     static func conflict(_ id: UUID) -> String { "contact_conflicts:\(id.text)" }
-    /// By its capture: a card that was typed from a picture has an id of its own, and may be read from it later.
+    /// Uses the capture's id: an entered card has an id of its own and may be read from the same picture later.
     static func card(_ capture: UUID, at place: Int) -> String {
         place == 0 ? "cards:\(capture.text)" : "cards:\(capture.text)/\(place)"
     }

@@ -1,18 +1,18 @@
 package import Captures
 package import FoundationEssentials
 
-/// What a worker says of a stage's lane, once a second.
+/// A worker's heartbeat for a stage's lane, written once a second.
 package struct StageBeat: Sendable, Equatable {
     package var worker: String
     package var stage: Stage
     package var lane: Lane
     package var slots: Int
-    /// Since the worker began.
+    /// Since the worker started.
     package var done: Int
     package var failed: Int
-    /// Messages of its partitions that are not completed.
+    /// Uncompleted messages in its partitions.
     package var lag: Int
-    /// When the oldest of them was published, or a little before; nil where there is none.
+    /// The publish time of the oldest of them, or somewhat earlier; nil if there is none.
     package var oldestAt: Date?
     package var startedAt: Date
 

@@ -2,13 +2,13 @@ import Captures
 import FoundationEssentials
 import Postgres
 
-/// The guarded change of stage as a common table expression: rows that stand exactly at `stage` and `attempt` move,
-/// and only what moved may have effects: `moved(id, owner, lane, …)` is what the rest of the statement reads.
+/// The guarded change of stage as a common table expression. Only rows that are exactly at `stage` and `attempt`
+/// move, and only moved rows may have effects: the rest of the statement reads `moved(id, owner, lane, …)`.
 ///
-/// A reference that was overtaken (redelivered, lease lost, cancelled) finds the guard closed and moves nothing.
+/// For an overtaken reference (redelivered, lease lost, canceled) the guard matches no row, and nothing moves.
 enum StageChange {
-    /// Values that travel with each reference into `moved`, so that its effects need no join. (Two lists of 500 are
-    /// joined by comparing each with each: the planner knows neither's length.)
+    /// Values that are carried with each reference into `moved`, so that effects need no join. (Postgres joins two
+    /// lists of 500 by comparing all pairs, because the planner does not know their lengths.)
     struct Column: Sendable {
         let name: String
         let values: SQL
@@ -20,10 +20,10 @@ enum StageChange {
         }
     }
 
-    /// Seconds until the dispatcher takes a message for lost, after its first publication.
+    /// Seconds after the first publication until the dispatcher considers a message lost.
     static let safety = Backoff.safetySeconds(afterPublications: 0)
 
-    /// What a row becomes whose message the caller publishes right after its commit.
+    /// The columns of a row whose message the caller publishes right after the commit.
     static let published: SQL = """
         published = 1, published_at = now(), lease_until = null, gate = null, gate_key = null,
         due_at = now() + make_interval(secs => \(safety))
@@ -41,8 +41,8 @@ enum StageChange {
         """
     }
 
-    /// The end of the line: what somebody waits for is told by the notifier, bulk work leaves the table at once.
-    /// - Parameter hindrance: a condition on `g (id, attempt, owner, …)` under which a row stays where it is.
+    /// The end of processing: work of the lane `now` moves to `notify`, bulk work leaves the table.
+    /// - Parameter hindrance: a condition on `g (id, attempt, owner, …)`; rows that meet it do not move.
     static func finished(
         _ references: [WorkReference], from stage: Stage, carrying columns: [Column] = [],
         unless hindrance: SQL = "false"
@@ -84,7 +84,7 @@ enum StageChange {
 extension [WorkReference] {
     var owners: [UUID] { Array<UUID>(Set(map(\.owner))) }
 
-    /// Those among these that the rows' `id` names, standing at the next stage.
+    /// The references named by the rows' `id`, at the next stage.
     func moved(by rows: [Row], to next: Stage) throws(StoreError) -> [WorkReference] {
         let moved = try reading { Set(try rows.map { try $0.get("id", as: UUID.self) }) }
         var seen: Set<UUID> = []

@@ -1,20 +1,20 @@
 package import Captures
 package import FoundationEssentials
 
-/// A capture as a stage before the match finds it.
+/// The input of a stage before `match` for one capture.
 package struct StageInput: Sendable {
     package var reference: WorkReference
     package var kind: CaptureKind
     package var language: String
     package var capturedAt: Date
-    /// Seconds east of UTC: as its sender said, else in its owner's time zone at that moment.
+    /// Seconds east of UTC: as the client sent it, otherwise of the owner's time zone at that time.
     package var utcOffset: Int
     package var image: UUID?
     package var text: String?
     package var recognition: Recognition?
-    /// What it has waited for. At `rate` its slot has been paid for.
+    /// What the work has waited for. With `rate` its provider call is already charged.
     package var gate: WorkGate?
-    /// How its sender wants it read.
+    /// The recognition options that the client sent.
     package var wishes: ReadingWishes?
 
     package init(

@@ -2,18 +2,19 @@ package import Captures
 import FoundationEssentials
 import Postgres
 
-/// What a load found for a batch of references.
+/// The result of loading a batch of references.
 package struct StageLoad<Input: Sendable>: Sendable {
-    /// Those that stand at this stage and attempt.
+    /// Inputs of references that are at this stage and attempt.
     package var inputs: [Input] = []
-    /// Those that stand exactly at the next stage, published once by somebody who may have died before telling: owed.
+    /// References that are exactly at the next stage and were published once, by a worker that may have died before
+    /// publishing: they must be published.
     package var owed: [WorkReference] = []
-    /// Those of a batch that is paused or cancelled.
+    /// Work of paused or canceled batches.
     fileprivate(set) var held: [UUID] = []
 
     init() {}
 
-    /// The same with what became of its inputs.
+    /// The same result with other inputs.
     package func with<Other: Sendable>(_ inputs: [Other]) -> StageLoad<Other> {
         var load = StageLoad<Other>()
         load.inputs = inputs
@@ -22,7 +23,7 @@ package struct StageLoad<Input: Sendable>: Sendable {
         return load
     }
 
-    /// Of `work w`: what a load needs to judge a row.
+    /// Columns of `work w` that a load needs to judge a row.
     static var columns: SQL {
         """
         w.id, w.owner, w.stage, w.lane, w.attempt, w.trace, w.published, w.gate,
@@ -30,9 +31,9 @@ package struct StageLoad<Input: Sendable>: Sendable {
         """
     }
 
-    /// A row with `published` 0 waits for the dispatcher (a later try, a place in the window): a message that names it
-    /// is stale, whatever its attempt says. One at a stage of a newer release has moved on.
-    /// - Parameter rows: `columns`, joined with what `read` reads.
+    /// A row with `published` 0 waits for the dispatcher (a retry, a place in the window): a message that names it is
+    /// stale, whatever its attempt. A row at a stage of a newer release has moved on.
+    /// - Parameter rows: `columns` and the columns that `read` needs.
     init(
         _ rows: [Row], for references: [WorkReference], next: Stage, read: (Row, WorkReference) throws -> Input
     ) throws {
@@ -55,8 +56,8 @@ package struct StageLoad<Input: Sendable>: Sendable {
 }
 
 extension WorkReference {
-    /// Whether the row stands exactly at the stage after `reference`'s, and only its first publication may have been
-    /// lost. Later ones are the dispatcher's.
+    /// Whether the row is exactly at the stage after `reference`'s and was published only once, so that this message
+    /// may be lost. The dispatcher handles later publications.
     func isOwed(after reference: WorkReference, next: Stage, published: Int) -> Bool {
         stage == next && reference.stage != next && attempt == 0 && published == 1
     }

@@ -7,10 +7,10 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
     case database(DatabaseError)
     case crypto(CryptoError)
     case blob(BlobError)
-    /// What is stored does not read as what it should be.
+    /// A stored value cannot be decoded.
     case unreadable(String)
     case unknownOwner
-    /// By a test.
+    /// Injected by a test.
     case interrupted(StageError)
 
     package var description: String {
@@ -28,7 +28,7 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
         if case .database(let error) = self { error.isTransient } else { false }
     }
 
-    /// The owner was removed: there is no key to seal with, or a row refers to the owner by a table's own foreign key.
+    /// The owner was removed: there is no key to encrypt with, or a foreign key refers to the missing owner.
     package var isOwnerGone: Bool {
         switch self {
         case .unknownOwner: true
@@ -38,13 +38,13 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The database was away or slow, or its answer to a commit got lost: no fault of what was to be stored, and no
-    /// reason to give it up.
+    /// The database was unavailable or slow, or its answer to a commit was lost. The work itself is not at fault and
+    /// must be kept.
     package var isOutage: Bool { [.databaseUnavailable, .databaseBusy].contains(stageError.code) }
 
-    /// As a stage sees it: a database that is away is tried again, one that is slow too; anything else may be this
-    /// capture's own fault. A commit whose outcome is unknown is tried again as well, because the guards let nothing
-    /// happen twice and the next load finds out.
+    /// The error for a stage. An unavailable or slow database means a retry; any other error may be this capture's
+    /// own fault. A commit with an unknown outcome is also retried: the guards prevent a second effect, and the next
+    /// load shows the outcome.
     package var stageError: StageError {
         if case .interrupted(let error) = self { return error }
         let code: StageError.Code =
@@ -61,14 +61,14 @@ package enum StoreError: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs a body that may throw any of the clients' errors and gives them as one.
+/// Runs a body that may throw the clients' errors, and throws them as `StoreError`.
 package func storing<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
 ) async throws(StoreError) -> Value {
     do { return try await body() } catch { throw StoreError(error) }
 }
 
-/// The same for a body that does not wait.
+/// The same for a synchronous body.
 func reading<Value>(_ body: () throws -> Value) throws(StoreError) -> Value {
     do { return try body() } catch { throw StoreError(error) }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// JSON inside sealed and jsonb columns: dates as seconds since 1970, keys as the types spell them.
+/// JSON in encrypted and jsonb columns: dates are seconds since 1970, keys are spelled as in the types.
 enum StoreJSON {
     static func encode(_ value: some Encodable) throws(StoreError) -> [UInt8] {
         if let value = value as? any JSONWritable, value.isWritable {
@@ -30,7 +30,7 @@ enum StoreJSON {
         try decode(type, from: Array(text.utf8))
     }
 
-    /// - Returns: nil where the bytes are not what this release writes: Foundation reads them then.
+    /// - Returns: nil if the bytes differ from what this release writes; the caller then uses Foundation.
     private static func scan<Value: JSONScannable>(_: Value.Type, _ bytes: [UInt8]) -> Value? {
         var scanner = JSONScanner(bytes)
         do throws(JSONScanner.Unexpected) {

@@ -3,9 +3,9 @@ import Conversations
 import FoundationEssentials
 import Matching
 
-/// What is stored for every capture: the same JSON as Foundation writes, but written directly.
+/// Values stored with every capture. They write the same JSON as Foundation, but directly.
 protocol JSONWritable {
-    /// Whether this value is one that `write` knows how to write.
+    /// Whether `write` supports this value.
     var isWritable: Bool { get }
     func write(to writer: inout JSONWriter) throws(StoreError)
 }
@@ -14,14 +14,15 @@ extension JSONWritable {
     var isWritable: Bool { true }
 }
 
-/// What is read again for every capture, directly.
+/// Values read again for every capture, directly.
 protocol JSONScannable {
-    /// Takes what `write` gives and what Foundation gives for the same value; anything else is `Unexpected`.
+    /// Reads the output of `write`, and Foundation's output for the same value; throws `Unexpected` for anything
+    /// else.
     init(from scanner: inout JSONScanner) throws(JSONScanner.Unexpected)
 }
 
 extension Understanding: JSONWritable, JSONScannable {
-    /// Cards are rare, and their fields many.
+    /// Cards are rare and have many fields, so Foundation writes them.
     var isWritable: Bool { card == nil }
 
     func write(to writer: inout JSONWriter) throws(StoreError) {

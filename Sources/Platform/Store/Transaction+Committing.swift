@@ -5,16 +5,16 @@ import Matching
 import Postgres
 
 extension Transaction {
-    /// Commits the owner's cards that fit a condition on `contacts`. Those that share no address, number or name with
-    /// any contact are taken together; each of the others is compared with the contacts that stand, those among them
-    /// that have just been made.
+    /// Commits the owner's cards that meet a condition on `contacts`. Cards that share no address, number or name
+    /// with any contact are committed together. Each other card is compared with the existing contacts, including
+    /// those just created.
     /// - Parameter policy: nil for the owner's setting.
-    /// - Returns: an outcome for each that was found, in the order of their pictures and the cards on them.
+    /// - Returns: an outcome for each card, in the order of the pictures and the cards in them.
     func commit(
         cardsWhere condition: SQL, of owner: UUID, by policy: DuplicatePolicy?, sealedBy cipher: OwnerCipher
     ) async throws -> [CardCommit] {
         let results = try await pipeline([
-            // One after the other, or two drafts of one person would both become contacts.
+            // One commit at a time for each owner: two drafts of one person would otherwise both become contacts.
             "select pg_advisory_xact_lock(hashtextextended('tapline.commit:' || \(owner.text), 0))",
             OwnerSettings.standing(owner),
         ])
@@ -53,7 +53,7 @@ extension Transaction {
         return commits
     }
 
-    /// The outcomes in the order in which they were asked for. A card that was merged before is named with its merge.
+    /// The outcomes in the order of `ids`. For a card that was merged before, the outcome names its merge.
     func complete(_ commits: [CardCommit], for ids: [UUID], of owner: UUID) async throws -> [CardCommit] {
         var outcomes = Dictionary(uniqueKeysWithValues: commits.map { ($0.id, $0) })
         let missing = ids.filter { outcomes[$0] == nil }
@@ -75,8 +75,8 @@ extension Transaction {
         return ids.map { outcomes[$0] ?? CardCommit(id: $0, outcome: .notFound) }
     }
 
-    /// Decides on one draft, locked, that shares something with a contact. Nobody is merged or left out on a doubt:
-    /// where it is not certain who is meant, a person is asked whatever the policy says.
+    /// Decides about one locked draft that shares a key with a contact. If the match is not certain, the owner is
+    /// asked whatever the policy says: nothing is merged or skipped.
     private func settle(
         _ id: UUID, of owner: UUID, by policy: DuplicatePolicy, sealedBy cipher: OwnerCipher
     ) async throws -> CardCommit {

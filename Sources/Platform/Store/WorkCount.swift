@@ -2,23 +2,23 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// How much work stands at a stage, from `work` alone.
+/// How much work is at a stage, read from `work` alone.
 package struct WorkCount: Sendable, Equatable {
     package var stage: Stage
     package var lane: Lane
     /// Waits for a place in its lane's window.
     package var waiting = BoundedCount(0)
-    /// Published, or due, or put off.
+    /// Published, due or delayed.
     package var inFlight = BoundedCount(0)
-    /// Of those in flight: in a worker's hands now.
+    /// In flight, with a valid lease.
     package var leased = 0
-    /// Of those in flight: the dispatcher should have published it by now.
+    /// In flight, and its publication is overdue.
     package var overdue = 0
-    /// Of those in flight: waits for its next try.
+    /// In flight, waiting for its next attempt.
     package var retrying = 0
-    /// Of those in flight: waits for a rate key's allowance.
+    /// In flight, waiting for a rate limit.
     package var parked = 0
-    /// When the oldest of those counted began.
+    /// When the oldest counted work was created.
     package var oldest: Date
 
     package init(stage: Stage, lane: Lane, oldest: Date) {
@@ -33,7 +33,7 @@ extension WorkCount {
         self.init(
             stage: try row.get("stage", as: Stage.self), lane: try row.get("lane", as: Lane.self),
             oldest: try row.get("oldest"))
-        // One limit for all stages together: where it was met, each may have more.
+        // All stages share one limit: if it was reached, each stage may have more.
         let isAtLeast = try row.get("looked_at", as: Int.self) > limit
         inFlight = BoundedCount(try row.get("n"), isAtLeast: isAtLeast)
         leased = try row.get("leased")

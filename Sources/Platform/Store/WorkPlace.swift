@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Where a piece of work stands.
+/// The current stage of a piece of work.
 package struct WorkPlace: Hashable, Sendable {
     package let id: UUID
     package let stage: String

@@ -1,7 +1,7 @@
 package import Captures
 package import FoundationEssentials
 
-/// Why a piece of work is where it is, for an operator: no content.
+/// The state and history of a piece of work, for an operator; no content.
 package struct WorkStory: Sendable {
     package struct Attempt: Sendable {
         package var stage: Stage
@@ -10,8 +10,8 @@ package struct WorkStory: Sendable {
         package var detail: String
         package var worker: String
         package var at: Date
-        /// How often the work returned to its queue for this cause without using up a try, the last time `at`; 0 for a
-        /// try that failed.
+        /// How often the work returned to the queue for this cause without using up an attempt (`at` is the last
+        /// time); 0 for a failed attempt.
         package var returns: Int
 
         package init(
@@ -29,7 +29,7 @@ package struct WorkStory: Sendable {
 
     /// The workers of the work's stage and lane.
     package struct Consumers: Sendable, Equatable {
-        /// The names of those that beat, as `ocr-worker@host:pid`, in order.
+        /// The sorted names of live workers, as `ocr-worker@host:pid`.
         package var names: [String]
         /// Messages not completed yet.
         package var lag: Int
@@ -45,15 +45,15 @@ package struct WorkStory: Sendable {
     }
 
     package var work: WorkSnapshot
-    /// What went wrong, the oldest first; at most the last hundred.
+    /// Failures, the oldest first; at most the last hundred.
     package var attempts: [Attempt]
-    /// Which capture or export it is; nil where only its failures are left.
+    /// `capture` or `export`; nil if only its failures are left.
     package var kind: String?
     package var owner: UUID?
-    /// How many of its group (stage, owner, batch) are before it, where it waits for a place.
+    /// How much work of its group (stage, owner, batch) is before it, if it waits for a place.
     package var before: BoundedCount?
     package var consumers: Consumers
-    /// Whether some process leads the dispatching now.
+    /// Whether a process leads the dispatching now.
     package var isDispatched: Bool
 
     package init(

@@ -2,21 +2,21 @@ package import Captures
 package import FoundationEssentials
 import Postgres
 
-/// What one worker last said of a stage's lane.
+/// The last heartbeat of one worker for a stage's lane.
 package struct WorkerBeat: Sendable, Equatable {
     package var worker: String
     package var stage: Stage
     package var lane: Lane
     package var slots: Int
-    /// Since the worker began.
+    /// Since the worker started.
     package var done: Int
     package var failed: Int
-    /// Messages not yet completed in this worker's partitions.
+    /// Uncompleted messages in this worker's partitions.
     package var lag: Int
     package var oldestAt: Date?
     package var startedAt: Date
     package var at: Date
-    /// It beat within the last five seconds.
+    /// True if the last heartbeat is at most five seconds old.
     package var isAlive: Bool
 
     package init(
@@ -48,10 +48,11 @@ extension WorkerBeat {
 }
 
 extension Database {
-    /// The advisory lock of the dispatcher that leads. Such keys share one space in a database: "tapl" as a number.
+    /// The key of the advisory lock of the leading dispatcher. The keys of a database share one space; this one is
+    /// "tapl" as a number.
     package static let leaderLock: Int64 = 0x7461_706C
 
-    /// Beats of the last minute: one row for each worker, stage and lane.
+    /// Heartbeats of the last minute: one row for each worker, stage and lane.
     static let beats: SQL = """
         select worker, stage, lane, slots, done, failed, lag, oldest_at, started_at, at,
             at > now() - interval '5 seconds' as is_alive

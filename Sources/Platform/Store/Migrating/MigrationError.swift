@@ -1,34 +1,35 @@
 package import Postgres
 
 package enum MigrationError: Error, Sendable, CustomStringConvertible {
-    /// The folder does not hold an unbroken, readable series `NNNN_name.sql` from 0001.
+    /// The folder must hold a readable series `NNNN_name.sql` from 0001 without a gap.
     case folder(String)
-    /// A file that was applied has changed since.
+    /// An applied file has been changed since.
     case changed(version: Int)
-    /// The database was migrated by a later release, or by another set of files.
+    /// The database was migrated by a later release, or with another set of files.
     case unknownVersion(Int)
-    /// The file's transaction was rolled back.
+    /// The file's transaction failed and was rolled back.
     case failed(version: Int, DatabaseError)
     case database(DatabaseError)
-    /// The application's role could not be made. What the server said may quote the password and is left out.
+    /// The application role could not be created. The server's message is left out because it may contain the
+    /// password.
     case role(sqlstate: String)
-    /// The role may pass over row-level security: the owners' walls would not hold.
+    /// The role bypasses row-level security: the owners would not be isolated.
     case roleIsTooMighty(String)
 
     package var description: String {
         switch self {
         case .folder(let words): words
-        case .changed(let version): "migration \(version) was applied and its file has changed since"
+        case .changed(let version): "the file of migration \(version) has changed since it was applied"
         case .unknownVersion(let version): "the database is at migration \(version), which this release does not know"
         case .failed(let version, let error): "migration \(version) failed and was rolled back: \(error)"
         case .database(let error): error.description
         case .roleIsTooMighty(let role):
             "the role \(role) is a superuser or bypasses row-level security: the workers must not log in with it"
-        case .role(let sqlstate): "the application's role could not be made (SQLSTATE \(sqlstate))"
+        case .role(let sqlstate): "the application's role could not be created (SQLSTATE \(sqlstate))"
         }
     }
 
-    /// "tuple concurrently updated", for which Postgres has no code of its own: it counts as an internal error.
+    /// "tuple concurrently updated". Postgres has no code of its own for it and reports an internal error.
     var isSimultaneousChange: Bool {
         switch self {
         case .role(let sqlstate): sqlstate == "XX000"

@@ -1,15 +1,15 @@
 package import Postgres
 
 extension Migrator {
-    /// The role that the workers log in as. It owns nothing, so that row-level security holds for it.
+    /// The role of the workers. It owns no table, so that row-level security applies to it.
     package static let applicationRole = "tapline_app"
 
-    /// Makes the role where it is missing, and grants it what the workers need on the tables that are there. Call it
+    /// Creates the role if it does not exist, and grants it what the workers need on the existing tables. Call it
     /// after each migration.
-    /// - Parameter password: for its logins; nil keeps the one it has.
+    /// - Parameter password: the new password; nil keeps the current one.
     package func grantApplication(password: String?, on connection: Connection) async throws(MigrationError) {
-        // The role is the whole cluster's, and Postgres refuses one of two who change it at once: two installations in
-        // one cluster. No lock would do, for advisory locks are a database's own.
+        // A role belongs to the whole cluster, and Postgres refuses one of two concurrent changes, for example by two
+        // installations in one cluster. An advisory lock does not help: it belongs to one database.
         for _ in 1..<Self.grantTries {
             do throws(MigrationError) {
                 return try await grant(password: password, on: connection)
@@ -40,7 +40,7 @@ extension Migrator {
         guard mighty.isEmpty else { throw .roleIsTooMighty(role) }
         if let password { try await Self.setPassword(password, of: role, on: connection) }
         do {
-            // Compiling a statement takes longer than any of the workers' statements runs.
+            // Compiling a statement with JIT takes longer than any of the workers' statements.
             try await connection.script(
                 """
                 alter role \(role) set jit = off;
@@ -56,7 +56,7 @@ extension Migrator {
         } catch { throw .database(error) }
     }
 
-    /// Utility statements take no parameters: the server itself quotes the verifier, and never sees the password.
+    /// Utility statements take no parameters. The server quotes the verifier and never sees the password.
     private static func setPassword(
         _ password: String, of role: String, on connection: Connection
     ) async throws(MigrationError) {

@@ -2,19 +2,19 @@ import Crypto
 import FoundationEssentials
 package import Postgres
 
-/// Brings a database's tables to this release's, forward only. Connects as the owner of the tables.
+/// Migrates a database to this release's schema, forward only. Connects as the owner of the tables.
 package struct Migrator: Sendable {
     package let migrations: [Migration]
-    /// How long a migration is tried while others hold what it needs.
-    private let patience: Duration
+    /// How long to retry a migration while other sessions hold locks that it needs.
+    private let retryDuration: Duration
 
-    /// Reads `NNNN_name.sql`, from 0001 without a gap.
-    package init(folder: String, patience: Duration = .seconds(300)) throws(MigrationError) {
-        self.patience = patience
+    /// Reads the files `NNNN_name.sql`, from 0001 without a gap.
+    package init(folder: String, patience retryDuration: Duration = .seconds(300)) throws(MigrationError) {
+        self.retryDuration = retryDuration
         let names: [String]
         do { names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sql") } } catch
         {
-            throw .folder("cannot read the folder of migrations \(folder)")
+            throw .folder("cannot read the migrations folder \(folder)")
         }
         var migrations: [Migration] = []
         for (index, file) in names.sorted().enumerated() {
@@ -22,7 +22,7 @@ package struct Migrator: Sendable {
             let name = stem.dropFirst(5)
             guard stem.dropFirst(4).first == "_", Int(stem.prefix(4)) == index + 1, !name.isEmpty,
                 name.utf8.allSatisfy({ Self.letters.contains($0) })
-            else { throw .folder("\(folder)/\(file): expected \(index + 1) with four digits, then _name.sql") }
+            else { throw .folder("\(folder)/\(file): expected \(index + 1) as four digits, then _name.sql") }
             guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)"),
                 let script = String(validating: data, as: UTF8.self), let hash = try? SHA256.hash([UInt8](data))
             else { throw .folder("cannot read \(folder)/\(file)") }
@@ -35,15 +35,15 @@ package struct Migrator: Sendable {
 
     private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789_".utf8)
 
-    /// The version that a migrated database has.
+    /// The schema version of this release.
     package var latestVersion: Int { migrations.count }
 
-    /// - Returns: the last migration that was applied; 0 for an empty database.
+    /// - Returns: the version of the last applied migration; 0 for an empty database.
     package static func currentVersion(on connection: Connection) async throws(MigrationError) -> Int {
         try await applied(on: connection).last?.version ?? 0
     }
 
-    /// - Throws: `.changed` or `.unknownVersion` where the database does not fit these files.
+    /// - Throws: `.changed` or `.unknownVersion` if the database does not match these files.
     package func pending(on connection: Connection) async throws(MigrationError) -> [Migration] {
         let applied = try await Self.applied(on: connection)
         for (version, checksum) in applied {
@@ -53,18 +53,20 @@ package struct Migrator: Sendable {
         return Array(migrations.dropFirst(applied.count))
     }
 
-    /// Applies what is pending, each file in a transaction of its own. Whoever comes second waits, and finds it done.
-    /// - Parameter waiting: told of a migration each time it waits for tables in use.
-    /// - Returns: what was applied by this call.
+    /// Applies all pending migrations, each file in its own transaction. A concurrent call waits and then finds
+    /// nothing pending.
+    /// - Parameter waiting: called each time a migration has to wait for tables in use.
+    /// - Returns: the migrations that this call applied.
     @discardableResult
     package func migrate(
         on connection: Connection, waiting: (Migration) -> Void = { _ in }
     ) async throws(MigrationError) -> [Migration] {
         do {
-            // Neither the wait for another nor a large table's change is a statement that hangs.
+            // Waiting for another migrator, or changing a large table, may take longer than the statement timeout.
             try await connection.execute("set statement_timeout = 0")
             _ = try await connection.query("select pg_advisory_lock(\(Self.lock))")
-            // Who waits for a whole table makes everyone wait who comes after: rather let go and try again.
+            // A waiting table lock blocks every later statement on the table: give up after a short time and try
+            // again.
             try await connection.execute("set lock_timeout = '\(raw: "\(Self.longestWait)")s'")
         } catch { throw .database(error) }
         do throws(MigrationError) {
@@ -93,7 +95,7 @@ package struct Migrator: Sendable {
         } catch { throw .database(error) }
         let pending = try await pending(on: connection)
         for migration in pending {
-            // Several statements in one message are one transaction. Name and checksum hold no quote.
+            // Several statements in one message are one transaction. Name and checksum contain no quote.
             let script = """
                 \(migration.script)
                 ;insert into schema_migrations (version, name, checksum)
@@ -104,11 +106,12 @@ package struct Migrator: Sendable {
         return pending
     }
 
-    /// Again and again while other statements hold what it needs: a worker's end sooner or later, none is asked to.
+    /// Retries while other sessions hold the locks that the migration needs. Their statements end sooner or later;
+    /// none is canceled.
     private func run(
         _ script: String, of migration: Migration, on connection: Connection, _ waiting: (Migration) -> Void
     ) async throws(MigrationError) {
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + retryDuration
         while true {
             do {
                 return try await connection.script(script)
@@ -131,7 +134,7 @@ package struct Migrator: Sendable {
         } catch { throw .database(error) }
     }
 
-    /// A closed session has let go of its lock anyway.
+    /// Errors are ignored: a closed session has released its lock.
     private static func unlock(_ connection: Connection) async {
         await Task {
             _ = try? await connection.query("select pg_advisory_unlock(\(lock))")
@@ -140,9 +143,9 @@ package struct Migrator: Sendable {
         }.value
     }
 
-    /// Seconds that a migration waits for a lock, and then leaves the others in peace.
+    /// Seconds that a migration waits for a lock before it gives up and tries again.
     private static let longestWait = 1
 
-    /// "tapline" on a telephone's keys.
+    /// "tapline" on a phone keypad.
     private static let lock = 8_275_463
 }
