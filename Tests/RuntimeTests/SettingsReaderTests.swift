@@ -46,7 +46,7 @@ import Testing
     @Test func `FileAccess: a file that the user may not read is told apart from one that is missing`() {
         #expect(FileAccess.obstacle("/nowhere/key.pem") == "there is no such file")
         #expect(FileAccess.obstacle("/etc/passwd/key.pem") == "there is no such file")
-        #expect(FileAccess.obstacle("/") == "it is no file that can be read")
+        #expect(FileAccess.obstacle("/") == "it is not a readable file")
         let refused = FileAccess.obstacle(errno: EACCES)
         #expect(refused.hasPrefix("the user ") && refused.hasSuffix(" may not read it"))
         #expect(refused.contains("\(geteuid())"), "\(refused)")

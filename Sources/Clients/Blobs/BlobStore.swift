@@ -1,38 +1,38 @@
 package import FoundationEssentials
 import Dispatch
 
-/// Where the sealed bytes of images and exports lie. The key never lies beside them: it stands in Postgres,
-/// so that destroying the row makes the bytes worthless.
+/// Stores the encrypted bytes of images and exports. The key is always in Postgres and never beside the bytes, so
+/// that deleting the row makes the bytes unreadable.
 package enum BlobStore: Sendable {
-    /// In the `blobs` row itself: nothing else to back up.
+    /// In the `blobs` row: nothing else needs a backup.
     case postgres
-    /// One file a blob under this directory, two levels deep.
+    /// One file for each blob, two levels below this directory.
     case directory(String)
 
-    /// Makes the bytes durable before the transaction that names them.
-    /// - Returns: the bytes that belong in the row; nil where a file holds them.
+    /// Makes the bytes durable. Call it before the transaction that refers to them.
+    /// - Returns: the bytes to store in the row; nil if a file holds them.
     package func put(_ id: UUID, _ bytes: [UInt8]) async throws(BlobError) -> [UInt8]? {
         guard case .directory(let root) = self else { return bytes }
         try await Self.onQueue { () throws(BlobError) in try DirectoryBlob(root: root, id: id).write(bytes) }
         return nil
     }
 
-    /// - Parameter inline: what stood in the row.
-    /// - Throws: `BlobError.missing` where neither row nor file has it.
+    /// - Parameter inline: the bytes from the row.
+    /// - Throws: `BlobError.missing` if neither row nor file has the blob.
     package func get(_ id: UUID, inline: [UInt8]?) async throws(BlobError) -> [UInt8] {
         if let inline { return inline }
         guard case .directory(let root) = self else { throw .missing(id) }
         return try await Self.onQueue { () throws(BlobError) in try DirectoryBlob(root: root, id: id).read() }
     }
 
-    /// Overwrites and removes what lies outside Postgres. Nothing to remove is no error. Call it after the commit
-    /// that removed the row.
-    /// - Parameter mustHold: the blob is known to lie in a file: without a directory that is an error.
+    /// Overwrites and deletes a blob's file. A missing file is not an error. Call it after the commit that deleted
+    /// the row.
+    /// - Parameter mustHold: the blob is known to be in a file; without a directory this is an error.
     /// - Returns: whether a file was there.
     @discardableResult
     package func discard(_ id: UUID, mustHold: Bool = false) async throws(BlobError) -> Bool {
         guard case .directory(let root) = self else {
-            if mustHold { throw .io("a blob lies in a file, and no directory of files is set (TAPLINE_BLOB_DIR)") }
+            if mustHold { throw .io("the blob is in a file, but TAPLINE_BLOB_DIR is not set") }
             return false
         }
         return try await Self.onQueue { () throws(BlobError) in try DirectoryBlob(root: root, id: id).remove() }
@@ -40,7 +40,7 @@ package enum BlobStore: Sendable {
 
     private static let queue = DispatchQueue(label: "tapline.blobs")
 
-    /// File calls block: they run on their own queue, off the cooperative pool.
+    /// File calls block: they run on a queue of their own, not on the cooperative pool.
     private static func onQueue<Value: Sendable>(
         _ body: @escaping @Sendable () throws(BlobError) -> Value
     ) async throws(BlobError) -> Value {

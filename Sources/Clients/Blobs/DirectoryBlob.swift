@@ -4,7 +4,8 @@ import FoundationEssentials
     import Glibc
 #endif
 
-/// One blob as a file: written beside its place, synced, then renamed, so that it is there whole or not at all.
+/// One blob as a file. It is written under a temporary name, synced and renamed, so that a complete file exists or
+/// none.
 struct DirectoryBlob {
     let root: String
     let id: UUID
@@ -16,7 +17,7 @@ struct DirectoryBlob {
 
     func write(_ bytes: [UInt8]) throws(BlobError) {
         do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {
-            throw .io("cannot make the folder \(folder): \(error)")
+            throw .io("cannot create the folder \(folder): \(error)")
         }
         let partial = "\(path).\(UInt32.random(in: 0 ... .max)).partial"
         try sync(bytes, to: partial, flags: O_WRONLY | O_CREAT | O_EXCL)
@@ -32,12 +33,12 @@ struct DirectoryBlob {
         return [UInt8](data)
     }
 
-    /// - Returns: false where no file was there.
+    /// - Returns: false if no file was there.
     func remove() throws(BlobError) -> Bool {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
-            // A missing root says nothing of the file: its disk may not be mounted. An empty mount point cannot be told
-            // from a folder whose file is gone.
+            // If the root is missing, the file may exist on a disk that is not mounted. An empty mount point looks
+            // like a folder whose file was deleted.
             guard errno == ENOENT, unsafe stat(root, &status) == 0 else { throw failed("find", path) }
             return false
         }

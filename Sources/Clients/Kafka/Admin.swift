@@ -1,7 +1,7 @@
 internal import Glibc
 internal import CKafka
 
-/// Makes and describes topics. Its calls block a queue of its own, one at a time.
+/// Creates and describes topics. Its blocking calls run on a queue of its own, one at a time.
 package actor Admin {
     private let handle: ClientHandle
     private let settings: KafkaSettings
@@ -18,17 +18,17 @@ package actor Admin {
             .makeClient(.producer, callbacks)
     }
 
-    /// Every topic, by name; asks without making any.
-    /// - Throws: `unreachable` or `timedOut` where no broker answers within `limit`.
+    /// All topics by name. The request creates none.
+    /// - Throws: `unreachable` or `timedOut` if no broker answers within `limit`.
     package func describeTopics(within limit: Duration = .seconds(5)) throws(KafkaError) -> [TopicDescription] {
         try handle.client.allTopics(milliseconds: limit.wholeMilliseconds)
     }
 
-    /// Makes the topics that are missing, where the cluster allows it, and says what became of each.
+    /// Creates missing topics if the cluster allows it, and reports the result for each topic.
     ///
-    /// Only missing topics are asked for, so that a cluster where an operator made them needs to allow nothing. Where
-    /// topics cannot be made here (no right to, the embedded broker), what is there counts.
-    /// - Throws: `unreachable` or `timedOut` where no broker answers within `limit`.
+    /// Only missing topics are requested, so a cluster with topics created by an operator needs no permissions. If
+    /// topics cannot be created (no permission, embedded broker), existing topics are sufficient.
+    /// - Throws: `unreachable` or `timedOut` if no broker answers within `limit`.
     package func ensureTopics(
         _ specs: [TopicSpec], within limit: Duration = .seconds(15)
     ) throws(KafkaError) -> TopicReport {
@@ -43,7 +43,7 @@ package actor Admin {
             let wanted = Set(absent.map(\.name)).subtracting(reasons.keys)
             found = try byName(until: deadline)
             while !wanted.allSatisfy({ found[$0] != nil }), deadline > .now {
-                // Made, but not yet known to the broker that was asked.
+                // Created, but not yet known to the broker that answered.
                 handle.client.poll(milliseconds: 50)
                 found = try byName(until: deadline)
             }
@@ -53,21 +53,21 @@ package actor Admin {
             if let topic = found[spec.name] {
                 if topic.partitions < spec.partitions { report.undersized.append(topic) }
             } else {
-                let reason = reasons[spec.name] ?? "made, but not visible in time"
+                let reason = reasons[spec.name] ?? "created, but not visible in time"
                 report.missing.append(TopicReport.Missing(name: spec.name, reason: reason))
             }
         }
         return report
     }
 
-    /// What a group has committed, by partition; a partition without a commit is left out.
-    /// - Throws: `unreachable` or `timedOut` where no broker answers within `limit`; `unknownTopic`.
+    /// The offsets that a group has committed; a partition without a commit is left out.
+    /// - Throws: `unreachable` or `timedOut` if no broker answers within `limit`; `unknownTopic`.
     package func committedOffsets(
         group: String, topic: String, within limit: Duration = .seconds(5)
     ) throws(KafkaError) -> [Int32: Int64] {
         let deadline = ContinuousClock.now + limit
         guard let description = try byName(until: deadline)[topic] else { throw .noTopic(topic) }
-        // Asks under the group's name, and never joins it.
+        // The request names the group but does not join it.
         let reader = try settings.configuration(required: ["group.id": group, "statistics.interval.ms": "0"])
             .makeClient(.consumer, ClientCallbacks(health: BrokerHealth(), onLog: settings.onLog))
         let partitions = (0..<description.partitions).map { TopicPartition(topic: topic, partition: Int32($0)) }
@@ -75,7 +75,7 @@ package actor Admin {
         return Dictionary(uniqueKeysWithValues: offsets.map { ($0.key.partition, $0.value) })
     }
 
-    /// For each partition of the topic, the offset to start from.
+    /// The start offset of each partition of the topic.
     func offsets(
         of topic: String, from start: TailReader.Start, within limit: Duration
     ) throws(KafkaError) -> [TopicPartition: Int64] {
@@ -94,7 +94,7 @@ package actor Admin {
         return offsets
     }
 
-    /// A topic that has just been made gets its leaders a moment later.
+    /// A new topic gets its partition leaders some time after its creation.
     private func watermarks(
         of partition: TopicPartition, until deadline: ContinuousClock.Instant
     ) throws(KafkaError) -> (low: Int64, high: Int64) {
@@ -115,8 +115,8 @@ package actor Admin {
         _ specs: [TopicSpec], milliseconds: Int32
     ) -> (created: [String], refusals: [String: String]) {
         guard settings.isEmbedded else { return handle.client.createTopics(specs, milliseconds: milliseconds) }
-        // It has no such request, and librdkafka would wait for one that has.
-        let reason = "the embedded broker makes topics only when it starts"
+        // The embedded broker has no CreateTopics request, and librdkafka would wait for a broker that has.
+        let reason = "the embedded broker creates topics only at its start"
         return ([], Dictionary(specs.map { ($0.name, reason) }, uniquingKeysWith: { first, _ in first }))
     }
 
@@ -130,7 +130,7 @@ package actor Admin {
 
 extension KafkaError {
     fileprivate static func noTopic(_ name: String) -> KafkaError {
-        KafkaError(.unknownTopic, operator: "there is no topic \(name)")
+        KafkaError(.unknownTopic, operator: "no topic is named \(name)")
     }
 }
 
@@ -139,6 +139,6 @@ extension Duration {
 }
 
 extension ContinuousClock.Instant {
-    /// At least 1, so that a call made late still asks once.
+    /// At least 1, so that a late call still makes one request.
     fileprivate var remainingMilliseconds: Int32 { max(1, (self - .now).wholeMilliseconds) }
 }

@@ -1,10 +1,11 @@
 internal import Synchronization
 
-/// What a member holds and how far it is. Rebalances and deliveries come on the member's thread, completions on any.
+/// The partitions assigned to a group member and their progress. Rebalances and deliveries are called on the member's
+/// thread, completions on any thread.
 final class AssignedPartitions: Sendable {
     private struct State {
         var tracker = OffsetTracker()
-        /// Resuming a partition that is not paused can rewind it: only these are ever resumed.
+        /// Resuming a partition that is not paused can rewind it: only partitions in this set are resumed.
         var paused: Set<TopicPartition> = []
         var lastProgress = ContinuousClock.now
         var commits = CommitPace()
@@ -14,7 +15,7 @@ final class AssignedPartitions: Sendable {
     private let inbox: MessageInbox
     private let state = Mutex(State())
 
-    /// How long the commit at a revocation may hold up the group.
+    /// How many milliseconds the commit at a revocation may delay the group.
     private static let commitLimit: Int32 = 2000
 
     init(lane: Int, inbox: MessageInbox) {
@@ -29,7 +30,7 @@ final class AssignedPartitions: Sendable {
         client.assign(partitions)
     }
 
-    /// Later completions are ignored from here on, before the group moves on.
+    /// Ignores later completions of these partitions. Runs before the group moves on.
     func revoked(_ partitions: [TopicPartition], _ client: Client) {
         let isLost = client.isAssignmentLost
         let (watermarks, paused) = state.withLock { state in
@@ -38,12 +39,12 @@ final class AssignedPartitions: Sendable {
         }
         inbox.drop(lane: lane, partitions)
         if !paused.isEmpty { client.resume(paused) }
-        // A commit that fails here costs a redelivery, nothing else.
+        // If this commit fails, messages are delivered again.
         if !isLost, !watermarks.isEmpty { _ = client.commit(watermarks, milliseconds: Self.commitLimit) }
         client.unassign()
     }
 
-    /// - Returns: the message with its generation; nil where its partition is not held any more.
+    /// - Returns: the message with its generation; nil if its partition is no longer assigned.
     func delivered(_ message: IncomingMessage) -> IncomingMessage? {
         state.withLock { state in
             if state.tracker.outstanding == 0 { state.lastProgress = .now }
@@ -52,7 +53,7 @@ final class AssignedPartitions: Sendable {
         }
     }
 
-    /// Stored under the lock, so that no store can fall between a revocation and the next assignment.
+    /// Stores offsets under the lock, so that no store happens between a revocation and the next assignment.
     func complete(_ messages: [IncomingMessage], _ client: Client) {
         state.withLock { state in
             var watermarks: [TopicPartition: Int64] = [:]
@@ -69,7 +70,7 @@ final class AssignedPartitions: Sendable {
         }
     }
 
-    /// Call often; commits no more than five times a second, and not at all where nothing was completed.
+    /// Call it often. Commits at most five times a second, and only if something was completed.
     func commitIfDue(_ client: Client) {
         if state.withLock({ $0.commits.isDue(at: .now) }) { client.commitStored() }
     }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// When a broker was last known to be connected. The evidence is librdkafka's own, once a second while it is polled.
+/// When a broker was last known to be connected. librdkafka reports it once a second while the client is polled.
 package final class BrokerHealth: Sendable {
     private struct State {
         var lastContact = ContinuousClock.now
@@ -12,15 +12,15 @@ package final class BrokerHealth: Sendable {
 
     init() {}
 
-    /// Since a broker was last known to be connected, or since the client was made.
-    /// A worker that hears nothing for three seconds drains and exits 75.
+    /// Time since a broker was last known to be connected, or since the client was created. A worker drains and exits
+    /// with 75 after three seconds of silence.
     package var silence: Duration { state.withLock { ContinuousClock.now - $0.lastContact } }
 
     package var isBrokerReachable: Bool {
         state.withLock { !$0.allBrokersDown && ContinuousClock.now - $0.lastContact < .milliseconds(2500) }
     }
 
-    /// librdkafka's words for the last trouble, for the operator.
+    /// librdkafka's message for the last error, for the operator.
     package var lastError: String? { state.withLock { $0.lastError } }
 
     func contact() {

@@ -11,7 +11,7 @@ extension Client {
         try check(unsafe rd_kafka_assign(raw, list.raw), "taking partitions")
     }
 
-    /// Takes a group's assignment, each partition from its committed offset.
+    /// Accepts a group's assignment; each partition starts at its committed offset.
     func assign(_ partitions: [TopicPartition]) {
         let list = TopicPartitionList(partitions)
         unsafe _ = rd_kafka_assign(raw, list.raw)
@@ -19,10 +19,10 @@ extension Client {
 
     func unassign() { unsafe _ = rd_kafka_assign(raw, nil) }
 
-    /// Others may have these partitions by now.
+    /// True if other members may have these partitions by now.
     var isAssignmentLost: Bool { unsafe rd_kafka_assignment_lost(raw) != 0 }
 
-    /// Sends queued callbacks through `nextMessage` too, so that one thread serves everything.
+    /// Delivers queued callbacks through `nextMessage` too, so that one thread serves everything.
     func joinQueues() { unsafe _ = rd_kafka_poll_set_consumer(raw) }
 
     func pause(_ partitions: Set<TopicPartition>) {
@@ -35,18 +35,18 @@ extension Client {
         unsafe _ = rd_kafka_resume_partitions(raw, list.raw)
     }
 
-    /// Has the next commit include these. Fails for a partition that is no longer assigned: then nothing
-    /// may be stored for it anyway.
+    /// Stores offsets for the next commit. Fails for a partition that is no longer assigned, for which nothing may be
+    /// stored.
     func store(_ offsets: [TopicPartition: Int64]) {
         let list = TopicPartitionList(offsets)
         unsafe _ = rd_kafka_offsets_store(raw, list.raw)
     }
 
-    /// Has whatever is stored and not yet committed committed. Waits for nothing; what fails is committed another time.
+    /// Commits stored offsets asynchronously. An offset whose commit fails is committed at a later call.
     func commitStored() { unsafe _ = rd_kafka_commit(raw, nil, 1) }
 
-    /// Commits and waits, but never longer than that.
-    /// - Returns: whether the broker confirmed it.
+    /// Commits and waits, at most for the given time.
+    /// - Returns: whether the broker confirmed the commit.
     func commit(_ offsets: [TopicPartition: Int64], milliseconds: Int32) -> Bool {
         guard let queue = unsafe rd_kafka_queue_new(raw) else { return false }
         defer { unsafe rd_kafka_queue_destroy(queue) }
@@ -58,16 +58,16 @@ extension Client {
         return unsafe rd_kafka_event_error(event) == RD_KAFKA_RESP_ERR_NO_ERROR
     }
 
-    /// What the client's group has committed, where it has. Blocks.
+    /// The offsets that the client's group has committed. Blocks.
     func committed(
         _ partitions: [TopicPartition], milliseconds: Int32
     ) throws(KafkaError) -> [TopicPartition: Int64] {
         let list = TopicPartitionList(partitions)
-        try check(unsafe rd_kafka_committed(raw, list.raw, milliseconds), "asking for committed offsets")
+        try check(unsafe rd_kafka_committed(raw, list.raw, milliseconds), "requesting committed offsets")
         return list.offsets.filter { $0.value >= 0 }
     }
 
-    /// Leaves the group. Blocks while the last callbacks are served on this thread.
+    /// Leaves the group. Blocks while the last callbacks run on this thread.
     func closeConsumer() { unsafe _ = rd_kafka_consumer_close(raw) }
 
     enum Read {
@@ -75,7 +75,7 @@ extension Client {
         case error(KafkaError)
     }
 
-    /// Serves callbacks and reads one message. Blocks up to that many milliseconds.
+    /// Serves callbacks and reads one message. Blocks at most for the given time.
     func nextMessage(milliseconds: Int32, lane: Int) -> Read? {
         guard let message = unsafe rd_kafka_consumer_poll(raw, milliseconds) else { return nil }
         defer { unsafe rd_kafka_message_destroy(message) }
@@ -85,7 +85,7 @@ extension Client {
         return unsafe .message(IncomingMessage(copying: message, lane: lane))
     }
 
-    /// What this client last heard; asks nobody. nil before the first fetch.
+    /// The cached value from the last fetch; makes no request. nil before the first fetch.
     func cachedHighWatermark(_ partition: TopicPartition) -> Int64? {
         var low: Int64 = -1
         var high: Int64 = -1
@@ -94,7 +94,7 @@ extension Client {
         return response == RD_KAFKA_RESP_ERR_NO_ERROR && high >= 0 ? high : nil
     }
 
-    /// Asks the partition's leader for the first offset and the next one to be written. Blocks.
+    /// Requests the first offset and the next offset to be written from the partition's leader. Blocks.
     func queryWatermarks(
         _ partition: TopicPartition, milliseconds: Int32
     ) throws(KafkaError) -> (low: Int64, high: Int64) {
@@ -102,7 +102,7 @@ extension Client {
         var high: Int64 = 0
         let response = unsafe rd_kafka_query_watermark_offsets(
             raw, partition.topic, partition.partition, &low, &high, milliseconds)
-        try check(response, "asking for the end of \(partition)")
+        try check(response, "requesting the end of \(partition)")
         return (low, high)
     }
 

@@ -1,14 +1,14 @@
 internal import CKafka
 
 extension Client {
-    /// Asks a broker, without making any topic. Blocks.
+    /// Requests all topics from a broker; creates none. Blocks.
     func allTopics(milliseconds: Int32) throws(KafkaError) -> [TopicDescription] {
-        // Nobody else serves what librdkafka has to say to this client.
+        // No other thread serves this client's callbacks.
         poll(milliseconds: 0)
         var metadata: UnsafePointer<rd_kafka_metadata>?
         let response = unsafe rd_kafka_metadata(raw, 1, nil, &metadata, milliseconds)
         guard response == RD_KAFKA_RESP_ERR_NO_ERROR, let metadata = unsafe metadata else {
-            throw KafkaError(response, doing: "asking for the topics")
+            throw KafkaError(response, doing: "requesting the topics")
         }
         defer { unsafe rd_kafka_metadata_destroy(metadata) }
         return unsafe (0..<Int(metadata.pointee.topic_cnt)).compactMap { index in
@@ -20,8 +20,9 @@ extension Client {
         }
     }
 
-    /// Asks the controller for new topics. Blocks.
-    /// - Returns: those made, and for each of the others why not; a topic that another maker was first with is neither.
+    /// Requests new topics from the controller. Blocks.
+    /// - Returns: the created topics, and a reason for each other one. A topic that was created concurrently is in
+    ///   neither.
     func createTopics(
         _ specs: [TopicSpec], milliseconds: Int32
     ) -> (created: [String], refusals: [String: String]) {
@@ -42,14 +43,14 @@ extension Client {
         unsafe _ = rd_kafka_AdminOptions_set_request_timeout(options, milliseconds, nil, 0)
         unsafe rd_kafka_CreateTopics(raw, &requests, requests.count, options, queue)
         guard let event = unsafe rd_kafka_queue_poll(queue, milliseconds + 1000) else {
-            for spec in specs { refusals[spec.name] = "no answer to the request to make it" }
+            for spec in specs { refusals[spec.name] = "the request to create it was not answered" }
             return ([], refusals)
         }
         defer { unsafe rd_kafka_event_destroy(event) }
         let failure = unsafe rd_kafka_event_error(event)
         guard failure == RD_KAFKA_RESP_ERR_NO_ERROR, let result = unsafe rd_kafka_event_CreateTopics_result(event)
         else {
-            let words = KafkaError(failure, doing: "not there, and cannot be made here").operatorText
+            let words = KafkaError(failure, doing: "missing and could not be created").operatorText
             for spec in specs { refusals[spec.name] = words }
             return ([], refusals)
         }

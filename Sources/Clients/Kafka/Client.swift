@@ -1,21 +1,21 @@
 internal import CKafka
 
-/// The calls on an `rd_kafka_t`. Does not own it: good while its `ClientHandle` lives, or within a callback.
+/// The calls on an `rd_kafka_t`. Does not own it: valid while its `ClientHandle` exists, or within a callback.
 @safe struct Client: @unchecked Sendable {
     // librdkafka documents rd_kafka_t as safe from any thread.
     let raw: OpaquePointer
 
     init(_ raw: OpaquePointer) { unsafe self.raw = raw }
 
-    /// Serves callbacks, on this thread. Blocks up to that many milliseconds, and returns after the first ones.
+    /// Serves callbacks on this thread. Blocks at most for the given time, and returns after the first callbacks.
     func poll(milliseconds: Int32) { unsafe _ = rd_kafka_poll(raw, milliseconds) }
 
-    /// Enqueues a copy; its outcome comes with `token` to `ClientCallbacks.onDelivery`.
+    /// Enqueues a copy. Its delivery report comes with `token` to `ClientCallbacks.onDelivery`.
     func produce(_ message: OutgoingMessage, token: UInt) -> KafkaError? {
         let headers = unsafe message.headers.isEmpty ? nil : rd_kafka_headers_new(message.headers.count)
         for header in message.headers {
             unsafe header.value.withUnsafeBytes { value in
-                // Without a first byte the header would be a null one, not an empty one.
+                // A null pointer would make a null header instead of an empty one.
                 unsafe _ = rd_kafka_header_add(
                     headers, header.name, -1, value.baseAddress ?? Self.emptyBytes, value.count)
             }
@@ -32,18 +32,18 @@ internal import CKafka
         return KafkaError(response, doing: "sending to \(message.topic)")
     }
 
-    /// Gives up every message not yet acknowledged; each one's report still comes.
+    /// Discards every unacknowledged message; each still gets its delivery report.
     func purge() { unsafe _ = rd_kafka_purge(raw, RD_KAFKA_PURGE_F_QUEUE | RD_KAFKA_PURGE_F_INFLIGHT) }
 
-    /// Messages without a report, and events not yet served.
+    /// Messages without a delivery report, and events not yet served.
     var queueLength: Int { unsafe Int(rd_kafka_outq_len(raw)) }
 
-    /// Makes the client behave as after an unrecoverable producer error.
+    /// Makes the client report an unrecoverable producer error, for tests.
     func raiseFatalError(_ reason: String) {
         unsafe _ = rd_kafka_test_fatal_error(raw, RD_KAFKA_RESP_ERR_OUT_OF_ORDER_SEQUENCE_NUMBER, reason)
     }
 
-    /// librdkafka's words for the error that ended this client; nil while there is none.
+    /// The error that made this client unusable; nil if there is none.
     var fatalError: KafkaError? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { text in
             unsafe text.initialize(repeating: 0)
@@ -53,7 +53,7 @@ internal import CKafka
         }
     }
 
-    /// A place for empty values to point to: any address but null.
+    /// The address for empty values: any address but null.
     private static var emptyBytes: UnsafeRawPointer? { unsafe UnsafeRawPointer(bitPattern: 1) }
 
     private func withOptionalBytes<Result>(

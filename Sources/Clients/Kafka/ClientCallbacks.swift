@@ -1,7 +1,7 @@
 internal import CKafka
 internal import Glibc
 
-/// What librdkafka calls back. Retained by the `ClientHandle`; called on the thread that polls, but for `onLog`.
+/// librdkafka's callbacks. Retained by the `ClientHandle`. They run on the polling thread, except `onLog`.
 final class ClientCallbacks: Sendable {
     let health: BrokerHealth
     private let onDelivery: (@Sendable (UInt, KafkaError?) -> Void)?
@@ -28,7 +28,7 @@ final class ClientCallbacks: Sendable {
             unsafe ClientCallbacks.from(opaque)?.failed(rd_kafka_resp_err_t(code), words)
         }
         unsafe rd_kafka_conf_set_stats_cb(configuration) { _, json, _, opaque in
-            // Only brokers write their states in capitals. Nothing else is read from the document.
+            // Only brokers have states in capitals in this JSON. Nothing else of it is read.
             if let json = unsafe json, unsafe strstr(json, "\"state\":\"UP\"") != nil {
                 unsafe ClientCallbacks.from(opaque)?.health.contact()
             }

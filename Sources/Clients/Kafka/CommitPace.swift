@@ -1,5 +1,5 @@
-/// When stored offsets are to be committed: soon after the first that is not, and once more a while later, since a
-/// commit fails silently during a rebalance. librdkafka sends nothing where everything is committed.
+/// Decides when to commit stored offsets: soon after the first uncommitted one, and again a while later, because a
+/// commit fails silently during a rebalance. librdkafka sends no request if everything is committed.
 struct CommitPace {
     private static let first = Duration.milliseconds(150)
     private static let again = Duration.seconds(2)

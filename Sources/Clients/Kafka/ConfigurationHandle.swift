@@ -7,7 +7,7 @@ internal import CKafka
     init() { unsafe raw = rd_kafka_conf_new() }
     deinit { unsafe rd_kafka_conf_destroy(raw) }
 
-    /// - Returns: what is wrong, without the value where that is secret; nil where it was taken.
+    /// - Returns: what is wrong, without the value of a secret; nil if the property was set.
     func set(_ name: String, _ value: String) -> String? {
         let (result, words) = unsafe withErrorText { text, size in
             unsafe rd_kafka_conf_set(raw, name, value, text, size)
@@ -19,8 +19,8 @@ internal import CKafka
         }
     }
 
-    /// Makes a client, whose callbacks come from whoever polls it.
-    /// - Throws: `invalidSettings` where properties do not fit together, or name files that cannot be read.
+    /// Creates a client. Its callbacks run on the thread that polls it.
+    /// - Throws: `invalidSettings` if properties contradict each other or name unreadable files.
     consuming func makeClient(
         _ role: ClientRole, _ callbacks: ClientCallbacks
     ) throws(KafkaError) -> ClientHandle {
@@ -41,7 +41,7 @@ internal import CKafka
     }
 }
 
-/// Calls a function of librdkafka's that leaves its words in a buffer.
+/// Calls a librdkafka function that writes its error message into a buffer.
 @unsafe func withErrorText<Result>(
     _ call: (UnsafeMutablePointer<CChar>, Int) -> Result
 ) -> (Result, String) {

@@ -1,8 +1,9 @@
 package import FoundationEssentials
 
-/// Reads topics as a member of consumer groups, the most urgent subscription first.
+/// Reads topics as a member of consumer groups. The most urgent subscription goes first.
 ///
-/// Delivery is at least once: a message not completed when its partition is lost, or this process ends, comes again.
+/// Delivery is at least once: a message that is not completed when its partition is revoked, or when this process
+/// ends, is delivered again.
 package final class Consumer: Sendable {
     private let members: [GroupMember]
     private let inbox: MessageInbox
@@ -10,8 +11,9 @@ package final class Consumer: Sendable {
     /// Joins in the background; does not wait for a broker.
     /// - Parameters:
     ///   - subscriptions: the most urgent first.
-    ///   - buffered: messages read ahead for each subscription, besides a few hundred within librdkafka.
-    ///   - group: what filters know of a message; asked once for each, on the thread that reads it.
+    ///   - buffered: messages prefetched for each subscription, besides a few hundred within librdkafka.
+    ///   - group: computes the value that filters see as a message's `group`; called once for each message, on the
+    ///     thread that reads it.
     /// - Throws: `invalidSettings`.
     package init(
         _ settings: KafkaSettings, _ subscriptions: [Subscription], buffered: Int = 256,
@@ -31,22 +33,24 @@ package final class Consumer: Sendable {
 
     deinit { stop() }
 
-    /// What is there now of the most urgent subscription that has any, at most `limit`; else waits for at least one.
+    /// Returns buffered messages of the most urgent subscription that has any, at most `limit`; otherwise waits for
+    /// at least one.
     /// - Parameters:
-    ///   - subscriptions: how many of the most urgent may be looked at; without it all.
-    ///   - filter: call `reconsider` where its answers change without a new message.
-    /// - Returns: nothing where the consumer was closed or the task is cancelled.
+    ///   - subscriptions: how many of the most urgent subscriptions to take from; by default all.
+    ///   - filter: call `reconsider` if its answers change without a new message.
+    /// - Returns: an empty array if the consumer was closed or the task is canceled.
     package func next(
         max limit: Int, ofFirst subscriptions: Int = .max, filter: (any MessageFilter)? = nil
     ) async -> [IncomingMessage] {
         await inbox.take(upTo: limit, ofFirst: subscriptions, filter: filter)
     }
 
-    /// Applies the filters of the waiting callers again to the messages that they refused.
+    /// Applies the filters of waiting callers again to the messages that they refused.
     package func reconsider() { inbox.offer([]) }
 
-    /// The message's work is done. Its partition's offset is committed once every earlier message is done too, within
-    /// a fifth of a second. Does nothing for a message of a lost assignment. Call it in any order, from anywhere.
+    /// Marks a message as completed. Its offset is committed within a fifth of a second after every earlier message
+    /// of its partition is completed. Has no effect for a message of a revoked assignment. Callable in any order and
+    /// from any task.
     package func complete(_ message: IncomingMessage) {
         complete([message])
     }
@@ -66,12 +70,12 @@ package final class Consumer: Sendable {
             sinceProgress: members.map(\.sinceProgress).max() ?? .zero, lastError: lastError)
     }
 
-    /// As in `status`, for who asks often: nothing is counted for it.
+    /// The same values as in `status`, but cheap enough for frequent calls.
     package var brokerSilence: Duration { members.map(\.health.silence).max() ?? .zero }
     package var lastError: String? { members.compactMap(\.health.lastError).last }
 
-    /// Commits what is complete, leaves the groups, ends every `next`. Complete what is under way first.
-    /// - Returns: false where the brokers did not answer in time; the rest then goes on in the background.
+    /// Commits completed messages, leaves the groups, and ends every `next`. Complete running work first.
+    /// - Returns: false if the brokers did not answer in time; closing then continues in the background.
     @discardableResult
     package func close(within limit: Duration) async -> Bool {
         stop()
@@ -84,7 +88,7 @@ package final class Consumer: Sendable {
         return inTime
     }
 
-    /// Whether some lane has been full for so long that its reading is paused.
+    /// Whether reading of a lane is paused because its buffer has been full for a while.
     var isPaused: Bool { members.contains { $0.isPaused } }
 
     private func stop() {

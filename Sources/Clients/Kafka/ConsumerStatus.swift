@@ -1,18 +1,18 @@
-/// One look at a consumer, for metrics and for the decision to give up.
+/// A snapshot of a consumer, for metrics and for the decision to give up.
 package struct ConsumerStatus: Sendable {
     package let partitions: [PartitionStatus]
-    /// Read ahead and not yet taken.
+    /// Prefetched messages that were not taken yet.
     package let buffered: Int
-    /// Taken or buffered, and not completed.
+    /// Messages taken or buffered, and not completed.
     package let outstanding: Int
-    /// Milliseconds since 1970 of the oldest buffered message, for each subscription.
+    /// The timestamp (milliseconds since 1970) of the oldest buffered message of each subscription.
     package let oldestBuffered: [Int64?]
-    /// Since a broker was last known to be connected: the longest of the subscriptions' clients.
+    /// Time since a broker was last known to be connected: the longest of all subscriptions.
     package let brokerSilence: Duration
-    /// Since the last completion, or since the first of the outstanding messages came; zero where none is
-    /// outstanding. Polling hides a stuck worker from the group: watch this.
+    /// Time since the last completion, or since the first outstanding message came; zero if none is outstanding.
+    /// Polling hides a stuck worker from the group: use this value to detect one.
     package let sinceProgress: Duration
-    /// librdkafka's words for the last trouble.
+    /// librdkafka's message for the last error.
     package let lastError: String?
 
     package var lag: Int64 { partitions.reduce(0) { $0 + $1.lag } }

@@ -1,10 +1,10 @@
 package struct DeliveryCounts: Sendable, Equatable {
-    /// Acknowledged by every in-sync replica, since the producer was made.
+    /// Acknowledged by every in-sync replica, since the producer was created.
     package var delivered = 0
-    /// Given up with an error.
+    /// Failed with an error.
     package var failed = 0
-    /// Handed to librdkafka and not yet reported on.
+    /// Passed to librdkafka, without a delivery report yet.
     package var inFlight = 0
-    /// How often a fatal error made the producer build itself anew.
+    /// How often a fatal error made the producer rebuild itself.
     package var rebuilds = 0
 }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Who waits for which delivery report, and what is under way. Tokens stand in for pointers in librdkafka's hands,
-/// so that a late report of a wait that was given up finds nothing.
+/// Tracks messages in flight and the tasks that wait for delivery reports. librdkafka gets tokens instead of
+/// pointers, so that the report of an abandoned wait has no effect.
 final class DeliveryLedger: Sendable {
     fileprivate struct Batch {
         var open: Int
@@ -27,7 +27,7 @@ final class DeliveryLedger: Sendable {
 
     var counts: DeliveryCounts { state.withLock { $0.counts } }
 
-    /// The token of a wait for `messages` reports; never 0, which stands for nobody.
+    /// The token of a wait for `messages` reports; never 0, which means that no task waits.
     func open(messages: Int) -> UInt {
         state.withLock { state in
             state.lastToken += 1
@@ -38,7 +38,7 @@ final class DeliveryLedger: Sendable {
 
     func enqueued() { state.withLock { $0.counts.inFlight += 1 } }
 
-    /// A message that librdkafka did not take. It is counted only where its sender gives up, by `refused`.
+    /// A message that librdkafka refused. It is counted as failed only if its sender gives up (`refused`).
     func notEnqueued() { state.withLock { $0.counts.inFlight -= 1 } }
 
     func refused(_ token: UInt, _ error: KafkaError) {
@@ -57,7 +57,7 @@ final class DeliveryLedger: Sendable {
         }?()
     }
 
-    /// Waits until each message of the batch has its report. Cancelling ends the wait, not the messages.
+    /// Waits until each message of the batch has its report. Cancellation ends the wait; the messages stay in flight.
     func wait(_ token: UInt) async -> KafkaError? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -79,7 +79,7 @@ final class DeliveryLedger: Sendable {
         }
     }
 
-    /// Waits for reports, each of which frees a place in librdkafka's queue.
+    /// Waits for a report, since each report frees a place in librdkafka's queue.
     /// - Returns: false at the deadline.
     func waitForSpace(until deadline: ContinuousClock.Instant) async -> Bool {
         await withCheckedContinuation { continuation in
@@ -134,5 +134,5 @@ extension DeliveryLedger.State {
 
 extension KafkaError {
     fileprivate static let waitCancelled = KafkaError(
-        .cancelled, operator: "the wait for the acknowledgement was cancelled; the message may still arrive")
+        .cancelled, operator: "the wait for the acknowledgment was canceled; the message may still arrive")
 }

@@ -5,8 +5,8 @@ internal import Synchronization
     internal import Glibc
 #endif
 
-/// The broker inside librdkafka, hosted in this process on 127.0.0.1: the real protocol, in memory, gone with it.
-/// 5 MB or 100,000 messages a partition; no CreateTopics; another port at each start.
+/// The mock broker inside librdkafka, hosted in this process on 127.0.0.1: the real protocol, in memory, lost with
+/// the process. 5 MB or 100,000 messages per partition; no CreateTopics; another port at each start.
 package final class EmbeddedBroker: Sendable {
     private let cluster: Mutex<MockCluster?>
     /// `host:port` for `KafkaSettings.bootstrap`.
@@ -20,7 +20,7 @@ package final class EmbeddedBroker: Sendable {
         self.cluster = Mutex(cluster)
     }
 
-    /// - Throws: `refused` where a topic cannot be made, such as for a bad name.
+    /// - Throws: `refused` if a topic cannot be created, for example for an invalid name.
     package static func start(topics: [TopicSpec]) throws(KafkaError) -> EmbeddedBroker {
         let cluster = try MockCluster.make()
         cluster.answerAtOnce()
@@ -28,14 +28,14 @@ package final class EmbeddedBroker: Sendable {
         return EmbeddedBroker(cluster)
     }
 
-    /// Ends it at once, with its messages. Blocks for a moment, while its thread ends.
+    /// Stops the broker at once and discards its messages. Blocks briefly until its thread ends.
     package func stop() {
-        // Destroyed outside the lock, where the taken value's life ends.
+        // The cluster is destroyed outside the lock, when the taken value goes out of scope.
         _ = cluster.withLock { $0.take() }
     }
 }
 
-/// Owns the mock cluster and the client that librdkafka wants for it.
+/// Owns the mock cluster and the client that librdkafka requires for it.
 @safe private struct MockCluster: ~Copyable, @unchecked Sendable {
     // The mock API takes its own lock on every call; only one owner destroys it.
     private let handle: ClientHandle
@@ -50,18 +50,19 @@ package final class EmbeddedBroker: Sendable {
         let handle = try ConfigurationHandle().makeClient(
             .producer, ClientCallbacks(health: BrokerHealth(), onLog: nil))
         guard let raw = unsafe rd_kafka_mock_cluster_new(handle.client.raw, 1) else {
-            throw KafkaError(.refused, operator: "librdkafka made no embedded broker: no free port on loopback")
+            throw KafkaError(.refused, operator: "librdkafka cannot start the embedded broker: no free loopback port")
         }
         return unsafe MockCluster(handle, adopting: raw)
     }
 
-    // The cluster first: its client goes with the stored property, after this.
+    // Destroys the cluster first; its client is freed afterwards with the stored property.
     deinit { unsafe rd_kafka_mock_cluster_destroy(raw) }
 
     var bootstrap: String { unsafe String(cString: rd_kafka_mock_cluster_bootstraps(raw)) }
 
-    /// Without this an answer on the heels of another waits for the client's delayed acknowledgement, 40 ms. librdkafka
-    /// shows no socket of the cluster's, but what is set on the one that listens holds for all that it accepts.
+    /// Sets TCP_NODELAY. Otherwise a second answer waits up to 40 ms for the client's delayed acknowledgment.
+    /// librdkafka does not expose the cluster's sockets, but options of the listening socket apply to accepted
+    /// connections.
     func answerAtOnce() {
         let port = bootstrap.split(separator: ":").last.flatMap { UInt16($0) }
         for socket in Int32(0)..<1024 where Self.portHeard(by: socket) == port {
@@ -71,7 +72,7 @@ package final class EmbeddedBroker: Sendable {
         }
     }
 
-    /// - Returns: the port where the descriptor is a socket that listens.
+    /// - Returns: the port if the descriptor is a listening socket.
     private static func portHeard(by socket: Int32) -> UInt16? {
         var listens: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)

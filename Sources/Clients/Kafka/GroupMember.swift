@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import Threads
 
-/// One librdkafka consumer and the thread that polls it without pause, whatever the workers do meanwhile.
+/// One librdkafka consumer and the thread that polls it continuously, independent of the workers.
 final class GroupMember: Sendable {
     private let handle: ClientHandle
     private let partitions: AssignedPartitions
@@ -66,8 +66,8 @@ final class GroupMember: Sendable {
     var sinceProgress: Duration { partitions.sinceProgress }
     var status: [PartitionStatus] { partitions.status(handle.client) }
 
-    /// Reads what is there, or waits for room: first without polling, since pausing throws away what was prefetched,
-    /// and only then paused.
+    /// Reads available messages, or waits for space in the inbox. The first wait does not poll and does not pause,
+    /// since pausing discards prefetched messages; only after that wait the partitions are paused.
     private func round() {
         if case .group = start { partitions.commitIfDue(handle.client) }
         let space = inbox.space(lane: lane)
@@ -87,7 +87,7 @@ final class GroupMember: Sendable {
         }
     }
 
-    /// What came along with a message: handed over together, so that whoever waits does not get the first one alone.
+    /// Reads messages that arrived together with the first one, so that a waiting task gets them as one batch.
     private func prefetched(upTo limit: Int) -> [IncomingMessage] {
         var messages: [IncomingMessage] = []
         while messages.count < min(limit, Self.portion) {
@@ -102,7 +102,7 @@ final class GroupMember: Sendable {
         return messages
     }
 
-    /// So many at once are worth a batch; a worker need not wait for more.
+    /// Enough for one batch; a worker need not wait for more.
     private static let portion = 256
 }
 
@@ -114,8 +114,8 @@ extension KafkaSettings {
         let defaults = [
             "session.timeout.ms": "\(session)", "heartbeat.interval.ms": "\(session / 3)",
             "fetch.wait.max.ms": isEmbedded ? "10" : "500", "fetch.error.backoff.ms": "100",
-            // Past the first of these librdkafka asks a partition for nothing more for a whole second: a burst must not
-            // reach it. The second is what bounds memory, and what a pause throws away.
+            // Above the first limit librdkafka does not fetch from a partition for one second, so a burst must not
+            // reach it. The second limit bounds the memory, and what a pause discards.
             "queued.min.messages": "10000", "queued.max.messages.kbytes": "4096",
         ]
         var required = [
@@ -126,13 +126,13 @@ extension KafkaSettings {
         case .group(let subscription):
             required["group.id"] = subscription.group
             required["enable.auto.commit"] = "true"
-            // librdkafka's own timer would wake an idle process five times a second; `round` commits what there is.
+            // librdkafka's own timer would wake an idle process five times a second; `round` commits instead.
             required["auto.commit.interval.ms"] = "0"
         case .offsets:
-            // librdkafka wants a name even where no group is ever joined.
+            // librdkafka requires a group name even if no group is joined.
             required["group.id"] = "tapline.tail"
             required["enable.auto.commit"] = "false"
-            // Nobody asks a tail for its broker.
+            // A tail reader's broker health is not used.
             required["statistics.interval.ms"] = "0"
         }
         return try configuration(defaults: defaults, required: required)

@@ -1,4 +1,4 @@
-/// A message's header. Kafka allows the same name more than once, and keeps the order.
+/// A message header. Kafka allows the same name several times and keeps the order.
 package struct Header: Hashable, Sendable {
     package let name: String
     package let value: [UInt8]

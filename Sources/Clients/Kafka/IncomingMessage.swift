@@ -1,21 +1,22 @@
 package import FoundationEssentials
 
-/// A message as it was read, with what is needed to complete it.
+/// A received message with the data needed to complete it.
 package struct IncomingMessage: Hashable, Sendable {
     package let topic: String
     package let partition: Int32
     package let offset: Int64
-    /// nil where the producer gave none; empty where it gave an empty one.
+    /// nil if the producer sent no key; empty if it sent an empty key.
     package let key: [UInt8]?
     package let value: [UInt8]
     package let headers: [Header]
-    /// Milliseconds since 1970 as the broker reports them; nil where the topic keeps no times.
+    /// Milliseconds since 1970 as the broker reports them; nil if the topic has no timestamps.
     package let timestamp: Int64?
-    /// The assignment it came with: completing a message from a lost one does nothing.
+    /// The assignment under which the message was delivered. Completing a message of a revoked assignment has no
+    /// effect.
     package let generation: UInt64
-    /// Which of the consumer's subscriptions it came by; 0 is the most urgent.
+    /// The index of the consumer's subscription; 0 is the most urgent.
     package let lane: Int
-    /// What the consumer's `group` gave for it when it came.
+    /// The value that the consumer's `group` closure returned for this message.
     package internal(set) var group: UUID?
 
     package init(
@@ -36,6 +37,6 @@ package struct IncomingMessage: Hashable, Sendable {
 
     package var topicPartition: TopicPartition { TopicPartition(topic: topic, partition: partition) }
 
-    /// The first header of that name.
+    /// The first header with this name.
     package func header(_ name: String) -> [UInt8]? { headers.first { $0.name == name }?.value }
 }

@@ -1,6 +1,6 @@
 internal import CKafka
 
-/// What went wrong at the broker or on the way to it. Its texts never hold a property's secret value.
+/// An error of the broker or of the connection to it. Its texts never contain the value of a secret property.
 package struct KafkaError: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Code: String, Sendable, CaseIterable {
         case invalidSettings = "kafka_invalid_settings"
@@ -10,7 +10,7 @@ package struct KafkaError: Error, Equatable, Sendable, CustomStringConvertible {
         case messageTooLarge = "kafka_message_too_large"
         case unknownTopic = "kafka_unknown_topic"
         case unauthorized = "kafka_unauthorized"
-        /// The message was under way when the client was rebuilt or closed: nobody knows whether it arrived.
+        /// The message was in flight when the client was rebuilt or closed: its delivery is unknown.
         case interrupted = "kafka_interrupted"
         case cancelled = "kafka_cancelled"
         case closed = "kafka_closed"
@@ -19,18 +19,19 @@ package struct KafkaError: Error, Equatable, Sendable, CustomStringConvertible {
 
     package let code: Code
     package let operatorText: String
-    /// The same call may succeed later. A message sent twice by that is what the consumers' guards are for.
+    /// The same call may succeed later. It may deliver a message twice, which the consumers' guards handle.
     package let isRetryable: Bool
-    /// The client cannot go on. `Producer` rebuilds itself, so that only consumers ever report it.
+    /// The client is unusable. `Producer` rebuilds itself, so only consumers report this.
     package let isFatal: Bool
-    /// For `invalidSettings`: each fault by itself; else empty.
+    /// For `invalidSettings`: all faults; otherwise empty.
     package let faults: [Fault]
 
-    /// One property that is wrong.
+    /// A fault of one property.
     package struct Fault: Equatable, Sendable, CustomStringConvertible {
-        /// The environment variable that holds the property; nil for one of a properties file, or of this program.
+        /// The environment variable of the property; nil if the property comes from a properties file or from the
+        /// program.
         package let variable: String?
-        /// Begins with the property's name, or with its line in the file.
+        /// Starts with the property's name, or with its line in the file.
         package let problem: String
 
         init(_ problem: String, variable: String? = nil) {
@@ -64,7 +65,7 @@ extension KafkaError.Code {
 }
 
 extension KafkaError {
-    /// - Parameter doing: what was attempted, such as `sending to tapline.match.now`.
+    /// - Parameter doing: the operation, such as `sending to tapline.match.now`.
     init(_ response: rd_kafka_resp_err_t, doing: String) {
         let name = unsafe String(cString: rd_kafka_err2name(response))
         let words = unsafe String(cString: rd_kafka_err2str(response))

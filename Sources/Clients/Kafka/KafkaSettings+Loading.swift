@@ -2,13 +2,14 @@ extension KafkaSettings {
     /// The prefix of environment variables: `TAPLINE_KAFKA_SASL_USERNAME` is `sasl.username`.
     package static let environmentPrefix = "TAPLINE_KAFKA_"
 
-    /// Merges a properties file and the environment, which wins, and checks every property with librdkafka.
+    /// Merges a properties file and the environment, which takes precedence, and checks every property with
+    /// librdkafka.
     ///
     /// - Parameters:
-    ///   - bootstrap: where neither source names `bootstrap.servers`.
-    ///   - propertiesFile: the file's text, `key=value` lines as Java's clients read them.
+    ///   - bootstrap: used if neither source sets `bootstrap.servers`.
+    ///   - propertiesFile: the file's text: `key=value` lines as Java clients read them.
     ///   - ignoring: variables with the prefix that are not properties.
-    /// - Throws: `invalidSettings` with every fault in `faults`, none of them with a secret's value.
+    /// - Throws: `invalidSettings` with every fault in `faults`, without the values of secrets.
     package static func load(
         bootstrap: String? = nil, propertiesFile: String? = nil, environment: [String: String] = [:],
         ignoring: Set<String> = ["TAPLINE_KAFKA_HOME", "TAPLINE_KAFKA_PROPERTIES_FILE"], isEmbedded: Bool = false
@@ -51,8 +52,8 @@ extension KafkaSettings {
     }
 
     /// - Parameters:
-    ///   - defaults: what `properties` may change.
-    ///   - required: what it may not.
+    ///   - defaults: values that `properties` may change.
+    ///   - required: values that it may not change.
     func configuration(
         defaults: [String: String] = [:], required: [String: String] = [:]
     ) throws(KafkaError) -> ConfigurationHandle {

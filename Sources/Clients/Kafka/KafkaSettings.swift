@@ -1,12 +1,13 @@
-/// How to reach the brokers. Neither its description nor any error shows a secret's value.
+/// How to reach the brokers. Neither its description nor any error shows the value of a secret.
 package struct KafkaSettings: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// `host:port`, several with commas.
+    /// `host:port`; several are separated by commas.
     package var bootstrap: String
-    /// Any of librdkafka's properties (TLS, SASL, limits), but for those in `ownProperties`.
+    /// Any librdkafka properties (TLS, SASL, limits), except those in `ownProperties`.
     package var properties: [String: String]
-    /// The broker inside librdkafka, whose rebalance lasts a whole session and whose empty fetch a whole wait.
+    /// True for librdkafka's mock broker, whose rebalance lasts a whole session timeout and whose empty fetch lasts
+    /// the whole maximum wait.
     package var isEmbedded: Bool
-    /// Where librdkafka's own log lines go; they are dropped without it. Called from its threads: return at once.
+    /// Receives librdkafka's log lines; without it they are dropped. Called on librdkafka's threads: return at once.
     package var onLog: (@Sendable (KafkaLogLine) -> Void)?
 
     package init(
@@ -29,7 +30,7 @@ package struct KafkaSettings: Sendable, CustomStringConvertible, CustomDebugStri
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: ["settings": description]) }
 
-    /// Correctness rests on these, so that settings may not change them.
+    /// Properties that correctness depends on; settings may not change them.
     package static let ownProperties: Set<String> = [
         "acks", "request.required.acks", "enable.idempotence", "transactional.id", "group.id", "group.instance.id",
         "group.protocol", "group.remote.assignor", "enable.auto.commit", "auto.commit.interval.ms",
@@ -37,7 +38,7 @@ package struct KafkaSettings: Sendable, CustomStringConvertible, CustomDebugStri
         "statistics.interval.ms", "delivery.report.only.error", "dr_cb", "dr_msg_cb", "test.mock.num.brokers",
     ]
 
-    /// Whether a property's value must never be shown.
+    /// Whether the value of a property must never be shown.
     package static func isSecret(_ name: String) -> Bool {
         let name = name.lowercased()
         return ["password", "secret", "jaas", "oauthbearer.config", ".pem", "token", "credential"]

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Opens once. Waiting for it is bounded, and goes on when the waiting task is cancelled.
+/// One-shot event; each waiter has its own timeout. A canceled task continues to wait.
 final class Latch: Sendable {
     private struct State {
         var isOpen = false

@@ -1,7 +1,7 @@
-/// Messages read and not yet taken, in lanes: what is taken comes from the most urgent lane that has any, and from it
-/// alone. What somebody waits for is not to share the transaction of a large batch.
+/// Prefetched messages in lanes. A caller gets messages of one lane only, the most urgent one that has any: a message
+/// that a client waits for must not share the transaction of a large batch.
 ///
-/// Each lane has a bound of its own, so that a full one never keeps another's messages out.
+/// Each lane has its own capacity, so that a full lane does not block another one.
 package struct MessageBuffer: Sendable {
     private struct Queue {
         var messages: [IncomingMessage] = []
@@ -50,15 +50,15 @@ package struct MessageBuffer: Sendable {
 
     package func space(lane: Int) -> Int { max(0, capacity - lanes[lane].count) }
 
-    /// Takes a message even where the lane is full: what the broker has handed over is not thrown away.
-    /// The reader looks at `space` before it reads on.
+    /// Adds a message even if the lane is full, since a delivered message must not be discarded. The reader checks
+    /// `space` before it reads on.
     package mutating func append(_ message: IncomingMessage) {
         lanes[message.lane].messages.append(message)
     }
 
     /// - Parameters:
-    ///   - lanes: how many of the most urgent lanes may be looked at.
-    ///   - filter: what it refuses stays.
+    ///   - lanes: how many of the most urgent lanes to take from.
+    ///   - filter: messages that it refuses stay in the buffer.
     package mutating func take(
         upTo limit: Int, ofFirst lanes: Int = .max, filter: (any MessageFilter)? = nil
     ) -> [IncomingMessage] {

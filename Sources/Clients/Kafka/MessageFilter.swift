@@ -1,7 +1,8 @@
-/// Decides which messages a caller of `Consumer.next` gets; the others stay for other callers. Both are called with the
-/// inbox locked, so that two callers never decide at once: they look at a message's `group`, and decode nothing.
+/// Decides which messages a caller of `Consumer.next` gets; other callers may take the rest. Both methods run while
+/// the inbox is locked, so no two callers decide at the same time. They must be fast: they read a message's `group`
+/// and decode nothing.
 package protocol MessageFilter: Sendable {
     func accepts(_ message: IncomingMessage) -> Bool
-    /// The caller gets these, and nothing else in this call.
+    /// The caller gets exactly these messages.
     func didTake(_ messages: [IncomingMessage])
 }

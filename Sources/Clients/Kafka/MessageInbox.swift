@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Synchronization
 
-/// Where readers' threads leave messages and tasks take them, the most urgent lane first.
+/// Passes messages from the readers' threads to tasks, the most urgent lane first.
 final class MessageInbox: Sendable {
     private struct Waiter {
         let id: Int
@@ -20,7 +20,7 @@ final class MessageInbox: Sendable {
     }
 
     private let state: Mutex<State>
-    /// One a lane, signalled when messages are taken.
+    /// One for each lane, signaled when messages are taken.
     private let room: [RoomSignal]
     private let group: (@Sendable (IncomingMessage) -> UUID?)?
 
@@ -30,7 +30,7 @@ final class MessageInbox: Sendable {
         room = (0..<lanes).map { _ in RoomSignal() }
     }
 
-    /// Never refuses: the caller looks at `space` first.
+    /// Always accepts: the caller checks `space` first.
     func offer(_ messages: [IncomingMessage]) {
         var messages = messages
         if let group { for index in messages.indices { messages[index].group = group(messages[index]) } }
@@ -38,8 +38,8 @@ final class MessageInbox: Sendable {
             for message in messages { state.buffer.append(message) }
             var woken: [(Waiter, [IncomingMessage])] = []
             for waiter in state.waiters {
-                // The waiter has refused everything that was buffered before. Looking at a full lane again for each
-                // new message would be quadratic.
+                // The waiter has refused all earlier messages of the buffer. Checking a full lane again for each new
+                // message would take quadratic time.
                 if let filter = waiter.filter, !messages.isEmpty, !messages.contains(where: filter.accepts) { continue }
                 let taken = state.buffer.take(upTo: waiter.limit, ofFirst: waiter.lanes, filter: waiter.filter)
                 if !taken.isEmpty { woken.append((waiter, taken)) }
@@ -48,15 +48,15 @@ final class MessageInbox: Sendable {
             return woken
         }
         for (waiter, messages) in woken { waiter.continuation.resume(returning: messages) }
-        // `reconsider` takes buffered messages: the readers' threads may go on.
+        // `reconsider` has taken buffered messages: there is space for the readers' threads.
         if messages.isEmpty, !woken.isEmpty { room.forEach { $0.signal() } }
     }
 
-    /// What the most urgent lane holds now, at most `limit`; else waits for at least one.
+    /// Returns messages of the most urgent lane that has any, at most `limit`; otherwise waits for at least one.
     /// - Parameters:
-    ///   - lanes: how many of the most urgent lanes may be looked at.
-    ///   - filter: what it refuses stays.
-    /// - Returns: nothing where the inbox is closed and empty, or the task is cancelled.
+    ///   - lanes: how many of the most urgent lanes to take from.
+    ///   - filter: messages that it refuses stay in the inbox.
+    /// - Returns: an empty array if the inbox is closed and empty, or the task is canceled.
     func take(
         upTo limit: Int, ofFirst lanes: Int = .max, filter: (any MessageFilter)? = nil
     ) async -> [IncomingMessage] {
@@ -92,7 +92,7 @@ final class MessageInbox: Sendable {
 
     func space(lane: Int) -> Int { state.withLock { $0.buffer.space(lane: lane) } }
 
-    /// Blocks this thread until something is taken, or that long.
+    /// Blocks this thread until a message is taken, at most for the given time.
     func waitForRoom(lane: Int, milliseconds: Int) {
         room[lane].wait(milliseconds: milliseconds) { space(lane: lane) == 0 }
     }
@@ -101,7 +101,8 @@ final class MessageInbox: Sendable {
         state.withLock { $0.buffer.drop(lane: lane, Set(partitions)) }
     }
 
-    /// Ends every wait. What is buffered is dropped: its partitions are given back, and others will read it.
+    /// Ends every wait. Buffered messages are discarded: their partitions are released, and other members will read
+    /// them.
     func close() {
         let waiters = state.withLock { state in
             state.isClosed = true

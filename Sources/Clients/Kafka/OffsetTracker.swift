@@ -1,12 +1,12 @@
-/// Decides up to where a partition's offset may be committed: only up to the contiguous completed watermark,
-/// in whatever order the messages are completed.
+/// Decides which offset of a partition may be committed: only up to the contiguous completed watermark, in whatever
+/// order messages are completed.
 ///
-/// Contiguous means contiguous as delivered: offsets that a compacted or transactional topic leaves out do not count.
+/// Contiguous refers to delivered messages: offsets that a compacted or transactional topic skips do not count.
 package struct OffsetTracker: Sendable {
     fileprivate struct Progress {
         var generation: UInt64
         var entries: [(offset: Int64, isDone: Bool)] = []
-        /// The first of `entries` that is not below the watermark.
+        /// The first of `entries` at or above the watermark.
         var head = 0
         var watermark: Int64?
         var lastDelivered: Int64?
@@ -19,7 +19,7 @@ package struct OffsetTracker: Sendable {
 
     package var partitions: [TopicPartition] { Array(progress.keys) }
 
-    /// Messages delivered and not yet completed, however many of those above are.
+    /// Messages delivered and not completed, whether or not later ones are completed.
     package private(set) var outstanding = 0
 
     package mutating func assign(_ partitions: [TopicPartition]) {
@@ -30,8 +30,8 @@ package struct OffsetTracker: Sendable {
         }
     }
 
-    /// Completions that come later are ignored.
-    /// - Returns: for each partition with progress, the offset to commit.
+    /// Ignores later completions of these partitions.
+    /// - Returns: the offset to commit for each partition with progress.
     package mutating func revoke(_ partitions: [TopicPartition]) -> [TopicPartition: Int64] {
         var watermarks: [TopicPartition: Int64] = [:]
         for partition in partitions {
@@ -41,11 +41,11 @@ package struct OffsetTracker: Sendable {
         return watermarks
     }
 
-    /// Notes a message handed over by the broker.
+    /// Records a message delivered by the broker.
     ///
-    /// An offset that goes back (the topic was made anew, its tail was lost) begins a new generation, because
-    /// an offset seen before is then another message.
-    /// - Returns: the generation the message belongs to; nil where the partition is not assigned.
+    /// If an offset goes backward (the topic was recreated, or its tail was lost), a new generation begins, because
+    /// the same offset now means another message.
+    /// - Returns: the message's generation; nil if the partition is not assigned.
     package mutating func deliver(_ partition: TopicPartition, offset: Int64) -> UInt64? {
         guard let last = progress[partition]?.lastDelivered else {
             guard progress[partition] != nil else { return nil }
@@ -59,14 +59,15 @@ package struct OffsetTracker: Sendable {
         return append(partition, offset)
     }
 
-    /// - Returns: the offset to store (the next one to read) where the watermark advanced; nil where it did not,
-    ///   or the message is unknown, or from a lost assignment, or was completed before.
+    /// - Returns: the offset to store (the next one to read) if the watermark advanced; nil if it did not, or if the
+    ///   message is unknown, of a revoked assignment, or already completed.
     package mutating func complete(_ partition: TopicPartition, offset: Int64, generation: UInt64) -> Int64? {
         guard progress[partition]?.generation == generation else { return nil }
         return completeCurrent(partition, offset)
     }
 
-    /// The next offset that is not completed: the watermark, or the first one delivered; nil before any.
+    /// The next offset that is not completed: the watermark, or the first delivered offset; nil before the first
+    /// delivery.
     package func position(_ partition: TopicPartition) -> Int64? {
         guard let state = progress[partition] else { return nil }
         return state.watermark ?? state.entries.first?.offset
@@ -104,7 +105,7 @@ package struct OffsetTracker: Sendable {
 }
 
 extension OffsetTracker.Progress {
-    /// Delivered offsets only rise, so that a binary search finds one.
+    /// Delivered offsets are increasing, so a binary search finds one.
     fileprivate func index(of offset: Int64) -> Int? {
         var low = head
         var high = entries.count

@@ -1,6 +1,7 @@
 package struct OutgoingMessage: Hashable, Sendable {
     package let topic: String
-    /// Equal keys go to the same partition (murmur2, as Java's clients do); without one, to any.
+    /// Equal keys go to the same partition (murmur2, as in Java clients); a message without a key goes to any
+    /// partition.
     package let key: [UInt8]?
     package let value: [UInt8]
     package let headers: [Header]

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What `Producer` shares with its polling threads, which outlive it by a moment.
+/// The state that `Producer` shares with its polling threads, which exist slightly longer.
 final class ProducerCore: Sendable {
     private struct State {
         var session: ProducerSession?
@@ -70,7 +70,7 @@ final class ProducerCore: Sendable {
                 state.withLock { $0.rebuilds += 1 }
                 session.retire()
             } catch {
-                // Sending goes on to fail with a retryable error; the next round tries again.
+                // Until then sending fails with a retryable error; the next round tries again.
                 health.failed(error.operatorText, allBrokersDown: false)
             }
         }

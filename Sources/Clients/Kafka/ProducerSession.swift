@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import Threads
 
-/// One librdkafka producer and the thread that polls it. `Producer` makes another after a fatal error.
+/// One librdkafka producer and the thread that polls it. `Producer` creates another one after a fatal error.
 final class ProducerSession: Sendable {
     private let handle: ClientHandle
     private let isRetired = Atomic(false)
@@ -14,7 +14,7 @@ final class ProducerSession: Sendable {
 
     var client: Client { handle.client }
 
-    /// Gives up what is under way (each message's report says so) and ends the thread.
+    /// Discards messages in flight (each gets a report) and ends the thread.
     func retire() {
         isRetired.store(true, ordering: .releasing)
         client.purge()

@@ -1,5 +1,6 @@
-/// A Java properties file: `key=value`, `key: value` or `key value`, comments with `#` or `!`, and a backslash at a
-/// line's end that joins the next one. Of the escapes, `\\`, `\:`, `\=`, `\#`, `\!`, `\t`, `\n`, `\r` and `\uXXXX`.
+/// A Java properties file: `key=value`, `key: value` or `key value`; comments start with `#` or `!`; a backslash at
+/// the end of a line joins the next line. Supported escapes: `\\`, `\:`, `\=`, `\#`, `\!`, `\t`, `\n`, `\r` and
+/// `\uXXXX`.
 struct PropertiesFile: Sendable {
     struct Entry: Sendable, Equatable {
         let line: Int

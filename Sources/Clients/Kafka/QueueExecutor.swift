@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Runs an actor's blocking calls on a queue of its own, off the cooperative pool.
+/// Runs an actor's blocking calls on a queue of its own, not on the cooperative pool.
 final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

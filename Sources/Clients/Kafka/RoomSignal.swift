@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Wakes the one thread that waits for room in a lane.
+/// Wakes the thread that waits for space in a lane.
 final class RoomSignal: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
     private let isAwaited = Atomic(false)
@@ -10,8 +10,8 @@ final class RoomSignal: Sendable {
         if isAwaited.exchange(false, ordering: .acquiringAndReleasing) { semaphore.signal() }
     }
 
-    /// Blocks until a signal, or that long. May return early.
-    /// - Parameter isNeeded: looked at once more, after which no signal is missed.
+    /// Blocks until a signal, at most for the given time. May return early.
+    /// - Parameter isNeeded: checked once more after this call has been registered, so that no signal is missed.
     func wait(milliseconds: Int, while isNeeded: () -> Bool) {
         isAwaited.store(true, ordering: .sequentiallyConsistent)
         if isNeeded() { _ = semaphore.wait(timeout: .now() + .milliseconds(milliseconds)) }

@@ -1,6 +1,6 @@
-/// Topics read as a member of a consumer group. Each subscription has a connection of its own, so that no lane waits
-/// for another: give each lane its own group (`matcher.now`, `matcher.bulk`), because members of one group must all
-/// subscribe to the same topics.
+/// Topics that a consumer group reads. Each subscription has its own connection, so that no lane waits for another.
+/// Give each lane its own group (`matcher.now`, `matcher.bulk`), because all members of a group must subscribe to the
+/// same topics.
 package struct Subscription: Sendable, Hashable {
     package let group: String
     package let topics: [String]

@@ -1,11 +1,11 @@
-/// Reads all partitions of one topic without a group: every reader gets every message from its start on.
-/// Partitions added later are not noticed.
+/// Reads all partitions of one topic without a group: every reader gets every message from its start position on.
+/// Partitions added later are not read.
 package final class TailReader: Sendable {
     private let member: GroupMember
     private let inbox: MessageInbox
 
     package enum Start: Sendable, Equatable {
-        /// What is written after `open` returns.
+        /// Messages written after `open` returns.
         case end
         case beginning
         /// From this offset on, in each partition.
@@ -19,8 +19,8 @@ package final class TailReader: Sendable {
 
     deinit { stop() }
 
-    /// Returns once the place to start from is known: no message sent afterwards is missed.
-    /// - Throws: `unknownTopic`; `unreachable` or `timedOut` where no broker answers within `limit`.
+    /// Returns once the start positions are known: no message sent afterwards is missed.
+    /// - Throws: `unknownTopic`; `unreachable` or `timedOut` if no broker answers within `limit`.
     package static func open(
         _ settings: KafkaSettings, topic: String, from start: Start = .end, within limit: Duration = .seconds(5),
         buffered: Int = 1024
@@ -33,8 +33,8 @@ package final class TailReader: Sendable {
         return TailReader(member: member, inbox: inbox)
     }
 
-    /// Whatever is there now, at most `limit`; else waits for at least one.
-    /// - Returns: nothing where the reader was closed or the task is cancelled.
+    /// Returns available messages, at most `limit`; otherwise waits for at least one.
+    /// - Returns: an empty array if the reader was closed or the task is canceled.
     package func next(max limit: Int) async -> [IncomingMessage] {
         let messages = await inbox.take(upTo: limit)
         member.complete(messages)

@@ -1,6 +1,6 @@
 internal import CKafka
 
-/// Owns a list for one call, in or out.
+/// Owns the list of one call, as input or output.
 @safe struct TopicPartitionList: ~Copyable {
     let raw: UnsafeMutablePointer<rd_kafka_topic_partition_list_t>
 
@@ -25,7 +25,7 @@ internal import CKafka
 
     deinit { unsafe rd_kafka_topic_partition_list_destroy(raw) }
 
-    /// What librdkafka wrote into the list.
+    /// The offsets that librdkafka wrote into the list.
     var offsets: [TopicPartition: Int64] {
         var offsets: [TopicPartition: Int64] = [:]
         for index in unsafe 0..<Int(raw.pointee.cnt) {

@@ -1,6 +1,6 @@
-/// What became of the topics that were asked for.
+/// The result of `Admin.ensureTopics`.
 package struct TopicReport: Sendable, Equatable {
-    /// A topic that is not there, and why it could not be made, in words for the operator.
+    /// A missing topic, and the reason why it could not be created, for the operator.
     package struct Missing: Sendable, Hashable {
         package let name: String
         package let reason: String
@@ -8,7 +8,7 @@ package struct TopicReport: Sendable, Equatable {
 
     package internal(set) var created: [String] = []
     package internal(set) var missing: [Missing] = []
-    /// Topics with fewer partitions than asked for. They work; more workers than partitions would idle.
+    /// Topics with fewer partitions than requested. They work, but workers in excess of the partitions stay idle.
     package internal(set) var undersized: [TopicDescription] = []
 
     package var isComplete: Bool { missing.isEmpty }

@@ -1,14 +1,15 @@
-/// The binary form of one-dimensional arrays (array_recv in arrayfuncs.c), several times as fast to write and to read
-/// as their text: nothing is quoted, escaped, parsed or doubled into hexadecimal digits.
+/// The binary format of one-dimensional arrays (array_recv in arrayfuncs.c). Writing and reading it is several times
+/// as fast as text, since nothing is quoted, escaped, parsed or converted to hexadecimal.
 enum BinaryArray {
-    /// - Returns: nil where the element's type has no fixed number, or a value has no binary form here.
+    /// - Returns: nil if the OID of the element type is not known in advance, or if a value has no binary format
+    ///   here.
     static func encode<Element: SQLValue>(_ values: [Element]) -> [UInt8]? {
         let element = Element.sqlType.elementOID
         guard element != 0, !values.isEmpty else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(20 + values.count * 20)
         bytes.append(bigEndian: Int32(1))
-        // Whether there are nulls is only a hint, which array_recv ignores.
+        // array_recv ignores this flag for nulls.
         bytes.append(bigEndian: Int32(1))
         bytes.append(bigEndian: element)
         bytes.append(bigEndian: Int32(values.count))
@@ -26,16 +27,16 @@ enum BinaryArray {
     }
 }
 
-/// What became of a value that was asked for its binary form.
+/// The result of appending a value in binary format.
 package enum SQLBinary: Sendable {
     case appended
     case null
-    /// Only its text will do.
+    /// Only the text format is supported.
     case unavailable
 }
 
 extension SQLType {
-    /// 0 where the number is not known before the database is.
+    /// 0 if the OID is known only to the database.
     fileprivate var elementOID: UInt32 { self == .text ? 25 : oid }
 }
 

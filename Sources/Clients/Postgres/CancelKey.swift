@@ -1,8 +1,8 @@
 import CPostgres
 
-/// What it takes to cancel a session's statement from outside the session.
+/// Cancels a session's statement from another thread.
 ///
-/// libpq documents PQcancel as safe from any thread, even a signal handler, and the object as read-only.
+/// libpq documents PQcancel as safe from any thread, even from a signal handler, and the object as read-only.
 @safe final class CancelKey: @unchecked Sendable {
     private let raw: OpaquePointer
 
@@ -13,7 +13,7 @@ import CPostgres
 
     deinit { unsafe PQfreeCancel(raw) }
 
-    /// Connects to the server, asks, and waits until it has heard.
+    /// Connects to the server, sends the cancel request, and waits until the server has read it.
     func cancel() {
         var words = [CChar](repeating: 0, count: 256)
         _ = unsafe PQcancel(raw, &words, Int32(words.count))

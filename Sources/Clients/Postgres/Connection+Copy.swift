@@ -1,7 +1,7 @@
 extension Connection {
-    /// Streams rows into `copy t (a, b) from stdin` in the text format.
+    /// Streams rows into `copy t (a, b) from stdin` in text format.
     ///
-    /// A failing sequence, value or task gives the whole COPY up.
+    /// An error of the sequence or of a value, or a canceled task, aborts the COPY.
     /// - Returns: the number of rows copied.
     @discardableResult
     package func copyIn<Rows: AsyncSequence>(
@@ -37,10 +37,10 @@ extension Connection {
         }
     }
 
-    /// Streams `copy … to stdout`: chunks of whole rows as the server wrote them, about 64 KB each. The next chunk is
+    /// Streams `copy … to stdout`: chunks of whole rows as the server sent them, about 64 KB each. The next chunk is
     /// fetched when the closure returns. Interpolated values are sent as quoted literals.
     ///
-    /// A closure that throws, or a cancelled task, ends the COPY on the server.
+    /// A closure that throws, or a canceled task, ends the COPY on the server.
     /// - Returns: the number of rows.
     @discardableResult
     package func copyOut(
@@ -96,11 +96,11 @@ extension Connection {
         }
     }
 
-    /// Ends a failed COPY FROM so that the session can go on, whatever became of the task.
+    /// Ends a failed COPY FROM, even in a canceled task, so that the session stays usable.
     private nonisolated func giveUpCopy(at place: Place) async {
         _ = try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             guard connection.isCopying else { return 0 }
-            return try connection.endCopy(abandoning: "given up by the client", at: place)
+            return try connection.endCopy(abandoning: "aborted by the client", at: place)
         }
     }
 
@@ -108,7 +108,7 @@ extension Connection {
         try await run(at: place) { connection throws(DatabaseError) in try connection.getCopy(at: place) }
     }
 
-    /// A cancelled COPY ends like a complete one, and says why only now.
+    /// Even a canceled COPY reads the stream to its end; the error is reported only here.
     private nonisolated func finishCopyOut(at place: Place) async throws(DatabaseError) -> Int {
         do throws(DatabaseError) {
             return try await run(at: place, cancellable: false) { connection throws(DatabaseError) in
@@ -116,11 +116,11 @@ extension Connection {
             }
         } catch {
             guard Task.isCancelled, error.sqlstate == "57014" else { throw error }
-            throw DatabaseError(.cancelled, "the task was cancelled", at: place)
+            throw DatabaseError(.cancelled, "the task was canceled", at: place)
         }
     }
 
-    /// Stops a COPY TO and reads what was already under way.
+    /// Stops a COPY TO and reads the data that the server has already sent.
     private nonisolated func drain(hasMore: Bool, at place: Place) async {
         _ = try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             if hasMore {

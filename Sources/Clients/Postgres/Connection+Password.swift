@@ -1,8 +1,8 @@
 import CPostgres
 
 extension Connection {
-    /// The password as the server keeps it (a SCRAM verifier where it keeps those), so that its words are in no
-    /// statement, and so in no log of the server.
+    /// The password in the form that the server stores (a SCRAM verifier by default), so that the password itself is
+    /// in no statement and in no server log.
     package func verifier(
         for password: String, of role: String, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> String {
@@ -15,11 +15,11 @@ extension Connection {
 
 extension ConnectionHandle {
     func encryptPassword(_ password: String, of role: String, at place: Place) throws(DatabaseError) -> String {
-        // C would take what follows a NUL for absent.
+        // C would cut the password at a NUL.
         guard !password.utf8.contains(0) else {
             throw DatabaseError(.invalidParameter, "a password cannot hold NUL", at: place)
         }
-        // Without an algorithm named, libpq asks the server which one it uses.
+        // Without a named algorithm, libpq asks the server for its setting.
         guard let text = unsafe PQencryptPasswordConn(raw, password, role, nil) else {
             throw DatabaseError(.server, words, at: place)
         }

@@ -1,5 +1,5 @@
 extension Connection {
-    /// The rows of a statement, all of them.
+    /// All rows of a statement.
     package nonisolated func query(
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [Row] {
@@ -14,8 +14,8 @@ extension Connection {
         try await one(sql, at: Place(file: file, line: line)).affected
     }
 
-    /// All statements in one round trip and, outside a transaction, in one implicit transaction: all or none.
-    /// - Throws: the first failure, with the number of its statement.
+    /// Runs all statements in one round trip and, outside a transaction, in one implicit transaction: all or none.
+    /// - Throws: the first failure, with the index of its statement.
     package nonisolated func pipeline(
         _ statements: [SQL], file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [[Row]] {
@@ -26,7 +26,7 @@ extension Connection {
         }
     }
 
-    /// Several statements in one text, without parameters, such as a migration.
+    /// Runs several statements in one text, without parameters, such as a migration.
     package nonisolated func script(
         _ text: String, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) {

@@ -7,7 +7,7 @@ extension Connection {
         }
     }
 
-    /// Not cancellable: once asked for, a commit is waited for.
+    /// Not cancellable: a commit that was sent is awaited.
     nonisolated func commit(at place: Place) async throws(DatabaseError) {
         try await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             let outcome = try connection.exchange([Self.commitStatement], at: place)
@@ -15,7 +15,7 @@ extension Connection {
         }
     }
 
-    /// Best effort: a session whose rollback fails is closed, which rolls back as well.
+    /// Ignores errors: a session whose rollback fails is closed, which also rolls back.
     nonisolated func rollback() async {
         let place = Place(file: #fileID, line: #line)
         try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
@@ -23,7 +23,7 @@ extension Connection {
         }
     }
 
-    /// BEGIN, the owners, the statements and COMMIT in one round trip.
+    /// Sends BEGIN, the owners, the statements and COMMIT in one round trip.
     nonisolated func transact(
         owners: [UUID]?, _ statements: [SQL], at place: Place
     ) async throws(DatabaseError) -> [[Row]] {
@@ -56,22 +56,22 @@ extension Connection {
         if outcome?.failure != nil { close() }
     }
 
-    /// The last of `count` statements was COMMIT: did it happen?
+    /// The last of `count` statements was COMMIT: decides whether it ran.
     ///
-    /// The server answers in order, so that a report about an earlier statement proves that COMMIT did not run. A
-    /// broken connection without one proves nothing.
+    /// The server answers in order, so an error report of an earlier statement proves that COMMIT did not run. A
+    /// broken connection without a report proves nothing.
     private static func judgeCommit(
         _ outcome: PipelineOutcome, of count: Int, at place: Place
     ) throws(DatabaseError) {
         if outcome.results.count == count {
             guard outcome.results[count - 1].tag == "ROLLBACK" else { return }
             throw DatabaseError(
-                .rolledBack, "the transaction was rolled back: a statement in it had failed", at: place)
+                .rolledBack, "the transaction was rolled back because one of its statements had failed", at: place)
         }
         if let failure = outcome.failure, !failure.report.isFatal || outcome.results.count < count - 1 {
             throw DatabaseError(failure.report, statement: count > 1 ? failure.index : nil, at: place)
         }
         throw DatabaseError(
-            .commitOutcomeUnknown, "the connection broke before COMMIT was answered: \(outcome.lost ?? "")", at: place)
+            .commitOutcomeUnknown, "the connection was lost before the COMMIT answer: \(outcome.lost ?? "")", at: place)
     }
 }

@@ -1,6 +1,6 @@
 /// One session with the server. libpq's blocking calls run on a queue that belongs to this connection alone.
 ///
-/// A cancelled task cancels its statement on the server. Statements are prepared on first use and kept.
+/// Canceling a task cancels its statement on the server. Statements are prepared on first use and cached.
 package actor Connection {
     private let executor = QueueExecutor(label: "tapline.postgres.connection")
     package nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -31,10 +31,10 @@ package actor Connection {
         monitor.closed()
     }
 
-    /// Asks the server to stop the statement that runs now; it then fails with 57014.
+    /// Asks the server to cancel the running statement, which then fails with SQLSTATE 57014.
     package nonisolated func cancel() { monitor.cancel() }
 
-    /// The server's process for this session, as in `pg_stat_activity`; 0 once it is lost.
+    /// The process id of the session's backend, as in `pg_stat_activity`; 0 after the session is lost.
     package var processID: Int { Int(handle?.processID ?? 0) }
 
     func encrypt(_ password: String, of role: String, at place: Place) throws(DatabaseError) -> String {
@@ -52,7 +52,7 @@ package actor Connection {
         handle = consume opened
     }
 
-    /// Runs blocking work on this connection's queue; cancelling the task cancels it on the server.
+    /// Runs blocking work on this connection's queue. Canceling the task cancels the work on the server.
     nonisolated func run<Value: Sendable>(
         at place: Place, cancellable: Bool = true,
         _ work: @Sendable (isolated Connection) throws(DatabaseError) -> Value
@@ -73,9 +73,9 @@ package actor Connection {
     ) -> Result<Value, DatabaseError> {
         monitor.began(ticket)
         defer { settle() }
-        let cancelled = DatabaseError(.cancelled, "the task was cancelled", at: place)
-        // Looked at after `began`: a cancellation before this line is seen here, one after it finds the ticket.
-        if cancellable && Task.isCancelled { return .failure(cancelled) }
+        let canceled = DatabaseError(.cancelled, "the task was canceled", at: place)
+        // Checked after `began`: an earlier cancellation is seen here, and a later one finds the ticket.
+        if cancellable && Task.isCancelled { return .failure(canceled) }
         do throws(DatabaseError) {
             return .success(try work(self))
         } catch {
@@ -91,7 +91,7 @@ package actor Connection {
         return answer != nil
     }
 
-    /// Runs the statements in one round trip, in order. The caller is on this actor's queue, blocked until it is done.
+    /// Runs the statements in one round trip, in order. Blocks this actor's queue.
     func runPipeline(_ statements: [SQL], at place: Place) throws(DatabaseError) -> [ResultSet] {
         try check(statements, at: place)
         let wasIdle = handle?.isIdle == true
@@ -102,7 +102,7 @@ package actor Connection {
         return try answers(outcome, of: statements, at: place)
     }
 
-    /// One trip to the server, whatever comes of it.
+    /// One round trip; errors are part of the outcome.
     func exchange(_ statements: [SQL], at place: Place) throws(DatabaseError) -> PipelineOutcome {
         try checkReady(at: place)
         guard let outcome = handle?.run(statements, cache: &cache, plans: &plans) else { throw Self.closed(at: place) }
@@ -147,7 +147,7 @@ package actor Connection {
         DatabaseError(.connectionLost, "the connection is closed", at: place)
     }
 
-    /// Tells the monitor how the session stands; a session that broke is let go.
+    /// Reports the session's state to the monitor, and drops a broken session.
     private func settle() {
         guard let isUp = handle?.isUp, isUp else {
             close()

@@ -8,7 +8,7 @@ extension ConnectionHandle {
         fileprivate var method: String { self == .fromClient ? "from stdin" : "to stdout" }
     }
 
-    /// Starts a COPY. Its values become quoted literals, because COPY takes no parameters.
+    /// Starts a COPY. Its values are sent as quoted literals, because COPY takes no parameters.
     func startCopy(_ sql: SQL, _ direction: CopyDirection, at place: Place) throws(DatabaseError) {
         let text = try literalText(of: sql, at: place)
         let result = unsafe PQexec(raw, text)
@@ -29,14 +29,14 @@ extension ConnectionHandle {
         if sent != 1 { throw DatabaseError(.connectionLost, words, at: place) }
     }
 
-    /// Ends a COPY FROM, or gives it up for a reason that the server will report as its own error.
+    /// Ends a COPY FROM, or aborts it with a reason that the server reports as its error.
     /// - Returns: the number of rows copied.
     func endCopy(abandoning reason: String?, at place: Place) throws(DatabaseError) -> Int {
         guard unsafe PQputCopyEnd(raw, reason) == 1 else { throw DatabaseError(.connectionLost, words, at: place) }
         return try copyResult(at: place)
     }
 
-    /// About `size` bytes of whole rows, and whether they are the last; not to be asked for more after that.
+    /// About `size` bytes of whole rows, and whether they are the last. Do not call it after the last chunk.
     func getCopy(size: Int, at place: Place) throws(DatabaseError) -> (bytes: [UInt8], isLast: Bool) {
         var chunk: [UInt8] = []
         chunk.reserveCapacity(size + 4096)
@@ -53,7 +53,7 @@ extension ConnectionHandle {
         return (chunk, false)
     }
 
-    /// The outcome of a COPY whose data have all been moved.
+    /// The result of a COPY after all its data has been transferred.
     func copyResult(at place: Place) throws(DatabaseError) -> Int {
         var rows = 0
         var failed: DatabaseError?

@@ -1,7 +1,7 @@
 import CPostgres
 
 extension ConnectionHandle {
-    /// The notifications that have been read from the socket and not been taken yet.
+    /// Takes the notifications that libpq has read from the socket.
     func takeNotifications() -> [(channel: String, payload: String)] {
         var notifications: [(channel: String, payload: String)] = []
         while let next = unsafe PQnotifies(raw) {

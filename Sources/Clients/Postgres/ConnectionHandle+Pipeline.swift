@@ -1,11 +1,11 @@
 import CPostgres
 
-/// What came of a pipeline.
+/// The result of a pipeline.
 struct PipelineOutcome {
-    /// The answers of the statements that succeeded, in order.
+    /// The results of the statements that succeeded, in order.
     var results: [ResultSet] = []
     var failure: (index: Int, report: ServerReport)?
-    /// Why the connection can no longer be used, or nil.
+    /// Why the connection is unusable; nil if it is usable.
     var lost: String?
 }
 
@@ -18,8 +18,8 @@ extension ConnectionHandle {
         case execute(statement: Int)
     }
 
-    /// Sends all statements and one sync, then reads all answers: one round trip, one implicit transaction unless
-    /// the statements say otherwise. Statements are prepared on their first use.
+    /// Sends all statements and one sync, then reads all results: one round trip, and one implicit transaction unless
+    /// the statements define another. Statements are prepared on first use.
     func run(_ statements: [SQL], cache: inout StatementCache, plans: inout PlanAge) -> PipelineOutcome {
         guard unsafe PQenterPipelineMode(raw) == 1 else { return PipelineOutcome(lost: words) }
         var steps: [Step] = []
@@ -34,7 +34,7 @@ extension ConnectionHandle {
                 sent = unsafe sent && PQsendQueryParams(raw, "discard plans", 0, nil, nil, nil, nil, 1) == 1
                 steps.append(.discardPlans)
             }
-            // In a transaction of its own: what may only stand alone, such as VACUUM, could not follow in the same one.
+            // In a transaction of their own: a statement such as VACUUM must be alone in its transaction.
             if !steps.isEmpty {
                 sent = unsafe sent && PQpipelineSync(raw) == 1
                 steps.append(.sync)
@@ -59,7 +59,7 @@ extension ConnectionHandle {
     }
 
     private func send(_ parameters: [SQLParameter], to name: String) -> Bool {
-        // One block holds every value, each closed by a NUL as the text format wants it.
+        // One block holds every value; each ends with a NUL as the text format requires.
         var block: [UInt8] = []
         var starts: [Int?] = []
         var lengths: [Int32] = []
@@ -129,14 +129,14 @@ extension ConnectionHandle {
         return outcome
     }
 
-    /// - Returns: false where the answers are out of step.
+    /// - Returns: false if the results are out of order.
     private func readSync() -> Bool {
         let result = unsafe PQgetResult(raw)
         defer { unsafe PQclear(result) }
         return unsafe PQresultStatus(result) == PGRES_PIPELINE_SYNC
     }
 
-    /// Keeps the first failure; those after it are only consequences.
+    /// Keeps the first failure; later ones are its consequences.
     private func note(_ result: OpaquePointer, statement: Int, in outcome: inout PipelineOutcome) {
         guard outcome.failure == nil, let report = unsafe ServerReport(result) else { return }
         outcome.failure = (statement, report)

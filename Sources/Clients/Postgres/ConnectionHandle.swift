@@ -4,7 +4,7 @@ import CPostgres
     import Glibc
 #endif
 
-/// The one owner of a libpq connection. Everything here blocks: call it on a connection's own queue.
+/// The only owner of a libpq connection. Every call blocks: use it on the connection's own queue.
 @safe struct ConnectionHandle: ~Copyable {
     let raw: OpaquePointer
 
@@ -13,7 +13,7 @@ import CPostgres
     deinit { unsafe PQfinish(raw) }
 
     /// Connects and waits.
-    /// - Throws: `.unreachable` with libpq's own words.
+    /// - Throws: `.unreachable` with libpq's message.
     static func open(_ settings: ConnectionSettings, at place: Place) throws(DatabaseError) -> ConnectionHandle {
         let options = try settings.options(at: place)
         var keywords: [UnsafeMutablePointer<CChar>?] = unsafe []
@@ -33,7 +33,8 @@ import CPostgres
         guard handle.isUp else {
             throw DatabaseError(.unreachable, handle.words, at: place)
         }
-        // Notices go nowhere (libpq would print them), and libpq's summaries shrink to the SQLSTATE: values stay out.
+        // Notices are dropped (libpq would print them), and libpq's messages are reduced to the SQLSTATE, so that
+        // they contain no values.
         unsafe PQsetNoticeProcessor(raw, { _, _ in }, nil)
         _ = unsafe PQsetErrorVerbosity(raw, PQERRORS_SQLSTATE)
         return handle
@@ -51,7 +52,7 @@ import CPostgres
     var socket: Int32 { unsafe PQsocket(raw) }
     var processID: Int32 { unsafe PQbackendPID(raw) }
 
-    /// libpq's last words, on one line.
+    /// libpq's last message on one line.
     var words: String {
         unsafe String(cString: PQerrorMessage(raw))
             .split(whereSeparator: \.isNewline)
@@ -59,12 +60,12 @@ import CPostgres
             .map { $0.drop(while: \.isWhitespace) }.joined(separator: "; ")
     }
 
-    /// Takes in what the server sent unasked. False when the connection has ended.
+    /// Reads asynchronous messages of the server. Returns false when the connection has ended.
     func consumeInput() -> Bool {
         unsafe PQconsumeInput(raw) == 1 && isUp
     }
 
-    /// Several statements at once, without parameters, in one implicit transaction.
+    /// Runs several statements without parameters in one implicit transaction.
     func script(_ text: String, at place: Place) throws(DatabaseError) {
         let result = unsafe PQexec(raw, text)
         defer { unsafe PQclear(result) }
@@ -76,7 +77,7 @@ import CPostgres
         }
     }
 
-    /// What a failed result means: the server's report, or a broken connection.
+    /// The error of a failed result: the server's report, or a lost connection.
     func failure(_ result: OpaquePointer?, at place: Place) -> DatabaseError {
         if let result = unsafe result, let report = unsafe ServerReport(result) {
             return DatabaseError(report, statement: nil, at: place)

@@ -5,7 +5,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// What may be known about a connection, and done to it, from any thread while its own queue is busy.
+/// The state of a connection, readable from any thread while the connection's queue is busy, and its cancellation.
 final class ConnectionMonitor: Sendable {
     enum Condition {
         case closed
@@ -53,7 +53,7 @@ final class ConnectionMonitor: Sendable {
         state.withLock { $0.running = ticket }
     }
 
-    /// Waits for a cancellation under way, so that it cannot hit the next statement.
+    /// Waits for a running cancellation, so that it cannot hit the next statement.
     func ended(_ condition: Condition) {
         state.withLock { state in
             state.running = nil
@@ -61,12 +61,12 @@ final class ConnectionMonitor: Sendable {
         }
     }
 
-    /// Asks the server to stop the statement with this ticket, or the one that runs now.
+    /// Asks the server to cancel the statement with this ticket, or any running statement.
     func cancel(_ ticket: UInt64? = nil) {
         Self.cancels.async { [self] in cancelNow(ticket) }
     }
 
-    /// The same, waiting for the server to have heard: on a queue that may block.
+    /// The same, but blocks until the server has read the request: call it on a queue that may block.
     func cancelNow(_ ticket: UInt64? = nil) {
         state.withLock { state in
             guard let running = state.running, ticket == nil || ticket == running else { return }
@@ -74,7 +74,7 @@ final class ConnectionMonitor: Sendable {
         }
     }
 
-    /// Whether the server said something unasked, as it does when it ends a session.
+    /// Whether the server sent an asynchronous message, as it does when it ends a session.
     var hasUnreadInput: Bool {
         state.withLock { state in
             var poller = pollfd(fd: state.socket, events: Int16(POLLIN), revents: 0)

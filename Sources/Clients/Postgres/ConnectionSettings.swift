@@ -1,16 +1,16 @@
 import CPostgres
 
-/// How to reach a server, and how a session there behaves.
+/// How to connect to a server, and settings of the session.
 package struct ConnectionSettings: Sendable {
-    /// A URL or a `key=value` list with any of libpq's options; what it does not say comes from `PG…` variables.
+    /// A URL or a `key=value` list with any libpq options; missing options come from `PG…` variables.
     package var conninfo: String
-    /// Shown in `pg_stat_activity`, unless the conninfo names one itself.
+    /// Shown in `pg_stat_activity`, unless the conninfo sets a name.
     package var applicationName: String
-    /// The server ends a statement after this long; zero for never. Long exports need more.
+    /// The server cancels a statement after this time; zero means never. Long exports need more.
     package var statementTimeout: Duration
     package var connectTimeout: Duration
     package var preparedStatements: Int
-    /// Server settings for the session, such as `jit`. What the conninfo's own `options` say stays in force.
+    /// Server settings for the session, such as `jit`. The conninfo's `options` take precedence.
     package var parameters: [String: String]
 
     package init(
@@ -25,7 +25,7 @@ package struct ConnectionSettings: Sendable {
         self.parameters = parameters
     }
 
-    /// The conninfo as a `key=value` list, with another database in it.
+    /// The conninfo as a `key=value` list with another database.
     package static func conninfo(
         _ conninfo: String, database: String, file: StaticString = #fileID, line: UInt = #line
     ) throws(DatabaseError) -> String {
@@ -34,18 +34,18 @@ package struct ConnectionSettings: Sendable {
         return options.sorted { $0.key < $1.key }.map { "\($0.key)=\(quoted($0.value))" }.joined(separator: " ")
     }
 
-    /// Checks the conninfo's form without connecting.
+    /// Checks the conninfo's syntax without connecting.
     package func validate(file: StaticString = #fileID, line: UInt = #line) throws(DatabaseError) {
         _ = try Self.parse(conninfo, at: Place(file: file, line: line))
     }
 
-    /// Everything that is sent to `PQconnectdbParams`.
+    /// All options for `PQconnectdbParams`.
     func options(at place: Place) throws(DatabaseError) -> [String: String] {
         var options = try Self.parse(conninfo, at: place)
         let defaults = [
             "fallback_application_name": applicationName,
             "connect_timeout": String(max(2, connectTimeout.components.seconds)),
-            // A peer that vanished is noticed within a minute, not after the system's two hours.
+            // Detects a lost peer within a minute instead of the system's two hours.
             "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3", "tcp_user_timeout": "60000",
         ]
         options.merge(defaults) { given, _ in given }
@@ -53,7 +53,7 @@ package struct ConnectionSettings: Sendable {
         let (seconds, attoseconds) = statementTimeout.components
         var own = ["-c statement_timeout=\(seconds * 1000 + attoseconds / 1_000_000_000_000_000)"]
         own += parameters.sorted { $0.key < $1.key }.map { "-c \($0.key)=\($0.value)" }
-        // Later ones win: what the operator wrote stays in force.
+        // Later options win: the operator's settings take precedence.
         options["options"] = (own + [options["options"]].compactMap(\.self)).joined(separator: " ")
         return options
     }
@@ -67,7 +67,7 @@ package struct ConnectionSettings: Sendable {
         return quoted + "'"
     }
 
-    /// libpq's own words about a bad conninfo quote it, password included, and are left out.
+    /// libpq's message about an invalid conninfo quotes it, password included, and is left out.
     private static func parse(_ conninfo: String, at place: Place) throws(DatabaseError) -> [String: String] {
         var words: UnsafeMutablePointer<CChar>?
         guard let first = unsafe PQconninfoParse(conninfo, &words) else {

@@ -1,4 +1,4 @@
-/// Rows in the text format of COPY (Postgres documentation, "COPY", File Formats).
+/// Encodes rows in COPY's text format (Postgres documentation, "COPY", File Formats).
 struct CopyEncoder {
     private(set) var bytes: [UInt8] = []
 
@@ -6,7 +6,7 @@ struct CopyEncoder {
 
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    /// - Throws: the reason why a value cannot be sent, with the number of its column.
+    /// - Throws: the reason why a value cannot be sent, with its column index.
     mutating func append(_ row: [(any SQLValue)?]) throws(CopyFault) {
         for (column, value) in row.enumerated() {
             if column > 0 { bytes.append(UInt8(ascii: "\t")) }

@@ -1,36 +1,36 @@
-/// What went wrong, and where it was asked for.
+/// An error, and the source location of the statement.
 ///
-/// The description is safe to log: it never holds a parameter's value, nor the server's `detail`, nor the message of
-/// a data exception (class 22), which quotes its input.
+/// The description is safe to log. It never holds a parameter's value, the server's `detail`, or the message of a
+/// data exception (class 22), which quotes its input.
 package struct DatabaseError: Error, Sendable {
     package enum Code: String, Sendable {
         /// No connection could be made.
         case unreachable
-        /// The connection broke; the statement's effects outside a transaction are unknown.
+        /// The connection was lost. The effects of a statement outside a transaction are unknown.
         case connectionLost
         /// The server refused a statement: see `server`.
         case server
-        /// The connection broke after COMMIT was sent and before it was answered.
+        /// The connection was lost after COMMIT was sent and before its answer.
         case commitOutcomeUnknown
-        /// COMMIT was answered with ROLLBACK, because an earlier statement's failure was ignored.
+        /// The server answered COMMIT with ROLLBACK, because the failure of an earlier statement was ignored.
         case rolledBack
         case poolTimedOut
         case poolClosed
-        /// The task was cancelled.
+        /// The task was canceled.
         case cancelled
-        /// A column is absent, null, or of another type.
+        /// A column is missing, null, or of another type.
         case decoding
-        /// A value that Postgres cannot hold, such as text with NUL.
+        /// A value that Postgres cannot store, such as text with NUL.
         case invalidParameter
-        /// A programmer's mistake, such as COPY through `query`.
+        /// A programming error, such as COPY through `query`.
         case misuse
     }
 
     package let code: Code
-    /// One sentence, without any value.
+    /// One sentence without any value.
     package let summary: String
     package let server: ServerReport?
-    /// Which statement of a pipeline failed, from 0.
+    /// The index of the failed statement in a pipeline.
     package let statement: Int?
     package let place: Place
 
@@ -61,15 +61,15 @@ extension DatabaseError {
     package var isUniqueViolation: Bool { sqlstate == "23505" }
     package var isForeignKeyViolation: Bool { sqlstate == "23503" }
     package var isCheckViolation: Bool { sqlstate == "23514" }
-    /// Others held a lock for longer than was to be waited, or both waited for each other.
+    /// A lock wait timed out, or a deadlock was resolved.
     package var isBusy: Bool { sqlstate == "55P03" || sqlstate == "40P01" }
 
-    /// The transaction lost against another one, or met a changed table, and did nothing: run all of it again.
+    /// The transaction lost against another one, or a table was changed; it had no effect. Run all of it again.
     package var isConflict: Bool {
         sqlstate == "40001" || sqlstate == "40P01" || server?.isStalePlan == true
     }
 
-    /// Worth trying again later. An unknown outcome is not: it may have happened.
+    /// A later attempt may succeed. An unknown outcome is not transient: the statement may have run.
     package var isTransient: Bool {
         switch code {
         case .unreachable, .connectionLost, .poolTimedOut: true
@@ -78,7 +78,8 @@ extension DatabaseError {
         }
     }
 
-    /// Class 08 connection, 53 resources (53400 is a configured limit), 57P0x shutdown, and a lock that was not had.
+    /// Class 08 connection, 53 resources (53400 is a configured limit), 57P0x shutdown, and a lock that was not
+    /// available.
     private static func isTransient(_ sqlstate: String) -> Bool {
         sqlstate.hasPrefix("08") || sqlstate.hasPrefix("53") && sqlstate != "53400" || sqlstate.hasPrefix("57P0")
             || sqlstate == "55P03" || sqlstate == "55006"
@@ -86,7 +87,7 @@ extension DatabaseError {
 }
 
 extension DatabaseError: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Without the place, for people.
+    /// For people: without the source location.
     package var words: String {
         var text = "\(code.rawValue): \(summary)"
         if let server {

@@ -1,8 +1,8 @@
-/// Notifications, on a connection of their own that is opened again when it breaks.
+/// Receives notifications on its own connection, and reconnects when the connection is lost.
 package final class Listener: Sendable {
     package enum Event: Sendable, Equatable {
         case notification(channel: String, payload: String)
-        /// Notifications may have been missed, by a broken connection or a slow reader: look at the tables again.
+        /// Notifications may have been missed, because of a lost connection or a slow reader: query the tables again.
         case reconnected
     }
 
@@ -19,8 +19,8 @@ package final class Listener: Sendable {
 
     deinit { loop.cancel() }
 
-    /// Returns once the channels are listened to; from then on a lost connection is made again, with a pause that
-    /// grows from 0.1 to 10 seconds.
+    /// Returns once LISTEN is active for all channels. A lost connection is then reconnected, with a pause that grows
+    /// from 0.1 to 10 seconds.
     package static func open(
         _ settings: ConnectionSettings, channels: [String], file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> Listener {
@@ -32,7 +32,7 @@ package final class Listener: Sendable {
         return Listener(events: events, session: session, loop: loop)
     }
 
-    /// The server's process for this session; 0 while there is none.
+    /// The process id of the session's backend; 0 while there is no session.
     package var processID: Int { get async { await session.processID } }
 
     package func close() async {

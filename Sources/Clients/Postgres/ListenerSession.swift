@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The connection behind a `Listener`. Its queue reads the socket when there is something, and blocks only to connect.
+/// The connection of a `Listener`. Its queue reads the socket when data arrives, and blocks only to connect.
 actor ListenerSession {
     private let executor = QueueExecutor(label: "tapline.postgres.listener")
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
@@ -27,17 +27,18 @@ actor ListenerSession {
         try opened.script(listens.map(\.text).joined(separator: "; "), at: place)
         let source = DispatchSource.makeReadSource(fileDescriptor: opened.socket, queue: executor.queue)
         source.setEventHandler { [weak self] in self?.assumeIsolated { $0.read() } }
-        // The descriptor may be closed only after the source has let go of it.
+        // The descriptor may be closed only after the dispatch source has released it.
         source.setCancelHandler { self.assumeIsolated { $0.released() } }
         handle = consume opened
         self.source = source
         if !isFirst { yield(.reconnected) }
         source.activate()
-        // What came with the answer to LISTEN is in libpq's buffer already: the socket will not tell of it.
+        // Notifications that came with the answer to LISTEN are already in libpq's buffer: the socket does not report
+        // them.
         read()
     }
 
-    /// Waits for the connection to break and makes it again, until the task is cancelled.
+    /// Waits for the connection to be lost and reconnects, until the task is canceled.
     func keepConnected(at place: Place) async {
         var pause = Duration.milliseconds(100)
         while !Task.isCancelled {
@@ -58,8 +59,8 @@ actor ListenerSession {
 
     private func read() {
         guard handle != nil else { return }
-        // Twice: where the server's last words and the end of the socket come together, dispatch tells of both once, and
-        // the first call takes only the words.
+        // Called twice: if the server's last message and the end of the socket arrive together, dispatch reports both
+        // at once, and the first call reads only the message.
         let isUp = handle?.consumeInput() == true && handle?.consumeInput() == true
         for (channel, payload) in handle?.takeNotifications() ?? [] {
             yield(.notification(channel: channel, payload: payload))
@@ -86,7 +87,7 @@ actor ListenerSession {
         waiter = nil
     }
 
-    /// Cancellation lets go of the connection, and so ends the wait.
+    /// Cancellation releases the connection, and so ends the wait.
     private func waitUntilReleased() async {
         guard handle != nil else { return }
         await withTaskCancellationHandler {

@@ -1,6 +1,6 @@
-/// The binary form of numeric (numeric_send in numeric.c): digits to the base of ten thousand.
+/// Decodes the binary format of numeric (numeric_send in numeric.c): digits to the base of ten thousand.
 enum Numeric {
-    /// Plain decimal digits, with as many after the point as the value's scale says.
+    /// Plain decimal digits, with as many decimals as the value's scale.
     static func decode(_ bytes: ArraySlice<UInt8>) throws(SQLMismatch) -> String {
         var reader = ByteReader(bytes: bytes)
         let count: UInt16 = try reader.integer()

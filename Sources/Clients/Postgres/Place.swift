@@ -1,4 +1,4 @@
-/// Where in the source a statement was asked for.
+/// The source location of a statement.
 package struct Place: Sendable, CustomStringConvertible {
     package let file: StaticString
     package let line: UInt

@@ -1,16 +1,15 @@
-/// When a session's plans are to be made anew.
+/// Decides when to discard a session's cached plans.
 ///
-/// A prepared statement keeps the plan that suited its tables when it was planned. Tables grow fastest when they are
-/// young, and the server itself looks only after its next round of statistics, a minute or more later: until then a
-/// plan made for an empty table goes through all of a full one. So plans are given up soon at first, then less and
-/// less often.
+/// A prepared statement keeps the plan that suited its tables when it was planned. New tables grow fastest, and the
+/// server updates its statistics only a minute or more later: until then a plan made for an empty table scans a full
+/// one. Plans are therefore discarded soon at first, then less and less often.
 struct PlanAge {
     private static let longest = Duration.seconds(60)
 
     private var pause = Duration.seconds(1)
     private var end: ContinuousClock.Instant?
 
-    /// - Returns: whether the plans have had their time. Those that come get twice as much.
+    /// - Returns: true if the plans have expired. The next plans are kept twice as long.
     mutating func hasEnded(at now: ContinuousClock.Instant) -> Bool {
         guard let end else {
             end = now + pause

@@ -19,7 +19,7 @@ extension Pool {
         return try await connection.execute(sql, file: file, line: line)
     }
 
-    /// One round trip and one implicit transaction. The first failure says which statement it was.
+    /// Runs all statements in one round trip and one implicit transaction. The first failure names its statement.
     package func pipeline(
         _ statements: [SQL], file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [[Row]] {
@@ -28,13 +28,14 @@ extension Pool {
         return try await connection.pipeline(statements, file: file, line: line)
     }
 
-    /// Commits what the closure did, or rolls it back when it throws.
+    /// Commits the closure's work, or rolls it back when the closure throws.
     ///
     /// - Parameters:
-    ///   - owners: sets `tapline.owners` for this transaction alone, on the way of BEGIN; row-level security reads it.
-    ///   - retrying: runs the closure again, up to three times, when the transaction lost against another one
-    ///     (40001, 40P01). Its effects outside the database would then happen again.
-    /// - Throws: what the closure throws; `.commitOutcomeUnknown`; `.rolledBack` where the closure ignored a failure.
+    ///   - owners: sets `tapline.owners` for this transaction, in the same round trip as BEGIN; row-level security
+    ///     reads it.
+    ///   - retrying: repeats the closure up to three times when the transaction lost against another one (40001,
+    ///     40P01). Its effects outside the database would then be repeated too.
+    /// - Throws: the closure's error; `.commitOutcomeUnknown`; `.rolledBack` if the closure ignored a failure.
     package func transaction<Value>(
         owners: [UUID]? = nil, retrying: Bool = false, file: StaticString = #fileID, line: UInt = #line,
         isolation: isolated (any Actor)? = #isolation, _ body: (Transaction) async throws -> Value
@@ -51,7 +52,7 @@ extension Pool {
         }
     }
 
-    /// BEGIN, the owners, all statements and COMMIT in one round trip.
+    /// Sends BEGIN, the owners, all statements and COMMIT in one round trip.
     /// - Returns: the rows of each statement.
     @discardableResult
     package func transaction(
@@ -96,13 +97,13 @@ extension Pool {
 
     private static let retries = 3
 
-    /// 10, 20, 40 ms, each by half more or less, so that the same two do not meet again.
+    /// 10, 20 and 40 ms, each with 50 % jitter, so that the same two transactions do not collide again.
     private static func backOff(_ attempt: Int, at place: Place) async throws(DatabaseError) {
         let milliseconds = Double(5 << attempt) * Double.random(in: 0.5...1.5)
         do {
             try await Task.sleep(for: .milliseconds(milliseconds))
         } catch {
-            throw DatabaseError(.cancelled, "the task was cancelled", at: place)
+            throw DatabaseError(.cancelled, "the task was canceled", at: place)
         }
     }
 }

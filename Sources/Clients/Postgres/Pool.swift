@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A bounded number of connections, opened when first needed, lent in the order of asking.
+/// A pool with a fixed maximum of connections. They are opened when first needed and lent in the order of the
+/// requests.
 package final class Pool: Sendable {
     typealias Books = PoolState<Connection, ContinuousClock.Instant>
     private typealias Waiter = CheckedContinuation<Result<Books.Grant, DatabaseError>, Never>
@@ -19,8 +20,8 @@ package final class Pool: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - acquireTimeout: how long to wait for a connection when all are lent; opening one has a limit of its own.
-    ///   - healthCheckAfter: a connection idle for longer is asked whether it still answers before it is lent.
+    ///   - acquireTimeout: how long to wait for a connection when all are lent; opening one has its own timeout.
+    ///   - healthCheckAfter: a connection that was idle for longer is checked before it is lent.
     package init(
         _ settings: ConnectionSettings, size: Int = 8, acquireTimeout: Duration = .seconds(10),
         healthCheckAfter: Duration = .seconds(30)
@@ -37,12 +38,12 @@ package final class Pool: Sendable {
         self.init(ConnectionSettings(conninfo), size: size)
     }
 
-    /// For metrics: connections open, those of them idle, and tasks that wait for one.
+    /// For metrics: open connections, idle connections, and waiting tasks.
     package var usage: (open: Int, idle: Int, waiting: Int) {
         state.withLock { ($0.books.open, $0.books.idle.count, $0.books.waiters.count) }
     }
 
-    /// Lends a connection. One that comes back inside a transaction or a COPY is closed.
+    /// Lends a connection. A connection returned inside a transaction or COPY is closed.
     package func withConnection<Value>(
         file: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation,
         _ body: (Connection) async throws -> Value
@@ -52,7 +53,7 @@ package final class Pool: Sendable {
         return try await body(connection)
     }
 
-    /// Refuses what comes, fails those who wait, and returns when the last lent connection has come back.
+    /// Refuses new requests, fails waiting tasks, and returns when the last lent connection is back.
     package func close() async {
         let (idle, waiters) = state.withLock { state in
             let (idle, waiters) = state.books.close()
@@ -136,15 +137,15 @@ package final class Pool: Sendable {
             giveUp(id, DatabaseError(.poolTimedOut, summary, at: place))
         }
         defer { timer.cancel() }
-        let cancelled = DatabaseError(.cancelled, "the task was cancelled", at: place)
+        let canceled = DatabaseError(.cancelled, "the task was canceled", at: place)
         return try await withTaskCancellationHandler {
-            await withCheckedContinuation { wait($0, id, cancelled, at: place) }
+            await withCheckedContinuation { wait($0, id, canceled, at: place) }
         } onCancel: {
-            giveUp(id, cancelled)
+            giveUp(id, canceled)
         }.get()
     }
 
-    /// A connection may have come free since the request: ask again under the lock that enters the line.
+    /// A connection may have become free since the request: ask again under the lock that adds the waiter.
     private func wait(_ waiter: Waiter, _ id: UInt64, _ cancelled: DatabaseError, at place: Place) {
         let answer: Result<Books.Grant, DatabaseError>? = state.withLock { state in
             if Task.isCancelled { return .failure(cancelled) }

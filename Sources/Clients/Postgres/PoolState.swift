@@ -1,6 +1,6 @@
-/// The pool's books: who has a connection, who waits for one, in the order of coming. No I/O, no clock.
+/// The pool's state: lent and idle connections, and waiters in the order of their requests. No I/O, no clock.
 struct PoolState<Resource: Sendable, Instant: Sendable>: Sendable {
-    /// What an acquirer gets: a connection to use again, or the right to open one.
+    /// An idle connection, or permission to open one.
     enum Grant: Sendable {
         case reuse(Resource, idleSince: Instant)
         case open
@@ -12,7 +12,7 @@ struct PoolState<Resource: Sendable, Instant: Sendable>: Sendable {
         case closed
     }
 
-    /// What to do once the lock is let go.
+    /// An action to perform after the lock is released.
     enum Action {
         case nothing
         case grant(Grant, waiter: UInt64)
@@ -21,17 +21,17 @@ struct PoolState<Resource: Sendable, Instant: Sendable>: Sendable {
 
     let size: Int
     private(set) var idle: [(resource: Resource, since: Instant)] = []
-    /// Connections open or being opened, idle ones too.
+    /// Connections open or being opened, including idle ones.
     private(set) var open = 0
     private(set) var waiters: [UInt64] = []
     private(set) var isClosed = false
 
     init(size: Int) { self.size = size }
 
-    /// A newcomer never overtakes a waiter: nothing is free while somebody waits.
+    /// A new request never overtakes a waiter: nothing is idle while a task waits.
     mutating func request() -> Request {
         if isClosed { return .closed }
-        // The one used last: its caches are warm, and the others grow old and are closed by the health check.
+        // The most recently used one: its caches are warm. The others age, and the health check closes them.
         if let last = idle.popLast() { return .granted(.reuse(last.resource, idleSince: last.since)) }
         guard open < size else { return .mustWait }
         open += 1
@@ -40,7 +40,7 @@ struct PoolState<Resource: Sendable, Instant: Sendable>: Sendable {
 
     mutating func wait(_ waiter: UInt64) { waiters.append(waiter) }
 
-    /// False when the waiter has been served already.
+    /// False if the waiter has already been served.
     mutating func giveUp(_ waiter: UInt64) -> Bool {
         guard let position = waiters.firstIndex(of: waiter) else { return false }
         waiters.remove(at: position)
@@ -57,7 +57,7 @@ struct PoolState<Resource: Sendable, Instant: Sendable>: Sendable {
         return .nothing
     }
 
-    /// A connection broke, or could not be opened: its place goes to the next in line.
+    /// A connection was lost or could not be opened: its place goes to the next waiter.
     mutating func lose() -> Action {
         guard !isClosed, !waiters.isEmpty else {
             open -= 1

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs an actor on a serial queue of its own, where it may block without holding up anything else.
+/// Runs an actor on a serial queue of its own, where it may block without delaying other tasks.
 final class QueueExecutor: SerialExecutor {
     let queue: DispatchQueue
 

@@ -1,6 +1,6 @@
 import CPostgres
 
-/// A whole answer, copied out of libpq: every cell's bytes one after the other.
+/// A complete result, copied out of libpq; the bytes of all cells are stored consecutively.
 final class ResultSet: Sendable {
     struct Column: Sendable {
         let name: String
@@ -11,10 +11,10 @@ final class ResultSet: Sendable {
     let count: Int
     /// Rows changed, or returned by a query.
     let affected: Int
-    /// The command as the server names it, such as `INSERT` or `ROLLBACK`.
+    /// The server's command tag, such as `INSERT` or `ROLLBACK`.
     let tag: String
     private let bytes: [UInt8]
-    /// Where each cell ends; for a null, the bitwise complement of it.
+    /// The end offset of each cell; for a null, its bitwise complement.
     private let ends: [Int]
 
     init(_ result: OpaquePointer) {

@@ -1,12 +1,12 @@
-/// One row of an answer. Keeping one keeps the whole answer in memory.
+/// One row of a result. Keeping a row keeps the whole result in memory.
 package struct Row: Sendable {
     let result: ResultSet
     let index: Int
 
     package var columns: [String] { result.columns.map(\.name) }
 
-    /// The column's value; ask for an optional where it may be null.
-    /// - Throws: `.decoding`, naming the column, its type and the one asked for, never the value.
+    /// The value of a column; ask for an optional if it may be null.
+    /// - Throws: `.decoding` with the names of the column, its type and the requested type; never the value.
     package func get<Value: SQLValue>(
         _ column: String, as type: Value.Type = Value.self, file: StaticString = #fileID, line: UInt = #line
     ) throws(DatabaseError) -> Value {
@@ -29,7 +29,7 @@ package struct Row: Sendable {
         }
     }
 
-    /// A string enum from a module that knows nothing of SQL.
+    /// For a string enum that is not a `SQLValue`.
     @_disfavoredOverload
     package func get<Value: RawRepresentable<String>>(
         _ column: String, as type: Value.Type = Value.self, file: StaticString = #fileID, line: UInt = #line

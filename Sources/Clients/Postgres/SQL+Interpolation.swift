@@ -12,12 +12,12 @@ extension SQL {
             sql.append(SQLParameter(value))
         }
 
-        /// Said apart, because the compiler warns of optionals that go into a generic parameter.
+        /// A separate overload, because the compiler warns of optionals passed to a generic parameter.
         package mutating func appendInterpolation<Value: SQLValue>(_ value: Value?) {
             sql.append(SQLParameter(value))
         }
 
-        /// A string enum from a module that knows nothing of SQL; the server infers the enum's type.
+        /// For a string enum that is not a `SQLValue`; the server infers the enum type.
         @_disfavoredOverload
         package mutating func appendInterpolation<Value: RawRepresentable<String>>(_ value: Value) {
             sql.append(SQLParameter(type: .inferred, encoding: .text(value.rawValue)))
@@ -38,12 +38,12 @@ extension SQL {
             sql.append(other)
         }
 
-        /// Trusted text only: it becomes part of the statement as it stands.
+        /// Trusted text only: it is inserted into the statement unchanged.
         package mutating func appendInterpolation(raw text: String) {
             sql.append(text: text)
         }
 
-        /// A table's, column's or channel's name, quoted.
+        /// The quoted name of a table, column or channel.
         package mutating func appendInterpolation(identifier name: String) {
             sql.append(
                 text: "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")

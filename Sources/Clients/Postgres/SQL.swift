@@ -1,9 +1,9 @@
-/// A statement with its values beside it, never inside it.
+/// A statement whose values are bound as parameters and never part of its text.
 ///
-/// `let q: SQL = "select * from t where id = \(id)"` is sent as `… where id = $1` with one bound parameter.
-/// A `SQL` interpolated into another keeps its values: they are numbered again.
+/// `let q: SQL = "select * from t where id = \(id)"` is sent as `… where id = $1` with one bound parameter. A `SQL`
+/// interpolated into another one keeps its values; they are renumbered.
 package struct SQL: Sendable, ExpressibleByStringInterpolation {
-    /// The text around the parameters: always one more than there are parameters.
+    /// The text around the parameters: always one fragment more than parameters.
     private(set) var fragments: [String]
     private(set) var parameters: [SQLParameter]
 
@@ -16,12 +16,12 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
         self = stringInterpolation.sql
     }
 
-    /// Trusted text, such as a migration's: nothing in it is bound.
+    /// Trusted text, such as a migration: nothing in it is bound.
     package init(raw text: String) {
         self.init(stringLiteral: text)
     }
 
-    /// What is sent to be prepared, with `$1`, `$2`, … for the values.
+    /// The text to prepare, with `$1`, `$2`, … for the values.
     package var text: String {
         guard fragments.count > 1 else { return fragments[0] }
         var text = fragments[0]
@@ -57,7 +57,7 @@ package struct SQL: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension Sequence<SQL> {
-    /// Puts a separator between statements or conditions: `conditions.joined(by: " and ")`.
+    /// Joins statements or conditions with a separator: `conditions.joined(by: " and ")`.
     package func joined(by separator: SQL) -> SQL {
         var joined: SQL = ""
         for (index, part) in enumerated() {

@@ -1,7 +1,7 @@
 /// One value of a row in Postgres's binary format.
 package struct SQLCell: Sendable {
     package let oid: UInt32
-    /// Nil is null.
+    /// nil means null.
     package let bytes: ArraySlice<UInt8>?
 
     func value() throws(SQLMismatch) -> ArraySlice<UInt8> {
@@ -38,15 +38,15 @@ package struct SQLCell: Sendable {
     }
 }
 
-/// Why a cell is not what was asked for.
+/// Why a cell cannot be decoded as the requested type.
 package enum SQLMismatch: Error, Equatable {
     case null
     case type
-    /// Says what is wrong without quoting the value.
+    /// Describes the fault without quoting the value.
     case value(String)
 }
 
-/// Big-endian numbers, as the wire has them.
+/// Reads big-endian numbers, as on the wire.
 struct ByteReader {
     var bytes: ArraySlice<UInt8>
 

@@ -1,4 +1,4 @@
-/// A value as it is sent.
+/// The encoded form of a parameter.
 package enum SQLEncoding: Sendable, Equatable {
     case null
     case text(String)
@@ -7,7 +7,7 @@ package enum SQLEncoding: Sendable, Equatable {
     case invalid(String)
 }
 
-/// A value and the type it is declared with.
+/// A value and its declared type.
 struct SQLParameter: Sendable {
     let type: SQLType
     let encoding: SQLEncoding
@@ -21,7 +21,7 @@ struct SQLParameter: Sendable {
         self.init(type: Value.sqlType, encoding: value.sqlParameter)
     }
 
-    /// Why the value cannot be sent, or nil.
+    /// Why the value cannot be sent; nil if it can.
     var fault: String? {
         switch encoding {
         case .invalid(let reason): reason

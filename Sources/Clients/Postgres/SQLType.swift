@@ -1,7 +1,7 @@
-/// A Postgres type by its fixed number (pg_type.dat), with the number of its array.
+/// A Postgres type with its fixed OID (pg_type.dat) and the OID of its array.
 package struct SQLType: Sendable, Hashable {
     package let name: String
-    /// 0 lets the server infer the type from where the parameter stands.
+    /// With 0 the server infers the type from the parameter's context.
     package let oid: UInt32
     package let arrayOID: UInt32
 
@@ -11,9 +11,9 @@ package struct SQLType: Sendable, Hashable {
         self.arrayOID = arrayOID
     }
 
-    /// Enums: neither the type's number nor its array's is known before the database is.
+    /// Enums: the OIDs of the type and its array differ between databases.
     package static let inferred = SQLType(name: "enum", oid: 0, arrayOID: 0)
-    /// Inferred when alone, so that a string can stand for an enum, jsonb or citext.
+    /// The OID is inferred for a single value, so that a string can be an enum, jsonb or citext.
     package static let text = SQLType(name: "text", oid: 0, arrayOID: 1009)
     package static let bool = SQLType(name: "boolean", oid: 16, arrayOID: 1000)
     package static let bytea = SQLType(name: "bytea", oid: 17, arrayOID: 1001)
@@ -25,7 +25,7 @@ package struct SQLType: Sendable, Hashable {
     package static let uuid = SQLType(name: "uuid", oid: 2950, arrayOID: 2951)
 }
 
-/// The types that are only ever read, and the names for errors.
+/// OIDs of types that are only read, and type names for errors.
 enum SQLTypeNumber {
     static let name: UInt32 = 19
     static let oid: UInt32 = 26
@@ -38,10 +38,10 @@ enum SQLTypeNumber {
     static let jsonb: UInt32 = 3802
     static let xid8: UInt32 = 5069
 
-    /// `"char"`, name, text, json, unknown, bpchar, varchar, cstring: their binary form is their text.
+    /// `"char"`, name, text, json, unknown, bpchar, varchar, cstring: their binary format is their text.
     static let textual: Set<UInt32> = [18, 19, 25, 114, 705, 1042, 1043, 2275]
 
-    /// From this number on types are made by extensions and `create type`: enums, citext, domains.
+    /// Types of extensions and of `create type` (enums, citext, domains) have OIDs from this number on.
     static let firstUserDefined: UInt32 = 16384
 
     private static let names: [UInt32: String] = [

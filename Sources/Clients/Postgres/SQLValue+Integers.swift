@@ -25,7 +25,7 @@ extension Int16: SQLValue {
     package static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Int16 { try Whole.decode(cell) }
 }
 
-/// Any column of whole numbers as any whole number that it fits into; `sum(bigint)` is numeric.
+/// Decodes any integer column as any integer type that the value fits into; `sum(bigint)` is numeric.
 enum Whole {
     static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) -> SQLBinary {
         bytes.append(bigEndian: number)

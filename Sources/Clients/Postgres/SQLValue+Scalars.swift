@@ -4,7 +4,7 @@ extension String: SQLValue {
     package static var sqlType: SQLType { .text }
     package var sqlEncoding: SQLEncoding { .text(self) }
 
-    /// Postgres has no text with NUL: the text form says so.
+    /// Postgres text cannot hold NUL; the text format reports it.
     package func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary {
         let start = bytes.count
         bytes += utf8
@@ -21,7 +21,7 @@ extension String: SQLValue {
         case SQLTypeNumber.jsonb:
             guard bytes.popFirst() == 1 else { throw .value("has an unknown jsonb version") }
         case let oid where oid >= SQLTypeNumber.firstUserDefined:
-            // Text never holds NUL; the binary forms of composites and ranges do.
+            // Text never contains NUL; the binary formats of composites and ranges do.
             guard !bytes.contains(0) else { throw .type }
         default:
             guard SQLTypeNumber.textual.contains(cell.oid) else { throw .type }
@@ -96,8 +96,8 @@ extension UUID: SQLValue {
     }
 }
 
-/// timestamptz, to the microsecond; `date` and `timestamp` are read as UTC.
-/// Postgres's infinities are read as the distant past and the distant future.
+/// timestamptz, with microseconds; `date` and `timestamp` are read as UTC. Postgres infinities are read as the
+/// distant past and the distant future.
 extension Date: SQLValue {
     package static var sqlType: SQLType { .timestamptz }
     package var sqlEncoding: SQLEncoding {
@@ -124,7 +124,7 @@ extension Date: SQLValue {
     }
 }
 
-/// Alone a small number; an array of it is bytea.
+/// A single `UInt8` is a small integer; an array of it is bytea.
 extension UInt8: SQLValue {
     package static var sqlType: SQLType { .int2 }
     package var sqlEncoding: SQLEncoding { .text(String(self)) }

@@ -1,20 +1,21 @@
-/// A Swift value that goes into a statement and comes out of a row.
+/// A Swift value that can be a parameter of a statement and can be read from a row.
 ///
-/// Values go out as text (bytes, identifiers and arrays in binary) and come back in Postgres's binary format. A string enum needs only
-/// `extension Stage: SQLValue {}`; one without it can be interpolated and read as well.
+/// Values are sent as text (bytes, UUIDs and arrays in binary) and received in Postgres's binary format. A string
+/// enum needs only `extension Stage: SQLValue {}`; a string enum without it can also be interpolated and read.
 package protocol SQLValue: Sendable {
     static var sqlType: SQLType { get }
     var sqlEncoding: SQLEncoding { get }
     static func sqlDecode(_ cell: SQLCell) throws(SQLMismatch) -> Self
 
-    /// The value as a statement's parameter, where its binary form may stand; `sqlEncoding` serves COPY's text too.
+    /// The value as a statement's parameter, binary where possible; `sqlEncoding` is also used for COPY's text
+    /// format.
     var sqlParameter: SQLEncoding { get }
-    /// Appends the value in Postgres's binary format, as an array's element.
+    /// Appends the value in Postgres's binary format, as an element of an array.
     func sqlAppendBinary(to bytes: inout [UInt8]) -> SQLBinary
-    /// An array of this type as an array's element: of all arrays only bytea can be one.
+    /// Appends an array of this type as an element of an array: only bytea can be one.
     static func sqlAppendBinary(_ values: [Self], to bytes: inout [UInt8]) -> SQLBinary
 
-    /// What an array of this type is: an array for all but `UInt8`, whose array is bytea.
+    /// The type of an array of this type: bytea for `UInt8`, an array type otherwise.
     static var sqlArrayType: SQLType { get }
     static func sqlEncodeArray(_ values: [Self]) -> SQLEncoding
     static func sqlDecodeArray(_ cell: SQLCell) throws(SQLMismatch) -> [Self]

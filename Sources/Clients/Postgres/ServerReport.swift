@@ -1,9 +1,9 @@
 import CPostgres
 
-/// What the server said about a failed statement.
+/// The server's report about a failed statement.
 ///
-/// `message` and `detail` may quote what people wrote (`Key (email)=(…) already exists`): they are for code that
-/// decides, never for logs. `DatabaseError`'s description leaves them out where they can.
+/// `message` and `detail` may quote what people wrote (`Key (email)=(…) already exists`): code may read them to
+/// decide, but must not log them. `DatabaseError`'s description leaves them out if they may quote a value.
 package struct ServerReport: Sendable, Equatable {
     /// Five characters (Postgres documentation, appendix A).
     package let sqlstate: String
@@ -15,10 +15,10 @@ package struct ServerReport: Sendable, Equatable {
     package let table: String?
     package let column: String?
     package let constraint: String?
-    /// The server's own function that raised it.
+    /// The server function that raised the error.
     package let routine: String?
 
-    /// Nil where libpq made the result itself, because the connection broke.
+    /// nil if libpq made the result itself, because the connection was lost.
     init?(_ result: OpaquePointer) {
         func field(_ code: Int32) -> String? {
             unsafe PQresultErrorField(result, code).map { unsafe String(cString: $0) }
@@ -37,10 +37,10 @@ package struct ServerReport: Sendable, Equatable {
         routine = field(code("R"))
     }
 
-    /// The backend ended with this report.
+    /// True if the report ended the backend.
     var isFatal: Bool { severity == "FATAL" || severity == "PANIC" }
 
-    /// A table changed under a prepared statement; preparing it again cures it.
+    /// A table was changed after a statement was prepared; preparing the statement again solves it.
     package var isStalePlan: Bool {
         sqlstate == "0A000" && routine == "RevalidateCachedQuery" || sqlstate == "26000"
     }

@@ -1,6 +1,6 @@
-/// The statements that a connection has prepared, least recently used first out.
+/// The prepared statements of a connection, with least-recently-used eviction.
 ///
-/// The limit is kept between pipelines: one pipeline may prepare more and the next one drops them.
+/// The limit is enforced between pipelines: a pipeline may prepare more, and the next pipeline deallocates them.
 struct StatementCache {
     struct Key: Hashable {
         let text: String
@@ -20,21 +20,21 @@ struct StatementCache {
 
     var count: Int { entries.count }
 
-    /// The statement's name on the server, and whether it has to be prepared first.
+    /// The statement's name on the server, and whether it must be prepared first.
     mutating func name(for key: Key) -> (name: String, isNew: Bool) {
         clock += 1
         if let name = entries[key]?.name {
             entries[key]?.lastUse = clock
             return (name, false)
         }
-        // Names are never used twice, so that a statement the server still has cannot be mistaken for another.
+        // Names are never reused, so that an old statement on the server cannot be mistaken for another.
         let name = "s\(clock)"
         entries[key] = Entry(name: name, lastUse: clock)
         return (name, true)
     }
 
-    /// What to deallocate to come back to the limit; `forget` each once the server has.
-    /// - Parameter wanted: what the next pipeline runs: it stays.
+    /// Statements to deallocate to reach the limit again; call `forget` after the server has deallocated them.
+    /// - Parameter wanted: statements of the next pipeline; they are kept.
     func surplus(without wanted: Set<Key>) -> [(key: Key, name: String)] {
         guard entries.count > limit else { return [] }
         return entries.filter { !wanted.contains($0.key) }

@@ -10,7 +10,7 @@ enum Timestamp {
         case .max: .distantFuture
         case .min: .distantPast
         default:
-            // Split first: a Double holds the seconds and the microseconds, not always their product.
+            // Split first: a Double holds whole seconds and a part of a second, but not every total of microseconds.
             Date(
                 timeIntervalSinceReferenceDate: Double(microseconds / 1_000_000 - epochDifference)
                     + Double(microseconds % 1_000_000) / 1_000_000)
@@ -49,7 +49,7 @@ enum Timestamp {
             + ":" + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "." + padded(inDay % 1_000_000, 6) + "Z"
     }
 
-    /// The proleptic Gregorian calendar, counted in 400-year eras that begin on 1 March.
+    /// The proleptic Gregorian calendar in 400-year eras that begin on 1 March.
     private static func civil(daysSince2000: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let fromMarch0 = daysSince2000 + 730_425
         let era = (fromMarch0 >= 0 ? fromMarch0 : fromMarch0 - 146_096) / 146_097

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An open transaction, good until the closure that was given it returns.
+/// An open transaction, valid until the closure that received it returns.
 package final class Transaction: Sendable {
     private let connection: Connection
     private let hasEnded = Atomic(false)
@@ -25,7 +25,7 @@ package final class Transaction: Sendable {
         return try await connection.execute(sql, file: file, line: line)
     }
 
-    /// All statements in one round trip.
+    /// Runs all statements in one round trip.
     package func pipeline(
         _ statements: [SQL], file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [[Row]] {
@@ -33,7 +33,7 @@ package final class Transaction: Sendable {
         return try await connection.pipeline(statements, file: file, line: line)
     }
 
-    /// Several statements in one text, without parameters, such as a migration.
+    /// Runs several statements in one text, without parameters, such as a migration.
     package func script(
         _ text: String, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) {

@@ -1,23 +1,23 @@
 internal import Glibc
 
-/// A detached thread of the system's own for one long, blocking loop, off the cooperative pool. Not a dispatch queue:
-/// those give their threads back, and a child that is to die with its parent dies with the thread that started it.
+/// A detached system thread for one long, blocking loop, outside the cooperative pool. Not a dispatch queue: a queue
+/// gives its threads back, and a child process with a parent death signal ends when the thread that started it ends.
 package enum DedicatedThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// - Parameter niceness: 0 to 19; how far the thread gives way to others where processors are short (nice(2)).
-    /// - Precondition: the system has a thread left.
+    /// - Parameter niceness: 0 to 19; how much the thread yields when processors are busy (nice(2)).
+    /// - Precondition: the system can create another thread.
     package static func start(niceness: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
-        guard tryStart(niceness: niceness, body) else { preconditionFailure("the system gives no more threads") }
+        guard tryStart(niceness: niceness, body) else { preconditionFailure("the system cannot create another thread") }
     }
 
-    /// - Returns: false where the system has no thread left.
+    /// - Returns: false if the system cannot create another thread.
     package static func tryStart(niceness: Int32 = 0, _ body: @escaping @Sendable () -> Void) -> Bool {
         let body = Body {
-            // On Linux each thread has a nice value of its own.
+            // On Linux each thread has its own nice value.
             if niceness > 0 { _ = nice(niceness) }
             body()
         }

@@ -2,17 +2,18 @@
     import Glibc
 #endif
 
-/// What the process may do with a file.
+/// Checks a process's access to files.
 package enum FileAccess {
-    /// Asks for the effective user. `access`, and with it `FileManager.isReadableFile`, asks for the real user, which is
-    /// another one in an `ocr-worker` under a supervisor that runs as root.
+    /// Checks for the effective user. `access`, and with it `FileManager.isReadableFile`, checks for the real user,
+    /// which differs in an `ocr-worker` under a supervisor that runs as root.
     package static func allows(_ rights: Int32, _ path: String) -> Bool {
         faccessat(AT_FDCWD, path, rights, AT_EACCESS) == 0
     }
 
-    /// Why a file was not read, in words for the operator: there is none, or this process' user may not read it.
+    /// The reason why a file could not be read, for the operator: the file is missing, or the process's user may not
+    /// read it.
     package static func obstacle(_ path: String) -> String {
-        guard !allows(R_OK, path) else { return "it is no file that can be read" }
+        guard !allows(R_OK, path) else { return "it is not a readable file" }
         return obstacle(errno: errno)
     }
 

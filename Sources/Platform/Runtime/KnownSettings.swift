@@ -1,11 +1,11 @@
-/// The names of all variables that a program of this project reads. A worker reads only its own, so a misspelled name
-/// shows only against the whole list.
+/// The names of all variables that programs of this project read. A worker reads only its own, so a misspelled name
+/// is found only by comparison with the whole list.
 package enum KnownSettings {
     private static let prefix = "TAPLINE_"
-    /// One property of librdkafka each; librdkafka itself checks their names.
+    /// One librdkafka property each; librdkafka checks their names.
     private static let propertyPrefix = "TAPLINE_KAFKA_"
 
-    /// The README's table of settings.
+    /// The settings in the README's table.
     package static let documented: Set<String> = [
         "TAPLINE_APP_PASSWORD", "TAPLINE_BLOB_DIR", "TAPLINE_BULK_WINDOW", "TAPLINE_CONTRACTS_DIR",
         "TAPLINE_DATABASE_CONNECTIONS", "TAPLINE_DATABASE_URL", "TAPLINE_EXPORT_SLOTS", "TAPLINE_HTTP_HOST",
@@ -18,15 +18,15 @@ package enum KnownSettings {
         "TAPLINE_TRUST_PROXY", "TAPLINE_UNDERSTAND_SECONDS", "TAPLINE_UNDERSTAND_SLOTS",
     ]
 
-    /// By value, or in a file: the README says it once for all of them.
+    /// Variants of documented settings, as a value or as a file; the README describes them together.
     private static let alternatives: Set<String> = [
         "TAPLINE_APP_PASSWORD_FILE", "TAPLINE_DATABASE_URL_FILE", "TAPLINE_MASTER_KEY", "TAPLINE_MIGRATE_URL_FILE",
     ]
 
-    /// Set by the supervisor, by tests and by benches.
+    /// Set by the supervisor, by tests and by benchmarks.
     private static let own: Set<String> = ["TAPLINE_OCR_SLOT_COMMAND", "TAPLINE_SUPERVISED", "TAPLINE_BENCH_STAGE"]
 
-    /// Names in the environment that look like settings and are none: mostly misspelled.
+    /// Names in the environment that look like settings but are not: mostly misspelled.
     package static func unknown(in environment: [String: String]) -> [String] {
         environment.keys.filter { name in
             name.hasPrefix(prefix) && !name.hasPrefix(propertyPrefix)
@@ -34,5 +34,5 @@ package enum KnownSettings {
         }.sorted()
     }
 
-    package static func warning(_ name: String) -> String { "\(name) is no setting of Tapline and has no effect" }
+    package static func warning(_ name: String) -> String { "\(name) is not a setting of Tapline and has no effect" }
 }

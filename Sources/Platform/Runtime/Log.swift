@@ -5,10 +5,10 @@ import Synchronization
     import Glibc
 #endif
 
-/// One JSON object a line on standard error: time, level, a fixed event name, bound fields, trace id.
+/// Writes one JSON object per line to standard error: time, level, a fixed event name, fields, trace id.
 ///
-/// The event is a `StaticString` so that data cannot leak into it. Fields never hold anything from a
-/// capture's content, nor a secret.
+/// The event is a `StaticString`, so that data cannot leak into it. Fields never hold a secret or anything from a
+/// capture's content.
 package struct Log: Sendable {
     package enum Level: String, Sendable, CaseIterable, Comparable {
         case debug, info, warning, error
@@ -83,14 +83,14 @@ package struct Log: Sendable {
 
     private static let timeStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-    /// One `write` for a line, so that lines of several threads do not mix.
+    /// One `write` call for each line, so that lines of several threads do not mix.
     package static let standardError: @Sendable (String) -> Void = { line in
         var bytes = Array(line.utf8)
         bytes.withUnsafeMutableBytes { _ = Glibc.write(2, $0.baseAddress, $0.count) }
     }
 }
 
-/// JSON string literal: quotes, backslashes and control characters escaped.
+/// A JSON string literal: quotes, backslashes and control characters are escaped.
 func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

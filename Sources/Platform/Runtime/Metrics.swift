@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The worker's numbers in Prometheus' text format. Names are `tapline_<stage>_<thing>_<unit>`;
-/// a label's value comes from a closed enum only.
+/// The process's metrics in Prometheus text format. Names are `tapline_<stage>_<thing>_<unit>`; the values of a label
+/// come from a closed enum only.
 package final class Metrics: Sendable {
     private typealias Line = (suffix: String, label: String, value: Double)
 
@@ -34,12 +34,12 @@ package final class Metrics: Sendable {
         return { counters[$0] ?? spare }
     }
 
-    /// A number that is read when the page is asked for; nil leaves it out.
+    /// A gauge that is read for each scrape; nil leaves it out.
     package func gauge(_ name: StaticString, _ help: StaticString, _ read: @escaping @Sendable () -> Double?) {
         add(name, "", help, "gauge") { read().map { [("", "", $0)] } ?? [] }
     }
 
-    /// A number for each value of a label.
+    /// One gauge for each value of a label.
     package func gauges<Label: RawRepresentable<String> & CaseIterable & Sendable>(
         _ name: StaticString, _ help: StaticString, by label: StaticString, _: Label.Type,
         _ read: @escaping @Sendable (Label) -> Double?
@@ -47,7 +47,7 @@ package final class Metrics: Sendable {
         add(name, "", help, "gauge") { Self.lines(label, Label.self, read) }
     }
 
-    /// A number for each pair of two labels' values.
+    /// One gauge for each pair of values of two labels.
     package func gauges<
         First: RawRepresentable<String> & CaseIterable & Sendable,
         Second: RawRepresentable<String> & CaseIterable & Sendable
@@ -65,7 +65,7 @@ package final class Metrics: Sendable {
         }
     }
 
-    /// A number that only grows, kept elsewhere.
+    /// A counter whose value is kept elsewhere.
     package func counter(_ name: StaticString, _ help: StaticString, _ read: @escaping @Sendable () -> Int) {
         add(name, "", help, "counter") { [("", "", Double(read()))] }
     }
@@ -78,7 +78,7 @@ package final class Metrics: Sendable {
         }
     }
 
-    /// Metrics whose names begin with `tapline_<scope>_`, the scope one of a closed set.
+    /// Metrics with names `tapline_<scope>_…`; the scope comes from a closed enum.
     package func scoped<Scope: RawRepresentable<String> & CaseIterable>(to scope: Scope) -> Scoped {
         Scoped(metrics: self, prefix: "tapline_\(scope.rawValue)_")
     }
@@ -134,7 +134,7 @@ package final class Metrics: Sendable {
         }
     }
 
-    /// The whole page, text format 0.0.4.
+    /// The text of a scrape, Prometheus text format 0.0.4.
     package func page() -> String {
         var page = ""
         var last = ""
@@ -163,7 +163,7 @@ package final class Metrics: Sendable {
             var sum = 0.0
             var count = 0
         }
-        /// From a millisecond to half a minute.
+        /// From one millisecond to thirty seconds.
         package static let seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
         private let bounds: [Double]
@@ -204,7 +204,7 @@ package final class Metrics: Sendable {
     }
 }
 
-/// Whole numbers without a fraction, as Prometheus shows them.
+/// Whole numbers are written without a fraction, as Prometheus does.
 private func text(_ value: Double) -> String {
     value.rounded() == value && abs(value) < 1e15 ? String(Int(value)) : String(value)
 }

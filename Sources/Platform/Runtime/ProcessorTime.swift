@@ -3,7 +3,7 @@
 #endif
 
 package enum ProcessorTime {
-    /// Seconds that this thread has run since its start.
+    /// The processor time of this thread since it started, in seconds.
     package static var ofThisThread: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

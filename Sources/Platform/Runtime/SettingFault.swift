@@ -1,4 +1,4 @@
-/// One thing wrong with the configuration, said so that an operator can mend it.
+/// A fault of one setting, described so that an operator can fix it.
 package struct SettingFault: Error, Sendable, Equatable, CustomStringConvertible {
     package let key: String
     package let problem: String
@@ -12,7 +12,7 @@ package struct SettingFault: Error, Sendable, Equatable, CustomStringConvertible
     package var description: String { "\(key) \(problem)" }
 }
 
-/// Every fault of a configuration together: a worker refuses to start with all of them listed (exit 78).
+/// All faults of a configuration. A worker with faults lists them and exits with 78.
 package struct SettingFaults: Error, Sendable {
     package let faults: [SettingFault]
 

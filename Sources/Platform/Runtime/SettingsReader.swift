@@ -4,9 +4,9 @@ import FoundationEssentials
     import Glibc
 #endif
 
-/// Reads typed settings from the environment and remembers every fault, so that all are reported together.
+/// Reads typed settings from the environment and collects every fault, so that all are reported together.
 ///
-/// A secret `TAPLINE_X` may stand in a file named by `TAPLINE_X_FILE` instead; a value is never echoed for a secret.
+/// A secret `TAPLINE_X` may also be in a file named by `TAPLINE_X_FILE`. The value of a secret is never printed.
 package struct SettingsReader {
     private let environment: [String: String]
     package private(set) var faults: [SettingFault] = []
@@ -15,7 +15,7 @@ package struct SettingsReader {
         self.environment = environment
     }
 
-    /// An empty value counts as absent, because compose files pass unset variables on as empty.
+    /// An empty value counts as unset, because compose files pass unset variables as empty.
     private func value(_ key: String) -> String? {
         guard let value = environment[key], !value.isEmpty else { return nil }
         return value
@@ -63,7 +63,7 @@ package struct SettingsReader {
         return chosen
     }
 
-    /// A path that must exist, where it is given.
+    /// A path that must exist if it is set.
     package mutating func existingFile(_ key: String) -> String? {
         guard let path = value(key) else { return nil }
         guard FileAccess.allows(R_OK, path) else {
@@ -73,7 +73,7 @@ package struct SettingsReader {
         return path
     }
 
-    /// A secret, from `KEY` or from the file that `KEY_FILE` names, without the line end.
+    /// A secret from `KEY`, or from the file named by `KEY_FILE`, without the final newline.
     package mutating func secret(_ key: String) -> String? {
         if let value = value(key) {
             if self.value(key + "_FILE") != nil { note(key, "is set twice: use \(key) or \(key)_FILE, not both") }

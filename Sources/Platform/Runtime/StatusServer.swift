@@ -1,11 +1,11 @@
 package import HTTPServer
 
-/// A worker's status port: `/healthz` (the process lives), `/readyz` (it can do its work; 503 says what is missing)
-/// and `/metrics`.
+/// A worker's status port: `/healthz` (the process runs), `/readyz` (it can work; 503 lists what is missing) and
+/// `/metrics`.
 package final class StatusServer: Sendable {
     private let server: HTTPServer
 
-    /// - Parameter readiness: what is missing, in words for an operator; empty when ready.
+    /// - Parameter readiness: descriptions of what is missing, for an operator; empty when ready.
     package init(
         host: String, port: Int, metrics: Metrics, readiness: @escaping @Sendable () async -> [String]
     ) throws(HTTPServerError) {

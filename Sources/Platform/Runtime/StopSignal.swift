@@ -6,14 +6,14 @@ import Synchronization
     import Glibc
 #endif
 
-/// The wish to stop. The first SIGTERM or SIGINT drains; the grace limit ends the process; a second signal ends it
-/// at once.
+/// The request to stop. The first SIGTERM or SIGINT starts the drain. When the grace period ends, or at a second
+/// signal, the process exits at once.
 package final class StopSignal: Sendable {
     private struct State {
         var reason: ExitCode?
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var next = 0
-        /// How long draining may last in a process that listens for signals.
+        /// The grace period, in a process that listens for signals.
         var grace: Duration?
     }
 
@@ -23,10 +23,10 @@ package final class StopSignal: Sendable {
 
     package var isRequested: Bool { state.withLock { $0.reason != nil } }
 
-    /// What the process should exit with once it has drained; nil while nobody asked to stop.
+    /// The exit code after the drain; nil if no stop was requested.
     package var exitCode: ExitCode? { state.withLock { $0.reason } }
 
-    /// Asks to stop. The first reason stands.
+    /// Requests a stop. The exit code of the first request is kept.
     package func request(_ reason: ExitCode = .ok) {
         let (waiters, grace) = state.withLock { state in
             let grace = state.reason == nil ? state.grace : nil
@@ -41,7 +41,7 @@ package final class StopSignal: Sendable {
         }
     }
 
-    /// Returns when somebody asks to stop, or when the calling task is cancelled.
+    /// Returns when a stop is requested or the calling task is canceled.
     package func wait() async {
         let ticket = state.withLock { state in
             state.next += 1
@@ -61,8 +61,8 @@ package final class StopSignal: Sendable {
         }
     }
 
-    /// Sleeps, but no longer than until a stop is asked for.
-    /// - Returns: false where a stop cut it short.
+    /// Sleeps until the duration has passed or a stop is requested.
+    /// - Returns: false after a stop request.
     package func sleep(_ duration: Duration) async -> Bool {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await Task.sleep(for: duration) }
@@ -73,8 +73,8 @@ package final class StopSignal: Sendable {
         return !isRequested
     }
 
-    /// Takes SIGTERM and SIGINT over for the rest of the process.
-    /// - Parameter grace: how long draining may last before the process ends without it.
+    /// Handles SIGTERM and SIGINT for the rest of the process.
+    /// - Parameter grace: how long the drain may last before the process exits.
     package func listen(grace: Duration = .seconds(10)) {
         state.withLock { $0.grace = grace }
         for number in [SIGTERM, SIGINT] {
@@ -90,14 +90,14 @@ package final class StopSignal: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Signal sources live as long as the process: nothing ever releases this reference.
+    /// Signal sources exist as long as the process: this reference is never released.
     private static func keep(_ source: any DispatchSourceSignal) {
         _ = Unmanaged.passRetained(source as AnyObject)
     }
 }
 
 extension StopSignal {
-    /// Under supervision standard input is a leash: its end means that the supervisor is gone, however that ended.
+    /// Under supervision, the end of standard input means that the supervisor has ended, for whatever reason.
     package func followSupervisor(
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
