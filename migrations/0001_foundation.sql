@@ -1,8 +1,8 @@
--- Tapline's foundation: owners and keys, the clock (work), captures and what is derived from them,
--- contacts, inbox, notifications, exports, and the change feed.
+-- Tapline's base tables: owners and keys, work, captures and what is derived from them, contacts, inbox,
+-- notifications, exports, and the change feed.
 --
--- Content columns named *_sealed hold AES-256-GCM under a key of the object's own, wrapped by its owner's key.
--- Every table with content is walled off by row-level security, forced, and set for one transaction only.
+-- Columns named *_sealed hold AES-256-GCM ciphertext. Each object has its own key, wrapped by its owner's key.
+-- Every table with content has forced row-level security; the visible owners are set for one transaction.
 
 create type capture_kind as enum ('conversation', 'card', 'item', 'scan', 'message', 'auto');
 create type capture_state as enum
@@ -16,7 +16,8 @@ create type export_format as enum ('csv', 'vcf');
 create type export_state as enum ('pending', 'ready', 'failed');
 create type change_kind as enum ('created', 'updated', 'deleted');
 
--- The owners a transaction may see. The select keeps Postgres from calling it once a row.
+-- The owners that a transaction may see. The select makes Postgres call this once for each statement, not for each
+-- row.
 create function tapline_owners() returns uuid[] language sql stable parallel safe as
     $$ select nullif(current_setting('tapline.owners', true), '')::uuid[] $$;
 
@@ -39,8 +40,8 @@ create table device_keys (
 );
 create index device_keys_owner on device_keys (owner);
 
--- The one clock. No content, hence no policy. A finished piece of work leaves the table.
--- due_at: when the dispatcher publishes the row; null while it waits for a place in its lane's window.
+-- All pending work. The table has no content and therefore no policy. Finished work is deleted.
+-- due_at: when the dispatcher publishes the row; null while the row waits for a place in its lane's window.
 create table work (
     id          uuid primary key,
     owner       uuid not null,
@@ -61,7 +62,7 @@ create index work_due on work (due_at) where due_at is not null;
 create index work_waiting on work (owner, id) where due_at is null;
 create index work_in_flight_bulk on work (id) where lane = 'bulk' and due_at is not null;
 
--- What went wrong with a piece of work, try by try. Codes and operator's words, no content.
+-- Failed attempts of work: codes and messages for the operator, no content.
 create table attempts (
     work    uuid not null,
     owner   uuid not null,
@@ -109,7 +110,7 @@ create table captures (
     check (state not in ('rejected', 'dead') or reason is not null)
 );
 create index captures_list on captures (owner, created_at desc, id desc);
--- For the foreign key: a blob that goes asks who still shows it.
+-- For the foreign key: deleting a blob looks up the captures that refer to it.
 create index captures_image on captures (owner, image) where image is not null;
 create index captures_dead on captures (owner, updated_at) where state = 'dead' and image is not null;
 
@@ -130,8 +131,8 @@ create table understandings (
     foreign key (owner, capture) references captures (owner, id) on delete cascade
 );
 
--- Contact fields stay searchable; notes do not. No trigram index: LIKE is not leakproof, so that behind a policy
--- Postgres filters an owner's rows one by one and would never use it.
+-- Contact fields are searchable; notes are not. There is no trigram index: LIKE is not leakproof, so Postgres applies
+-- the row-level policy first, filters an owner's rows one by one, and would never use the index.
 create table contacts (
     owner       uuid not null references owners (id),
     id          uuid not null,
@@ -173,7 +174,7 @@ end $$;
 create trigger contacts_fill_search before insert or update on contacts
     for each row execute function contacts_fill_search();
 
--- A capture is filed at most once: the key is the capture's own id.
+-- A capture is filed at most once: the primary key is the capture's id.
 create table interactions (
     owner       uuid not null,
     id          uuid not null,
@@ -232,7 +233,7 @@ create table exports (
     check ((state = 'ready') = (blob is not null))
 );
 
--- What a person is told. The id is the work's own, so that a redelivered message tells nothing twice.
+-- Notifications for owners. The id is the work's id, so that a redelivered message does not notify twice.
 create table notifications (
     owner      uuid not null references owners (id),
     id         uuid not null,
@@ -248,7 +249,7 @@ create table notifications (
 create index notifications_expiry on notifications (owner, expires_at);
 create index notifications_list on notifications (owner, created_at desc, id desc);
 
--- The same key and body give the same answer for seven days.
+-- Answers stored for idempotency keys: the same key and body get the same answer for seven days.
 create table idempotency (
     owner        uuid not null references owners (id),
     key          text not null check (length(key) between 1 and 255),
@@ -261,7 +262,7 @@ create table idempotency (
 );
 create index idempotency_old on idempotency (created_at);
 
--- Import messages already accepted, by their own id.
+-- Accepted import messages, by the sender's message id.
 create table import_messages (
     owner        uuid not null references owners (id),
     message_id   text not null check (length(message_id) between 1 and 255),
@@ -272,7 +273,7 @@ create table import_messages (
 );
 create index import_messages_old on import_messages (created_at);
 
--- What could not even be parsed, with its bytes, sealed under the system's key: nobody owns it yet.
+-- Messages that could not be parsed, with their bytes, encrypted with the system's key.
 create table dead_letters (
     id             uuid primary key,
     topic          text not null,
@@ -285,8 +286,8 @@ create table dead_letters (
     unique (topic, "partition", "offset", code)
 );
 
--- The change feed. Its cursor is (xid, seq), served only below the oldest running transaction,
--- because serial numbers commit out of order.
+-- The change feed. Its cursor is (xid, seq). Entries are served only below the oldest running transaction, because
+-- sequence numbers do not follow the commit order.
 create table changes (
     owner  uuid not null,
     xid    xid8 not null default pg_current_xact_id(),
@@ -298,7 +299,7 @@ create table changes (
     primary key (owner, xid, seq)
 );
 
--- One statement-level trigger a table writes the feed, so that no code can forget it.
+-- A statement-level trigger on each table writes the feed, so that no code can forget it.
 create function feed_insert() returns trigger language plpgsql as $$
 begin
     insert into changes (owner, object, id, change) select owner, tg_argv[0], id, 'created' from new_rows;

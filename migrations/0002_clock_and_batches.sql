@@ -1,17 +1,17 @@
--- The clock in full (why a row waits, when it was published, who works), and batches with exact counts.
+-- Columns of work (why a row waits, when it was published), workers' heartbeats, and batches with exact counts.
 
--- Why `due_at` lies ahead, where it is not the safety deadline of a published row.
+-- Why due_at is in the future, if it is not the safety deadline of a published row.
 create type work_gate as enum ('retry', 'rate');
 
 alter table work
     add column gate work_gate,
-    -- For `rate`: the key whose allowance is waited for.
+    -- For `rate`: the rate limit key that the row waits for.
     add column gate_key text check (length(gate_key) <= 200),
     -- When the dispatcher or a worker last published the row.
     add column published_at timestamptz,
     add check (gate_key is null or gate = 'rate');
 
--- A row with published = 0 waits for the dispatcher, and a message that names it is stale.
+-- A row with published = 0 waits for the dispatcher; a message that names it is stale.
 drop index work_waiting;
 create index work_waiting on work (stage, owner, batch, id) where due_at is null;
 drop index work_in_flight_bulk;
@@ -19,19 +19,19 @@ create index work_in_flight_bulk on work (stage) where lane = 'bulk' and due_at 
 create index work_batch on work (batch, id) where batch is not null;
 create index work_gate_key on work (gate_key, due_at) where gate_key is not null;
 
--- What each worker last said of a stage's lane: the measured rate behind the dispatcher's window, and how far
--- consumption has come. Lost in a crash, said again within a second.
+-- The last heartbeat of each worker for a stage's lane: the measured rate for the dispatcher's window, and the
+-- consumer lag. Unlogged: the rows are lost in a crash and written again within a second.
 create unlogged table stage_beats (
     worker     text not null,
     stage      stage not null,
     lane       lane not null,
     slots      integer not null,
-    -- Since the worker began.
+    -- Since the worker started.
     done       bigint not null,
     failed     bigint not null,
-    -- Messages not yet completed in this worker's partitions.
+    -- Uncompleted messages in this worker's partitions.
     lag        bigint not null,
-    -- When the oldest of them was published; null where there is none.
+    -- When the oldest of them was published; null if there is none.
     oldest_at  timestamptz,
     started_at timestamptz not null,
     at         timestamptz not null default now(),
@@ -52,8 +52,8 @@ create table batches (
 );
 create index batches_list on batches (owner, created_at desc, id desc);
 
--- Whether a batch may run. No content, hence no policy: the dispatcher and every load ask it.
--- A batch whose captures have all ended while it is running is finished; nothing needs to say so.
+-- Whether a batch may run. No content and therefore no policy: the dispatcher and every load read it. A running batch
+-- whose captures have all ended is finished without a further state change.
 create table batch_runs (
     batch        uuid primary key,
     owner        uuid not null,
@@ -72,8 +72,8 @@ create index captures_batch on captures (owner, batch, id) where batch is not nu
 create index captures_batch_failed on captures (owner, batch, id)
     where batch is not null and state in ('dead', 'rejected');
 
--- A batch's counts, in shards so that workers do not wait for each other. At every commit, summed over the shards,
--- total = pending + filed + inbox + rejected + dead + cancelled; an erased capture leaves the total.
+-- The counters of a batch, in shards so that workers do not wait for each other. At every commit, summed over the
+-- shards, total = pending + filed + inbox + rejected + dead + cancelled; an erased capture leaves the total.
 create table batch_counts (
     owner     uuid not null,
     batch     uuid not null,
@@ -89,9 +89,9 @@ create table batch_counts (
     foreign key (owner, batch) references batches (owner, id) on delete cascade
 ) with (fillfactor = 50);
 
--- Counted by the table itself, so that no code can forget it. An AFTER trigger for the statement is the last thing
--- that a transaction of one statement does; its order keeps two of them from waiting for each other in a circle.
--- A capture keeps its batch for life.
+-- Counted by triggers on the table, so that no code can forget it. In a transaction of one statement, the
+-- statement-level AFTER trigger runs last; it locks the shards in one order, so that two transactions cannot
+-- deadlock. A capture never changes its batch.
 create function batches_count_insert() returns trigger language plpgsql as $$
 begin
     insert into batch_counts as t (owner, batch, shard, total, pending, filed, inbox, rejected, dead, cancelled)

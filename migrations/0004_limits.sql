@@ -1,16 +1,16 @@
--- Rate limits: the operator's settings, what has been used of them, and who waits.
+-- Rate limits: the operators' settings, the used quota, and waiting work.
 --
--- A key's uses are counted by the second, for the last 61 of them, so that no 60 seconds, wherever they begin, hold
--- more than the allowance; a day is a day of UTC. Every charge locks its keys' rows in the order of their names, so
--- that it is exact over any number of processes and two of them never wait for each other in a circle.
+-- The uses of a key are counted by the second for the last 61 seconds, so that no window of 60 seconds exceeds the
+-- limit; days are UTC days. Every charge locks its keys' rows in the order of their names: limits are exact over any
+-- number of processes, and concurrent charges cannot deadlock.
 --
--- Work that finds its key's allowance used up waits unpaid, in line: gate 'rate', gate_key the key, due_at its time as
--- far as is known now. The dispatcher's leader lets it through (rate_grant): lane `now` first, then the owners in turn,
--- an owner's oldest first. What was let through has paid: gate 'rate' without a key. So `gate_key is not null` says
--- that work stands in line.
+-- Work whose key has no quota left waits without a charge: gate 'rate', gate_key the key, due_at its estimated time.
+-- The leading dispatcher grants it (rate_grant): first lane `now`, then the owners in turn, the oldest work of an
+-- owner first. Granted work is charged: gate 'rate' without a key. So `gate_key is not null` means that work waits
+-- for a grant.
 
 create table rate_limits (
-    -- `device:ID`, `owner:UUID`, `provider:NAME`, `provider:NAME/owner:UUID`; `*` for the last name is the default.
+    -- `device:ID`, `owner:UUID`, `provider:NAME`, `provider:NAME/owner:UUID`; `*` as the last name is the default.
     key                 text primary key check (
         length(key) <= 200 and key ~ '^(device:[^:/]+|owner:[^:/]+|provider:[^:/]+(/owner:[^:/]+)?)$'),
     requests_per_minute integer check (requests_per_minute > 0),
@@ -23,42 +23,42 @@ create table rate_limits (
 
 create table rate_state (
     key          text primary key,
-    -- Seconds since 1970 of the first element; the others are the seconds before it.
+    -- The second (since 1970) of the first array element; the following elements are the seconds before it.
     second       bigint not null default 0,
     requests     integer[] not null default array_fill(0, array[61]),
     tokens       bigint[] not null default array_fill(0::bigint, array[61]),
     day          date not null default '-infinity',
     day_requests bigint not null default 0,
     day_tokens   bigint not null default 0,
-    -- Bulk work is spaced evenly, so that what comes in lane `now` finds an allowance within one space.
+    -- Bulk work is spaced evenly, so that work of lane `now` finds quota within one interval.
     spaced_at    timestamptz not null default '-infinity',
-    -- The estimated time of whoever joins the line of a lane next.
+    -- The estimated time of the next row that starts to wait in a lane.
     now_tail_at  timestamptz not null default '-infinity',
     bulk_tail_at timestamptz not null default '-infinity',
-    -- Until when nobody in line can be let through.
+    -- No waiting row can be granted before this time.
     closed_until timestamptz not null default '-infinity',
-    -- Who was let through last.
+    -- The owner whose work was granted last.
     turn         uuid not null default '00000000-0000-0000-0000-000000000000'
 ) with (fillfactor = 50);
 
 alter table work
-    -- What is to be charged to gate_key.
+    -- The number of tokens to charge to gate_key.
     add column gate_tokens bigint;
 
 drop index work_gate_key;
 create index work_gate_key on work (gate_key, lane, owner, id) where gate_key is not null;
 
--- The key of the setting that holds where a key has none of its own.
+-- The key of the default setting for a key without a setting of its own.
 create function rate_default(p_key text) returns text language sql immutable as $$
     select left(p_key, length(p_key) - strpos(reverse(p_key), ':') + 1) || '*'
 $$;
 
--- The setting that holds for a key: its own, else its default.
+-- The effective setting of a key: its own, otherwise its default.
 create function rate_limit_of(p_key text) returns setof rate_limits language sql stable as $$
     select * from rate_limits l where l.key in (p_key, rate_default(p_key)) order by l.key = p_key desc limit 1
 $$;
 
--- A key's counts as they stand at a time.
+-- A key's counters at a given time.
 create function rate_state_at(p_key text, p_now timestamptz) returns rate_state language plpgsql stable as $$
 declare
     st rate_state;
@@ -83,7 +83,7 @@ begin
     return st;
 end $$;
 
--- When one request of so many tokens finds an allowance.
+-- The earliest time at which a request with p_tokens has quota.
 create function rate_free_at(st rate_state, l rate_limits, p_tokens bigint, p_now timestamptz)
 returns timestamptz language plpgsql immutable as $$
 declare
@@ -106,21 +106,22 @@ begin
     return to_timestamp(st.second + 61);
 end $$;
 
--- The even space after one request.
+-- The interval between evenly spaced requests, after one request.
 create function rate_space(l rate_limits, p_tokens bigint) returns interval language sql immutable as $$
     select make_interval(secs => greatest(
         0.000001, 60.0 / l.requests_per_minute, 60.0 * p_tokens / l.tokens_per_minute))
 $$;
 
--- What one request of so many tokens costs: more than the whole allowance is the whole of it, or it would never run.
+-- The tokens charged for a request: at most the whole limit, since a larger request could otherwise never run.
 create function rate_cost(l rate_limits, p_tokens bigint) returns bigint language sql immutable as $$
     select least(p_tokens, l.tokens_per_minute, l.tokens_per_day)
 $$;
 
--- Charges units in their order, each to both of its keys or to none. Keys without a limit are null or ignored.
+-- Charges requests in their order, each to both of its keys or to neither. A key that is null or has no limit is
+-- ignored.
 --
--- p_in_line: the units stand in line already, and these are its first; else those who stand there go before them.
--- Returns the refused: their position, the key that refused, and when they may hope for it.
+-- p_in_line: true if these requests are the first waiting rows of their keys; false if waiting rows go before them.
+-- Returns the refused requests: their position, the key that refused, and their estimated time.
 create function rate_take(
     p_narrow text[], p_wide text[], p_tokens bigint[], p_bulk boolean[], p_in_line boolean, p_now timestamptz)
 returns table (unit integer, refused_by text, at timestamptz) language plpgsql as $$
@@ -128,7 +129,7 @@ declare
     keys text[];
     limits rate_limits[];
     states rate_state[];
-    -- By key: what is free, what this call uses, and what its setting comes to.
+    -- For each key: free quota, quota charged by this call, and its limits.
     free_requests bigint[];
     free_tokens bigint[];
     more_requests integer[];
@@ -180,7 +181,7 @@ begin
         request_space[i] := coalesce(60.0 / l.requests_per_minute, 0);
         token_space[i] := coalesce(60.0 / l.tokens_per_minute, 0);
         spaces[i] := st.spaced_at;
-        -- Only providers' work stands in line.
+        -- Only providers' work waits.
         now_behind[i] := not p_in_line and starts_with(keys[i], 'provider:')
             and exists (select from work w where w.gate_key = keys[i] and w.lane = 'now');
         bulk_behind[i] := now_behind[i] or not p_in_line and starts_with(keys[i], 'provider:')
@@ -209,7 +210,7 @@ begin
                 more_requests[i] := more_requests[i] + 1;
                 more_tokens[i] := more_tokens[i] + cost;
                 if is_bulk then
-                    -- Up to a second late is made up for.
+                    -- Catches up on at most one second of delay.
                     spaces[i] := greatest(spaces[i], at_now - interval '1 second')
                         + make_interval(secs => greatest(request_space[i], token_space[i] * cost));
                 end if;
@@ -219,7 +220,7 @@ begin
 
         cost := least(p_tokens[u], most_tokens[held]);
         at := at_now;
-        -- Only whoever stands first asks the clock; the others come one space after the one before.
+        -- Only the first waiting row computes its time from the counters; each other row follows one interval later.
         if not now_behind[held] and not (is_bulk and bulk_behind[held]) then
             st := states[held];
             st.requests[1] := st.requests[1] + more_requests[held];
@@ -231,7 +232,7 @@ begin
             if not p_in_line then states[held].closed_until := least(states[held].closed_until, at); end if;
         end if;
         at := greatest(at, now_tails[held], case when is_bulk then bulk_tails[held] end);
-        -- A microsecond keeps the order where only the day is limited.
+        -- A microsecond keeps the order if only the day is limited.
         next_at := at
             + make_interval(secs => greatest(0.000001, request_space[held], token_space[held] * cost));
         if is_bulk then
@@ -259,8 +260,8 @@ begin
     end loop;
 end $$;
 
--- Charges captures that stand at a stage to the provider that is to read them, and to their owners' shares of it.
--- What is refused goes in line. Returns those that may run; what was let through from the line has paid.
+-- Charges captures of a stage to their provider and to their owners' shares of it. A refused capture starts to wait.
+-- Returns the captures that may run now; granted captures are already charged.
 create function rate_admit(
     p_provider text, p_stage stage, p_ids uuid[], p_attempts bigint[], p_tokens bigint[],
     p_now timestamptz default null)
@@ -293,13 +294,14 @@ begin
             from refused r where w.id = ids[r.unit]),
         admitted as (
             select ids[u] as id from generate_subscripts(ids, 1) u where u not in (select r.unit from refused r)),
-        -- A second delivery of the same message finds it paid.
+        -- A redelivered message finds the work charged.
         marked as (update work w set gate = 'rate' from admitted a where w.id = a.id)
         select a.id from admitted a;
 end $$;
 
--- Estimates the times of those in line anew, in their order: after a change of the limit, and when a day's is used up.
--- p_key: a key, or a default, for all keys that have no setting of their own.
+-- Recalculates the estimated times of waiting rows in their order: after a change of the limit, and when a day's
+-- quota is used up.
+-- p_key: a key, or a default key, which means all keys without a setting of their own.
 create function rate_respread(p_key text, p_now timestamptz default null) returns integer language plpgsql as $$
 declare
     at_now timestamptz := coalesce(p_now, clock_timestamp());
@@ -345,8 +347,8 @@ begin
     return moved;
 end $$;
 
--- Those who stand first in a lane's line, one of each owner after the other, beginning behind the owner whose turn was
--- last. Stepping through the index: a million rows of one owner cost no more than the portion.
+-- The first waiting rows of a lane, one of each owner in turn, starting after the owner p_turn. Steps through the
+-- index: a million rows of one owner cost no more than p_portion rows.
 create function rate_line(p_key text, p_lane lane, p_turn uuid, p_portion integer)
 returns table (id uuid, owner uuid) language sql stable as $$
     with recursive later as (
@@ -378,8 +380,8 @@ returns table (id uuid, owner uuid) language sql stable as $$
     order by w.turn, r.place limit p_portion
 $$;
 
--- Lets those in line through whose time has come, up to a portion for each key. For the dispatcher's leader.
--- p_safety: seconds until a message that is published now is taken for lost.
+-- Grants waiting work whose time has come, up to p_portion rows of each key. Called by the leading dispatcher.
+-- p_safety: seconds after which a message published now is considered lost.
 create function rate_grant(p_portion bigint, p_safety double precision, p_now timestamptz default null)
 returns setof work language plpgsql set enable_seqscan = off as $$
 declare
@@ -397,7 +399,8 @@ declare
     opens_at timestamptz;
     is_own boolean;
 begin
-    -- Whose time has passed while others went first: later and later, so that nothing is asked again and again.
+    -- The due time of rows that were passed over is postponed more and more, so that they are not checked again and
+    -- again.
     update work w set due_at = at_now + interval '5 seconds' + greatest(at_now - w.created_at, '0') / 8
     where w.id in (
         select d.id from work d where d.due_at <= at_now and d.gate_key is not null
@@ -411,10 +414,10 @@ begin
                 select w.gate_key from work w where w.gate_key > o.gate_key order by w.gate_key limit 1) n)
         select o.gate_key from lines o left join rate_state s on s.key = o.gate_key
         where s.key is null or s.closed_until <= at_now
-        -- Lines that want the same allowance come first by turns.
+        -- A random order, so that keys that share a limit take turns.
         order by random()
     loop
-        -- Two seconds' worth of the rate and a little are more than a tick can let through.
+        -- A little more than two seconds of the rate: one tick cannot grant more.
         select coalesce(s.turn, '00000000-0000-0000-0000-000000000000'),
             least(p_portion, 4 + l.requests_per_minute / 30)
         into last_turn, portion
@@ -431,7 +434,7 @@ begin
             select w.id, w.owner, w.gate_tokens, w.lane, w.batch from work w
             where w.id = any (array(select f.id from first f)) and w.gate_key = line
             for update skip locked),
-        -- Batches that do not run go back to wait for a place in the window.
+        -- Rows of batches that do not run return to waiting for a place in the window.
         held as (
             update work w set due_at = null, gate = null, gate_key = null, gate_tokens = null
             from locked k join batch_runs r on r.batch = k.batch and r.state <> 'running'
@@ -460,7 +463,7 @@ begin
                     due_at = clock_timestamp() + make_interval(secs => p_safety)
                 where w.id = any (granted) returning w.*)
             select p.* from passed p order by array_position(granted, p.id);
-        -- The day's allowance is used up: those in line hear of it once.
+        -- The day's quota is used up: recalculate the times of the waiting rows once.
         if is_own and opens_at > at_now + interval '62 seconds'
             and exists (select from work w where w.id = ids[refused[1]] and w.due_at < opens_at)
         then
@@ -470,8 +473,8 @@ begin
     end loop;
 end $$;
 
--- How keys stand: what holds, what is used, and when more is free. resets_at: when the oldest use that still counts
--- leaves the minute, or, where the day is what is used up, the next day.
+-- The state of keys: the effective limit, the used quota, and when more is free. resets_at: when the oldest use
+-- leaves the minute or, if the day's quota is used up, the next day.
 create function rate_view(p_keys text[], p_now timestamptz default null)
 returns table (
     key text, setting text, requests_per_minute integer, tokens_per_minute bigint, requests_per_day bigint,

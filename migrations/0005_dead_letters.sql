@@ -1,8 +1,8 @@
--- Dead letters that an operator can work with: what is dead over all owners without its content, replays, and all that
--- a message that could not be read came with.
+-- Dead letters for the operator: dead work of all owners without content, replays, and the envelope of messages that
+-- could not be parsed.
 
--- Work that ended undone, written by the transaction that ends it and removed by the one that revives it. The row of
--- the capture or export stays the truth. No content, hence no policy.
+-- Work that ended without success. Written by the transaction that ends the work, and deleted by the one that revives
+-- it. The authoritative state is the row of the capture or export. No content and therefore no policy.
 create table dead_work (
     id        uuid not null,
     stage     stage not null,
@@ -11,22 +11,22 @@ create table dead_work (
     lane      lane not null,
     batch     uuid,
     code      text not null,
-    -- Written down since it was last replayed.
+    -- Attempts since the last replay.
     tries     integer not null,
     trace     uuid not null,
     died_at   timestamptz not null default now(),
-    -- The picture that it would be read from has been dropped: it cannot be replayed.
+    -- The image was dropped, so the work cannot be replayed.
     is_hollow boolean not null default false,
-    -- When tapline.dead was told.
+    -- When the message for tapline.dead was published.
     told_at   timestamptz,
-    -- A telling may be given up while its capture is dead.
+    -- A notification can be given up while its capture is dead.
     primary key (id, stage)
 );
 create index dead_work_cause on dead_work (stage, code, died_at, id) include (is_hollow);
 create index dead_work_batch on dead_work (batch, stage, code, died_at, id) where batch is not null;
 create index dead_work_untold on dead_work (died_at) where told_at is null;
 
--- Written by the tables themselves, so that no code can forget it, the release before this one included.
+-- Written by triggers on the tables, so that no code can forget it, including the previous release's code.
 create function tries_of(work_id uuid) returns integer language sql stable as $$
     select count(*)::integer from attempts a
     where a.work = work_id and a.code <> 'replayed' and a.at > coalesce(
@@ -67,7 +67,7 @@ create trigger exports_mourn after update of state on exports
 create trigger exports_mourn_gone after delete on exports
     for each row when (old.state = 'failed') execute function exports_mourn();
 
--- What is dead already. The owner of a table is behind its wall too.
+-- Work that is dead already. The policies also apply to the tables' owner.
 alter table captures no force row level security;
 alter table exports no force row level security;
 insert into dead_work (id, stage, owner, kind, lane, batch, code, tries, trace, died_at, is_hollow, told_at)
@@ -87,41 +87,41 @@ insert into dead_work (id, stage, owner, kind, lane, code, tries, trace, died_at
 alter table captures force row level security;
 alter table exports force row level security;
 
--- A dead capture's picture goes after a week, and what was read from it is enough to go on. The new rule allows all
--- that the old one did, so nothing needs to be looked at again.
+-- A dead capture's image is deleted after a week; the recognition is enough to continue. The new constraint allows
+-- everything that the old one did, so existing rows need no check.
 alter table captures drop constraint if exists captures_check;
 alter table captures add constraint captures_have_content
     check (text_sealed is not null or image is not null or state <> 'received') not valid;
 
 create index attempts_old on attempts (at);
 
--- Dead work put back at a pace. A run that was cut short goes on where it stopped.
+-- Replays of dead work at a given rate. An interrupted replay continues where it stopped.
 create type replay_state as enum ('running', 'done');
 create table replays (
     id         uuid primary key,
     selection  jsonb not null,
-    -- A second.
+    -- Pieces of work per second.
     rate       double precision check (rate > 0),
     state      replay_state not null default 'running',
-    -- How far it has come, in the order of dead_work_cause.
+    -- The progress, in the order of dead_work_cause.
     at_stage   stage,
     at_code    text,
     at_died    timestamptz,
     at_id      uuid,
     done       bigint not null default 0,
-    -- Passed over: hollow, or no longer dead.
+    -- Skipped: content deleted, or no longer dead.
     skipped    bigint not null default 0,
     -- Messages sent again.
     sent       bigint not null default 0,
-    -- When the next may go.
+    -- When the next piece of work is due.
     next_at    timestamptz not null default now(),
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now()
 );
 create unique index replays_running on replays (md5(selection::text)) where state = 'running';
 
--- Key and headers are needed to send a message again. A broker whose topics begin anew gives out its offsets again:
--- the older row then gives its place up ("offset" null) and keeps `position`. `mark` tells two payloads apart.
+-- Key and headers are needed to send a message again. A recreated topic assigns its offsets again: the older row then
+-- sets "offset" to null and keeps `position`. `mark` distinguishes two payloads.
 alter table dead_letters
     alter column "offset" drop not null,
     add column position bigint,

@@ -1,5 +1,5 @@
--- Captures stand in the change feed: when they come, when they end, when they are erased. What happens to one between
--- its beginning and its end is the line's own business, and the line's busiest statements.
+-- Captures in the change feed: when they are created, end or are erased. Changes in between are internal, and their
+-- statements are the most frequent ones.
 create function feed_capture_update() returns trigger language plpgsql as $$
 begin
     if not exists (select from new_rows where state not in ('received', 'recognized', 'understood')) then
@@ -19,8 +19,8 @@ create trigger feed_update after update on captures referencing old table as old
 create trigger feed_delete after delete on captures referencing old table as old_rows
     for each statement execute function feed_delete('capture');
 
--- The feed is kept for thirty days. Where a sweep has cut it, an owner's last entry that is gone stands here: whoever
--- was not as far as that has missed something, and is told so.
+-- The feed is kept for thirty days. This table holds each owner's last entry that a sweep has deleted: a reader whose
+-- cursor is older has missed entries, and is told so.
 create table feed_floors (
     owner uuid primary key references owners (id),
     xid   xid8 not null,

@@ -1,24 +1,24 @@
--- Contacts that are one person: found by keys, merged and unmerged; tags; changes of two devices; what left the house.
+-- Duplicate contacts: found by keys, merged and unmerged; tags; conflicting changes of two devices; the audit log.
 
 alter table contacts
-    -- The owner's own words, in lower case.
+    -- The owner's own tags, in lower case.
     add column tags text[] not null default '{}',
-    -- Captures of cards that came with contacts merged into this one; the contact's own is `capture`.
+    -- Captures of cards that came from contacts merged into this one; the contact's own card is `capture`.
     add column cards uuid[] not null default '{}',
     add column merged_into uuid,
-    -- Field to [version that last changed it, milliseconds since 1970 when its owner did so].
+    -- Field name to [version that last changed it, milliseconds since 1970 when its owner changed it].
     add column clocks jsonb not null default '{}',
     add foreign key (owner, merged_into) references contacts (owner, id),
     add check (merged_into is null or (deleted_at is not null and merged_into <> id));
 create index contacts_merged on contacts (owner, merged_into) where merged_into is not null;
 
--- By what a list is sorted beside `contacts_list`. A name's beginning: an index takes no row of more than 2,700 bytes.
+-- The sort key of lists by name. Only a prefix, because an index entry is limited to 2,700 bytes.
 create function contact_sort_name(name text, company text) returns text language sql immutable parallel safe as
     $$ select left(lower(case when name <> '' then name else company end), 200) $$;
 create index contacts_created on contacts (owner, created_at desc, id desc) where deleted_at is null;
 create index contacts_named on contacts (owner, contact_sort_name(name, company), id) where deleted_at is null;
 
--- A field's end is a character that nobody types, so that no search finds what two fields make together.
+-- Fields are separated by a character that nobody types, so that no search matches across two fields.
 create or replace function contacts_fill_search() returns trigger language plpgsql as $$
 begin
     new.search := lower(concat_ws(e'\x1f', new.name, new.company, new.job_title,
@@ -27,8 +27,8 @@ begin
     return new;
 end $$;
 
--- Which version changed a field last, and when by its owner's clock: `tapline.changed_at` where the statement's
--- transaction has set it, milliseconds since 1970.
+-- Which version changed a field last, and when by the owner's clock: `tapline.changed_at` (milliseconds since 1970)
+-- if the transaction has set it.
 create function contacts_keep_clocks() returns trigger language plpgsql as $$
 declare
     at bigint := coalesce(nullif(current_setting('tapline.changed_at', true), '')::bigint,
@@ -58,8 +58,9 @@ end $$;
 create trigger contacts_keep_clocks before update on contacts
     for each row execute function contacts_keep_clocks();
 
--- By what contacts that may be one are found. Equality alone, because nothing else is leakproof, so that behind a
--- policy nothing else uses an index. Equal keys are candidates; which of them are duplicates is decided outside.
+-- Keys that find possible duplicates. Only equality is used: no other operator here is leakproof, so no other one
+-- uses an index behind a policy. Contacts with equal keys are candidates; the application decides which are
+-- duplicates.
 create table contact_keys (
     owner   uuid not null,
     kind    text not null check (kind in ('email', 'phone', 'name')),
@@ -74,10 +75,10 @@ create function contact_keys_of(name text, emails text[], phones text[])
     returns table (kind text, key text) language sql immutable parallel safe as $$
     select 'email', left(lower(e), 320) from unnest(emails) e where e <> ''
     union
-    -- The last nine digits are the same with and without a country's code.
+    -- The last nine digits are the same with and without a country code.
     select 'phone', right(d, 9) from unnest(phones) p, regexp_replace(p, '[^0-9]', '', 'g') d where length(d) >= 7
     union
-    -- The name's words without marks, in the order of the alphabet.
+    -- The name's words without diacritics, in alphabetical order.
     select 'name', left(n, 200) from (
         select string_agg(w, ' ' order by w) as n
         from regexp_split_to_table(
@@ -104,7 +105,7 @@ end $$;
 create trigger contacts_fill_keys after insert or update on contacts
     for each row execute function contacts_fill_keys();
 
--- A capture that was being filed while its contact was merged follows it.
+-- If a contact is merged while a capture is being filed under it, the interaction goes to the winner.
 create function interactions_follow_merge() returns trigger language plpgsql as $$
 declare
     target uuid;
@@ -124,9 +125,9 @@ create table merges (
     id           uuid not null,
     winner       uuid not null,
     loser        uuid not null,
-    -- The winner's fields before and after, sealed like everything that is kept aside.
+    -- The winner's fields before and after the merge, encrypted.
     sealed       bytea not null,
-    -- What came over with the loser.
+    -- Rows that were moved from the loser.
     interactions uuid[] not null default '{}',
     notes        uuid[] not null default '{}',
     cards        uuid[] not null default '{}',
@@ -141,7 +142,7 @@ create table merges (
 create index merges_winner on merges (owner, winner, created_at desc);
 create index merges_loser on merges (owner, loser);
 
--- A field that two devices changed, each without knowing of the other.
+-- A field that two devices changed without knowing of each other's change.
 create type conflict_state as enum ('settled', 'open', 'resolved');
 create table contact_conflicts (
     owner       uuid not null,
@@ -149,9 +150,9 @@ create table contact_conflicts (
     contact     uuid not null,
     number      integer not null check (number > 0),
     field       text not null,
-    -- settled: the last write won, and nobody has to look. open: a person is asked.
+    -- settled: the last write won. open: the owner must decide.
     state       conflict_state not null,
-    -- The value that stands and the one that does not, with their times.
+    -- The kept value and the other value, each with its time.
     sealed      bytea not null,
     created_at  timestamptz not null default now(),
     updated_at  timestamptz not null default now(),
@@ -163,7 +164,7 @@ create table contact_conflicts (
     check ((state = 'resolved') = (resolved_at is not null))
 );
 
--- What an owner has said once and for all. A row stands where something was said.
+-- Settings of an owner. A row exists only after the owner has set something.
 create table owner_settings (
     owner              uuid primary key references owners (id),
     contact_duplicates text not null default 'ask'
@@ -171,14 +172,14 @@ create table owner_settings (
     updated_at         timestamptz not null default now()
 );
 
--- What left the house, and what was erased: ids and counts, no content.
+-- Data that left the server, and erased data: ids and counts, no content.
 create table audit_log (
     owner  uuid not null references owners (id),
     id     uuid not null,
     action text not null check (action in ('export_requested', 'export_ready', 'export_downloaded', 'contact_erased')),
-    -- The export or the contact.
+    -- The id of the export or contact.
     object uuid not null,
-    -- The device key that asked; null for the line itself.
+    -- The device key of the request; null for the server itself.
     device text,
     format text,
     rows   integer,
@@ -187,7 +188,7 @@ create table audit_log (
 );
 create index audit_log_list on audit_log (owner, at desc, id desc);
 
--- Logged by the table itself, so that no code can forget it.
+-- Written by a trigger on the table, so that no code can forget it.
 create function exports_log() returns trigger language plpgsql as $$
 begin
     if tg_op = 'INSERT' then
@@ -222,8 +223,8 @@ begin
     end loop;
 end $$;
 
--- What is there already. The policies bind the tables' owner too, hence each owner in turn; and nothing of this is
--- news for the feed.
+-- Fills the new tables for existing rows. The policies also apply to the tables' owner, so each owner is set in turn.
+-- These changes are not written to the feed.
 alter table contacts disable trigger feed_update;
 do $$
 declare

@@ -1,8 +1,9 @@
--- What a statement changed is counted without comparing each row before with each row after. The plan of a trigger is
--- kept from the first statement of a session, which is often a single row: for one row each with each is right, for
--- five hundred it was the dearest part of filing.
+-- Counts a statement's changes without joining old and new rows. A session keeps the plan of a trigger from its first
+-- execution, which is often for a single row: a nested loop is right for one row, but for five hundred it was the
+-- most expensive part of filing.
 
--- What has left a state and what has come to one: the rest cancels itself out, since a capture keeps its batch for life.
+-- Adds up the captures that left a state and those that entered one; unchanged rows cancel out, since a capture never
+-- changes its batch.
 create or replace function batches_count_update() returns trigger language plpgsql as $$
 begin
     insert into batch_counts as t (owner, batch, shard, total, pending, filed, inbox, rejected, dead, cancelled)
@@ -15,7 +16,7 @@ begin
         coalesce(sum(n) filter (where state = 'dead'), 0),
         coalesce(sum(n) filter (where state = 'cancelled'), 0)
     from (
-        -- What is under way counts as one state: from one of those to the next there is nothing to write.
+        -- The states before the end count as one state: changes between them need no update.
         select owner, batch, s.state, sum(n) as n
         from (
             select owner, batch, state, 1 as n from new_rows where batch is not null

@@ -1,19 +1,19 @@
--- Cards: what was read from the picture of a contact, for its review, and what an owner wants done without being asked.
+-- Cards: the reading of the picture for the review of a contact, and the owner's setting for automatic commits.
 
--- One row for each contact that was read from a card or entered as one. Its fields stand in the contact; here stands
--- what was found in the picture, whether it became the contact's or not.
+-- One row for each contact that was read from a card or entered as one. The contact has the fields; this row has
+-- everything that was read from the picture, whether it became part of the contact or not.
 create table cards (
     owner              uuid not null,
-    -- The contact's.
+    -- The contact's id.
     id                 uuid not null,
-    -- The raw text, and each field that was found with its words, box, type and confidence. Null where a person typed it.
+    -- The raw text, and each field with its words, box, type and confidence. Null for an entered card.
     sealed             bytea,
-    -- Average over the words of the picture.
+    -- The average over the words of the picture.
     ocr_confidence     double precision check (ocr_confidence between 0 and 1),
     is_manually_edited boolean not null default false,
-    -- Columns of the contact that its owner has changed: a later reading leaves them alone.
+    -- Columns of the contact that its owner has edited: a later reading does not overwrite them.
     edited             text[] not null default '{}',
-    -- When its owner said that it is as it should be.
+    -- When the owner marked the card as reviewed.
     reviewed_at        timestamptz,
     created_at         timestamptz not null default now(),
     updated_at         timestamptz not null default now(),
@@ -24,13 +24,13 @@ create table cards (
 create index contacts_drafts on contacts (owner, created_at desc, id desc)
     where status = 'draft' and deleted_at is null;
 
--- Drafts of before were read from cards too; what was found in them is not known any more.
+-- Existing drafts were read from cards too; their readings were not kept.
 alter table contacts no force row level security;
 insert into cards (owner, id) select owner, id from contacts where capture is not null;
 alter table contacts force row level security;
 
--- When a contact's fields were last taken from its picture. Every other change of them is its owner's, and is noted by
--- the table itself, so that no code can forget it. (Sealed notes look new whenever they are written.)
+-- When the contact's fields were last set from its picture. Every other change is an edit by its owner; a trigger
+-- records it, so that no code can forget it. (Encrypted notes differ each time they are written.)
 alter table contacts add column read_at timestamptz;
 create function contacts_note_edit() returns trigger language plpgsql as $$
 declare
@@ -59,15 +59,15 @@ create trigger contacts_note_edit
         country, notes_sealed on contacts
     for each row when (old.read_at is not distinct from new.read_at) execute function contacts_note_edit();
 
--- The words' average, which the card's draft takes over without opening what was read.
+-- The average confidence of the words; the card's draft copies it without decrypting the recognition.
 alter table recognitions add column confidence double precision;
 
--- The picture of a card that could not be read is kept for another try, as long as a dead capture's.
+-- The image of a card that could not be read is kept for another attempt as long as a dead capture's image.
 create index captures_failed_images on captures (owner, updated_at)
     where state in ('dead', 'rejected') and image is not null;
 drop index captures_dead;
 
--- A card whose every field is certain is confirmed without a person's look.
+-- A card whose every field is certain is confirmed without a review.
 alter table owner_settings add column auto_commit_cards boolean not null default false;
 
 alter table cards enable row level security;

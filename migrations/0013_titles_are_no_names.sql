@@ -1,12 +1,13 @@
--- "Dr. Petra Vogel" and "Petra Vogel, MBA" are one name. Where less than two words would be left, all of them count.
+-- "Dr. Petra Vogel" and "Petra Vogel, MBA" have the same key. If fewer than two words would be left without titles,
+-- all words count.
 create or replace function contact_keys_of(name text, emails text[], phones text[])
     returns table (kind text, key text) language sql immutable parallel safe as $$
     select 'email', left(lower(e), 320) from unnest(emails) e where e <> ''
     union
-    -- The last nine digits are the same with and without a country's code.
+    -- The last nine digits are the same with and without a country code.
     select 'phone', right(d, 9) from unnest(phones) p, regexp_replace(p, '[^0-9]', '', 'g') d where length(d) >= 7
     union
-    -- The name's words without marks, in the order of the alphabet.
+    -- The name's words without diacritics, in alphabetical order.
     select 'name', left(n, 200) from (
         select coalesce(
             case when count(*) filter (where not is_title) > 1

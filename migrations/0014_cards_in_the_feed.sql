@@ -1,4 +1,4 @@
--- Who follows cards hears of a deletion, a merge, a restoration and a commit, which are changes of their contacts.
+-- Writes deletions, merges, restorations and commits of a card's contact to the feed as changes of the card.
 create function contacts_tell_cards() returns trigger language plpgsql as $$
 begin
     insert into changes (owner, object, id, change)

@@ -1,9 +1,8 @@
--- A capture that was being filed while its contact was merged follows it: looked for once a statement now, not once a
--- row, because hardly any contact is merged in that moment.
+-- If a contact is merged while a capture is being filed under it, the interaction goes to the winner. This trigger
+-- runs once for each statement and not for each row, since such a merge is rare.
 --
--- The foreign key's own triggers come before this one. They have waited for a merge that was under way, and hold each
--- contact, so that none of them is merged from here on. What follows a merge is told to the feed twice: as made, and as
--- changed.
+-- The foreign key's triggers run before this one. They have waited for a running merge, and they lock each contact,
+-- so no contact is merged afterwards. The feed gets two entries for a moved interaction: created and updated.
 drop trigger interactions_follow_merge on interactions;
 create or replace function interactions_follow_merge() returns trigger language plpgsql as $$
 declare
@@ -12,7 +11,7 @@ declare
     further uuid;
 begin
     for merged in
-        -- By each contact's key, whatever the plan that this session keeps was made for.
+        -- Looks up each contact by its primary key, whatever plan the session keeps.
         select k.owner, k.id, k.merged_into from (select distinct owner, contact from new_rows) n
         cross join lateral (
             select * from contacts c where c.owner = n.owner and c.id = n.contact offset 0) k

@@ -1,7 +1,7 @@
--- A line at a limit can hold a million rows. Writing each one's estimate anew took longer than a statement may last, so
--- that a limit could not be changed and a day that was used up stopped all lines. Only the first are told now; whose
--- old time comes later gets a new one then, as everyone does whose time passes. The order of the line is not theirs to
--- keep: it is that of the lane and the id.
+-- A million rows can wait for one limit. Recalculating all their times exceeded the statement timeout, so that a
+-- limit could not be changed, and a used-up day stopped all waiting work. Now only the first rows get new times. A
+-- later row gets a new time when its old time has passed. The estimated times do not define the order of grants: the
+-- lane and the id do.
 create or replace function rate_respread(p_key text, p_now timestamptz default null) returns integer
 language plpgsql as $$
 declare
@@ -42,7 +42,7 @@ begin
                     + p.after - p.space, at_now) as at
             from placed p),
         changed as (update work w set due_at = t.at from timed t where w.id = t.id)
-        -- Behind the first comes who is not told, at their pace.
+        -- Rows behind the first ones keep their times; the tail is extended at the average interval.
         select coalesce(max(t.at + t.space) filter (where t.lane = 'now'), '-infinity'),
             coalesce(max(t.at + t.space) + (spread - count(*)) * avg(t.space), '-infinity')
         into now_tail, bulk_tail from timed t;

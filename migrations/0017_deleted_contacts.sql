@@ -1,2 +1,2 @@
--- What the sweep looks for: contacts whose deletion can no longer be taken back.
+-- For the sweep: contacts whose deletion can no longer be undone.
 create index contacts_deleted on contacts (deleted_at) where deleted_at is not null and merged_into is null;

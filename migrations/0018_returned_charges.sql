@@ -1,7 +1,7 @@
--- A door pays for some requests at once, and gives back what did not come in the second that it paid in. What is given
--- back was never used, so that the counts stay exact.
+-- The API charges quota in advance, and returns what no request used within the same second. Returned quota was never
+-- used, so the counters stay exact.
 --
--- p_locked: the keys that the same transaction charges afterwards; all are locked here, in the one order.
+-- p_locked: the keys that the same transaction charges afterwards; all keys are locked here, in one order.
 create function rate_give_back(
     p_keys text[], p_seconds bigint[], p_requests integer[], p_tokens bigint[], p_locked text[])
 returns void language plpgsql as $$

@@ -1,10 +1,10 @@
--- A photo of each card: of one alone where its edges were plain to see, and of each of several on a picture. The picture
--- itself stays the capture's, because words are shown where they stand in it.
+-- A photo of each card: of a single card if its edges were found, and of each of several cards in a picture. The
+-- whole picture stays with the capture, because words are located in it.
 
--- Of cards that have not been filed yet, in their order: photo and thumbnail of the first, of the second, …
+-- Photos of cards that are not filed yet, in their order: photo and thumbnail of the first, of the second, …
 alter table captures add column card_photos uuid[] not null default '{}';
 
--- Without them the capture's stand for the card.
+-- If null, the capture's photos are used for the card.
 alter table cards
     add column photo uuid,
     add column thumbnail uuid,

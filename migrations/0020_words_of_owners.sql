@@ -1,2 +1,2 @@
--- Words that an owner's pictures hold and no dictionary has: a list, sealed.
+-- Words that occur in an owner's pictures and in no dictionary: an encrypted list.
 alter table owner_settings add column words_sealed bytea;

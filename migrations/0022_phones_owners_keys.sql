@@ -1,11 +1,11 @@
--- A phone of a contact has a type and perhaps an extension:
+-- A contact's phone number has a type and an optional extension:
 -- [{"number": "+12125550100", "type": "work", "extension": "27"}].
 create function phone_numbers(phones jsonb) returns text[] language sql immutable parallel safe as $$
     select coalesce(array_agg(p ->> 'number' order by n), '{}')
     from jsonb_array_elements(phones) with ordinality as e (p, n)
 $$;
 
--- The extension stood behind its number as text. What was read from a business card was exported as a work number.
+-- The extension was text behind its number. Numbers read from a business card were exported as work numbers.
 create function phones_of_texts(phones text[], type text) returns jsonb language sql immutable as $$
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
         'number', regexp_replace(p, ' ext\. [0-9]+$', ''), 'type', type,
@@ -58,8 +58,8 @@ begin
     return null;
 end $$;
 
--- An extension's digits are no part of the key any more. The policies bind the tables' owner too; and nothing of this
--- is news for the feed.
+-- The digits of an extension are no longer part of the key. The policies also apply to the tables' owner. These
+-- changes are not written to the feed.
 alter table contacts no force row level security;
 alter table contact_keys no force row level security;
 alter table contacts disable trigger feed_update;
@@ -74,15 +74,15 @@ alter table contacts enable trigger feed_update;
 alter table contact_keys force row level security;
 alter table contacts force row level security;
 
--- What an operator has looked at and will not replay: no longer counted or listed. Its story and its capture stay as
--- they are, and an id still replays it.
+-- When an operator discarded the row: it is no longer counted or listed. Its history and its capture are unchanged,
+-- and it can still be replayed by its id.
 alter table dead_work add column discarded_at timestamptz;
 alter table dead_letters add column discarded_at timestamptz;
 create index dead_work_standing on dead_work (stage, code, died_at, id) include (is_hollow) where discarded_at is null;
 drop index dead_work_cause;
 
--- Work that returns to its queue without having used up a try keeps the cause in one row, which counts the returns. 0
--- in a row of a try that failed.
+-- Work that returns to the queue without using up an attempt records the cause in one row, which counts the returns.
+-- 0 in the row of a failed attempt.
 alter table attempts add column returns integer not null default 0 check (returns >= 0);
 create unique index attempts_returned on attempts (work, stage, code) where returns > 0;
 create or replace function tries_of(work_id uuid) returns integer language sql stable as $$
@@ -91,7 +91,7 @@ create or replace function tries_of(work_id uuid) returns integer language sql s
         (select max(r.at) from attempts r where r.work = work_id and r.code = 'replayed'), '-infinity')
 $$;
 
--- Commands look an owner up without regard to case, so names that differ in case alone are not allowed. The oldest owner
+-- Commands look up an owner by name regardless of case, so names must differ in more than case. The oldest owner
 -- keeps its name.
 update owners o set name = left(o.name, 60) || ' ' || o.id
 where exists (
@@ -99,8 +99,8 @@ where exists (
 create unique index owners_name on owners (lower(name));
 alter table owners drop constraint owners_name_key;
 
--- The log outlives its owner: ids and counts, no content. With a foreign key that cascades, the workers' role, which may
--- remove an owner, could erase the log.
+-- The log is kept when its owner is removed: ids and counts, no content. With a cascading foreign key the workers'
+-- role, which may delete an owner, could erase the log.
 alter table audit_log drop constraint audit_log_owner_fkey;
 
 alter table device_keys
@@ -108,7 +108,7 @@ alter table device_keys
     drop constraint device_keys_owner_fkey,
     add foreign key (owner) references owners (id) on delete cascade;
 
--- A key that was revoked stays revoked, for every role.
+-- A revoked key stays revoked, for every role.
 create function device_keys_stay_revoked() returns trigger language plpgsql as $$
 begin
     raise exception 'a revoked device key stays revoked' using errcode = 'insufficient_privilege';
@@ -118,7 +118,7 @@ create trigger device_keys_stay_revoked
     for each row when (old.revoked_at is not null and new.revoked_at is distinct from old.revoked_at)
     execute function device_keys_stay_revoked();
 
--- To a minute. A table of its own, so that noting a use needs no right to change a key.
+-- Rounded to a minute. A separate table, so that recording a use needs no privilege to change a key.
 create table device_key_uses (
     key text primary key references device_keys (id) on delete cascade,
     at  timestamptz not null default now()

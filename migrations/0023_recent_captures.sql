@@ -1,13 +1,13 @@
--- The kind that a capture was understood to be, for filters. Null in rows of earlier releases: then the kind that the
--- sender named counts.
+-- The kind that the understanding found, for filters. Null in rows of earlier releases: then the kind that the client
+-- sent counts.
 alter table understandings add column kind capture_kind;
 
--- For lists by a state that few captures have. Captures under way need no index, because they are the newest.
+-- For lists by a rare state. Unfinished captures need no index, because they are the newest.
 create index captures_failed on captures (owner, state, created_at desc, id desc)
     where state in ('rejected', 'dead', 'cancelled', 'erased');
 
--- The single captures of the last minutes, so that a repetition is answered with the existing capture. The mark is an HMAC
--- of the content under a key derived from the owner's key.
+-- The single captures of the last minutes, so that a repetition is answered with the existing capture. The mark is an
+-- HMAC of the content under a key derived from the owner's key.
 create table recent_captures (
     owner      uuid not null,
     device     text not null,
