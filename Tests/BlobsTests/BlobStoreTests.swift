@@ -9,7 +9,8 @@ import Testing
         try await body(root)
     }
 
-    @Test(arguments: [0, 1, 70_000, 3_000_000]) func `what is put comes back byte for byte`(size: Int) async throws {
+    @Test(arguments: [0, 1, 70_000, 3_000_000])
+    func `BlobStore: stored bytes are read back unchanged`(size: Int) async throws {
         try await withDirectory { root in
             let store = BlobStore.directory(root)
             let id = UUID()
@@ -21,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a discarded blob is gone, and discarding it again is no error`() async throws {
+    @Test func `BlobStore: a discarded blob is gone, and discarding it again is no error`() async throws {
         try await withDirectory { root in
             let store = BlobStore.directory(root)
             let id = UUID()
@@ -36,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `the Postgres store gives the bytes back for the row`() async throws {
+    @Test func `BlobStore: the Postgres store returns the bytes for the row`() async throws {
         let id = UUID()
         let inline = try await BlobStore.postgres.put(id, [7])
         let back = try await BlobStore.postgres.get(id, inline: inline)
@@ -45,7 +46,7 @@ import Testing
         await #expect(throws: BlobError.self) { try await BlobStore.postgres.get(id, inline: nil) }
     }
 
-    @Test func `a folder that cannot be written names itself in the error`() async throws {
+    @Test func `BlobStore: a folder that cannot be written is named in the error`() async throws {
         let error = await #expect(throws: BlobError.self) {
             try await BlobStore.directory("/proc/nowhere").put(UUID(), [1])
         }

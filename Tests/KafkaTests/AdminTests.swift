@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite(.tags(.timed)) struct AdminTests {
     @Test(arguments: BrokerKind.available)
-    func `topics are described, and those with too few partitions named`(kind: BrokerKind) async throws {
+    func `Admin: describes topics, and names those with too few partitions`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["one": 1, "three": 3])
         let admin = try Admin(cluster.settings)
         let topics = try await admin.describeTopics()
@@ -18,7 +18,7 @@ import TestSupport
     }
 
     @Test(.enabled(if: ApacheKafka.home != nil, "TAPLINE_KAFKA_HOME names no unpacked Kafka"))
-    func `missing topics are made where the cluster allows it, and each refusal named`() async throws {
+    func `Admin: creates missing topics if the cluster allows it, and names each refusal`() async throws {
         let cluster = try await TestCluster.make(.apache, topics: ["there": 1])
         let admin = try Admin(cluster.settings)
         let new = TopicSpec(
@@ -34,7 +34,7 @@ import TestSupport
         #expect(try await admin.ensureTopics([new]) == TopicReport())
     }
 
-    @Test func `a broker that cannot make topics names each that is missing`() async throws {
+    @Test func `Admin: names each missing topic if the broker cannot create topics`() async throws {
         let cluster = try await TestCluster.make(.embedded, topics: ["there": 1])
         let report = try await Admin(cluster.settings).ensureTopics([
             TopicSpec(cluster.topic("there")), TopicSpec("gone.a"), TopicSpec("gone.b"),
@@ -45,7 +45,7 @@ import TestSupport
         #expect(try await Admin(cluster.settings).describeTopics().count == 1)
     }
 
-    @Test func `a cluster that is not there is an error in bounded time`() async throws {
+    @Test func `Admin: an unreachable cluster is an error within a time limit`() async throws {
         let admin = try Admin(KafkaSettings(bootstrap: "127.0.0.1:1"))
         let error = await #expect(throws: KafkaError.self) {
             try await admin.ensureTopics([TopicSpec("t")], within: .milliseconds(500))

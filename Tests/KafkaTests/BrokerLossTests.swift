@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 
 @Suite(.tags(.timed)) struct BrokerLossTests {
-    @Test func `a broker that is gone is reported within three seconds`() async throws {
+    @Test func `BrokerHealth: a lost broker is reported within three seconds`() async throws {
         let cluster = try await TestCluster.make(.embedded, topics: ["t": 1])
         let producer = try Producer(cluster.settings)
         try await cluster.send(1, to: "t", by: producer)
@@ -34,7 +34,7 @@ import TestSupport
     }
 
     @Test(.enabled(if: ApacheKafka.home != nil, "TAPLINE_KAFKA_HOME names no unpacked Kafka"))
-    func `everything goes on by itself after Kafka was killed and came back`() async throws {
+    func `Consumer: continues by itself after Kafka was killed and restarted`() async throws {
         let kafka = try await ApacheKafka.start()
         let report = try await Admin(kafka.settings).ensureTopics([TopicSpec("t", partitions: 2, replication: 1)])
         #expect(report.created == ["t"])

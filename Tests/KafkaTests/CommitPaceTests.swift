@@ -15,15 +15,15 @@ import Testing
         }
     }
 
-    @Test func `nothing stored, nothing committed`() {
+    @Test func `CommitPace: commits nothing if nothing is stored`() {
         #expect(commits(storedAt: [], until: 10_000).isEmpty)
     }
 
-    @Test func `what is stored is committed at once, and once more in case that failed`() {
+    @Test func `CommitPace: commits soon after a store, and once more in case that failed`() {
         #expect(commits(storedAt: [100], until: 10_000) == [250, 2250])
     }
 
-    @Test func `steady work is committed several times a second and no oftener`() {
+    @Test func `CommitPace: steady work is committed several times a second and not more often`() {
         let moments = commits(storedAt: Set(stride(from: 0, through: 3000, by: 50)), until: 3000)
         #expect((12...21).contains(moments.count), "\(moments)")
         #expect(zip(moments, moments.dropFirst()).allSatisfy { $1 - $0 >= 150 })

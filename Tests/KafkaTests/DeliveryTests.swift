@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite(.tags(.timed)) struct DeliveryTests {
     @Test(arguments: BrokerKind.available)
-    func `keys, values and headers arrive as they were sent`(kind: BrokerKind) async throws {
+    func `Producer: keys, values and headers arrive as they were sent`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["round": 3])
         let topic = cluster.topic("round")
         let sent = [
@@ -35,7 +35,7 @@ import TestSupport
     }
 
     @Test(arguments: BrokerKind.available)
-    func `what was not completed comes again, what was does not`(kind: BrokerKind) async throws {
+    func `Consumer: uncompleted messages are delivered again, completed ones are not`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["again": 1])
         let producer = try Producer(cluster.settings)
         try await cluster.send(20, to: "again", by: producer)
@@ -56,7 +56,7 @@ import TestSupport
     }
 
     @Test(arguments: BrokerKind.available)
-    func `commits come by themselves while a consumer runs`(kind: BrokerKind) async throws {
+    func `Consumer: commits automatically while it runs`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["running": 1])
         let producer = try Producer(cluster.settings)
         try await cluster.send(5, to: "running", by: producer)
@@ -67,7 +67,7 @@ import TestSupport
     }
 
     @Test(arguments: BrokerKind.available)
-    func `a fatal producer error fails what is under way and sending goes on`(kind: BrokerKind) async throws {
+    func `Producer: a fatal error fails messages in flight, and sending continues`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["fatal": 1])
         let producer = try Producer(cluster.settings)
         try await cluster.send(3, to: "fatal", by: producer)
@@ -80,7 +80,7 @@ import TestSupport
         await consumer.close(within: testTimeout)
     }
 
-    @Test func `messages under way when the producer is rebuilt fail as retryable`() async throws {
+    @Test func `Producer: messages in flight during a rebuild fail as retryable`() async throws {
         // Nothing listens there: what is sent stays under way.
         let producer = try Producer(KafkaSettings(bootstrap: "127.0.0.1:1"))
         async let outcome = Self.failure { () throws(KafkaError) in
@@ -94,7 +94,7 @@ import TestSupport
         #expect(!error.isFatal)
     }
 
-    @Test func `a full queue makes senders wait, then fails as retryable`() async throws {
+    @Test func `Producer: a full queue makes senders wait, then fails as retryable`() async throws {
         let producer = try Producer(
             KafkaSettings(bootstrap: "127.0.0.1:1", properties: ["queue.buffering.max.messages": "10"]),
             queueFullPatience: .milliseconds(300))
@@ -114,7 +114,7 @@ import TestSupport
     }
 
     @Test(arguments: BrokerKind.available)
-    func `a queue much smaller than the batch still takes it`(kind: BrokerKind) async throws {
+    func `Producer: a queue much smaller than the batch still takes it`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["small": 2])
         var settings = cluster.settings
         settings.properties["queue.buffering.max.messages"] = "50"
@@ -123,7 +123,7 @@ import TestSupport
         #expect(producer.counts == counts(delivered: 2000))
     }
 
-    @Test func `a cancelled wait for the acknowledgement ends at once`() async throws {
+    @Test func `Producer: a canceled wait for the acknowledgment ends at once`() async throws {
         let producer = try Producer(KafkaSettings(bootstrap: "127.0.0.1:1"))
         let sending = Task {
             await Self.failure { () throws(KafkaError) in

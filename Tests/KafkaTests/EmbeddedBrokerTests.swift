@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @Suite(.tags(.timed)) struct EmbeddedBrokerTests {
-    @Test func `an answer never waits for the acknowledgement of the one before`() async throws {
+    @Test func `EmbeddedBroker: an answer never waits for the acknowledgment of the one before`() async throws {
         let cluster = try await TestCluster.make(.embedded, topics: ["quick": 2])
         let producer = try Producer(cluster.settings)
         try await cluster.send(10, to: "quick", by: producer)

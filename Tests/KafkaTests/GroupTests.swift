@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite(.tags(.timed)) struct GroupTests {
     @Test(arguments: BrokerKind.available)
-    func `nothing is lost while members come and go`(kind: BrokerKind) async throws {
+    func `Consumer: nothing is lost while members join and leave`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["work": 4])
         let producer = try Producer(cluster.settings)
         let seen = SeenNumbers()
@@ -34,7 +34,7 @@ import TestSupport
     }
 
     @Test(arguments: BrokerKind.available)
-    func `completing after a revocation commits nothing`(kind: BrokerKind) async throws {
+    func `Consumer: completing after a revocation commits nothing`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["revoked": 2])
         let producer = try Producer(cluster.settings)
         try await cluster.send(40, to: "revoked", by: producer)
@@ -56,7 +56,7 @@ import TestSupport
     }
 
     @Test(arguments: BrokerKind.available)
-    func `what is urgent comes first, whatever waits behind`(kind: BrokerKind) async throws {
+    func `Consumer: urgent messages come first, whatever waits behind`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["x.now": 1, "x.bulk": 1])
         let producer = try Producer(cluster.settings)
         try await cluster.send(300, to: "x.bulk", by: producer)
@@ -79,7 +79,7 @@ import TestSupport
     }
 
     @Test(arguments: BrokerKind.available)
-    func `a slow worker bounds what is read ahead, and gets each message once`(kind: BrokerKind) async throws {
+    func `Consumer: a slow worker limits prefetching, and gets each message once`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["slow": 1])
         let producer = try Producer(cluster.settings)
         try await cluster.send(1000, to: "slow", by: producer)
@@ -103,7 +103,7 @@ import TestSupport
         #expect(await consumer.close(within: testTimeout))
     }
 
-    @Test func `cancelling ends a wait, and closing ends every wait`() async throws {
+    @Test func `Consumer: canceling ends a wait, and closing ends every wait`() async throws {
         let cluster = try await TestCluster.make(.embedded, topics: ["empty": 1])
         let consumer = try cluster.consumer(cluster.subscription("g", "empty"))
         let cancelled = Task { await consumer.next(max: 1) }

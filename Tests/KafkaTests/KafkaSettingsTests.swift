@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct KafkaSettingsTests {
-    @Test func `the environment wins over the file`() throws {
+    @Test func `KafkaSettings: the environment takes precedence over the file`() throws {
         let settings = try KafkaSettings.load(
             propertiesFile: """
                 # where
@@ -20,7 +20,7 @@ import Testing
         #expect(settings.properties == ["security.protocol": "SASL_SSL", "sasl.username": "environment"])
     }
 
-    @Test func `every fault is listed at once, without a secret`() throws {
+    @Test func `KafkaSettings: every fault is listed at once, without a secret`() throws {
         let error = try #require(throws: KafkaError.self) {
             try KafkaSettings.load(
                 propertiesFile: """
@@ -54,7 +54,7 @@ import Testing
         #expect(!error.description.contains("hunter2") && !error.description.contains("hunter4"))
     }
 
-    @Test func `no description shows a secret`() {
+    @Test func `KafkaSettings: no description shows a secret`() {
         let settings = KafkaSettings(
             bootstrap: "k:9092",
             properties: [
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `files that do not exist are found when the client is made`() throws {
+    @Test func `KafkaSettings: missing files are reported when the client is created`() throws {
         let settings = KafkaSettings(
             bootstrap: "k:9092", properties: ["security.protocol": "SSL", "ssl.ca.location": "/nowhere/ca.pem"])
         let error = try #require(throws: KafkaError.self) { try Producer(settings) }
@@ -83,7 +83,7 @@ import Testing
         ("a=b", "b"), ("a = b", "b"), ("a:b", "b"), ("  a b", "b"), ("a=b=c", "b=c"), ("a=", ""), ("a", ""),
         ("a=b \\\n   c", "b c"), ("a=x\\\\", "x\\"), ("a=\\u0041\\t", "A\t"), ("a\\:=b", nil),
     ])
-    func `a properties file reads as Java's does`(text: String, value: String?) throws {
+    func `PropertiesFile: is read as Java reads it`(text: String, value: String?) throws {
         // client.id takes any text.
         let file = text.replacing("a", with: "client.id", maxReplacements: 1)
         if let value {
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `one set of properties starts producers and consumers without a warning`() async throws {
+    @Test func `KafkaSettings: one set of properties starts producers and consumers without a warning`() async throws {
         let cluster = try await TestCluster.make(.embedded, topics: ["events": 1])
         let lines = Mutex<[KafkaLogLine]>([])
         var settings = cluster.settings

@@ -8,7 +8,7 @@ import Testing
             topic: "lane\(lane)", partition: partition, offset: offset, timestamp: timestamp, lane: lane)
     }
 
-    @Test func `the urgent lane is emptied first, each lane in its order and by itself`() {
+    @Test func `MessageBuffer: the urgent lane goes first, each lane in order and separately`() {
         var buffer = MessageBuffer(lanes: 2, capacity: 10)
         for offset in Int64(0)..<3 { buffer.append(message(offset, lane: 1)) }
         for offset in Int64(0)..<2 { buffer.append(message(offset, lane: 0)) }
@@ -23,7 +23,7 @@ import Testing
         #expect(buffer.count == 0)
     }
 
-    @Test func `who works for the urgent lane alone gets nothing else`() {
+    @Test func `MessageBuffer: a caller for the urgent lane gets nothing else`() {
         var buffer = MessageBuffer(lanes: 2, capacity: 10)
         buffer.append(message(0, lane: 1))
         #expect(buffer.take(upTo: 5, ofFirst: 1).isEmpty)
@@ -32,7 +32,7 @@ import Testing
         #expect(buffer.take(upTo: 5, ofFirst: 2).map(\.lane) == [1])
     }
 
-    @Test func `messages that a filter refuses stay, in their order`() {
+    @Test func `MessageBuffer: messages that a filter refuses stay, in their order`() {
         var buffer = MessageBuffer(lanes: 2, capacity: 10)
         for offset in Int64(0)..<4 { buffer.append(message(offset, lane: 0)) }
         buffer.append(message(7, lane: 1))
@@ -44,7 +44,7 @@ import Testing
         #expect(buffer.take(upTo: 5).map(\.offset) == [0, 2, 3])
     }
 
-    @Test func `a full lane leaves the other its room`() {
+    @Test func `MessageBuffer: a full lane leaves the other lane its capacity`() {
         var buffer = MessageBuffer(lanes: 2, capacity: 3)
         for offset in Int64(0)..<4 { buffer.append(message(offset, lane: 1)) }
         #expect(buffer.space(lane: 1) == 0)
@@ -52,7 +52,7 @@ import Testing
         #expect(buffer.count == 4)
     }
 
-    @Test func `dropping takes only the partitions named`() {
+    @Test func `MessageBuffer: drop removes only the named partitions`() {
         var buffer = MessageBuffer(lanes: 1, capacity: 10)
         for offset in Int64(0)..<6 { buffer.append(message(offset, lane: 0, partition: Int32(offset % 2))) }
         #expect(buffer.take(upTo: 1).map(\.offset) == [0])
@@ -60,7 +60,7 @@ import Testing
         #expect(buffer.take(upTo: 9).map(\.offset) == [1, 3, 5])
     }
 
-    @Test func `the oldest time is the least, not the first`() {
+    @Test func `MessageBuffer: the oldest timestamp is the lowest, not the first`() {
         var buffer = MessageBuffer(lanes: 1, capacity: 10)
         #expect(buffer.oldestTimestamp(lane: 0) == nil)
         for (offset, time) in [30, 10, 20].enumerated() {
@@ -69,7 +69,7 @@ import Testing
         #expect(buffer.oldestTimestamp(lane: 0) == 10)
     }
 
-    @Test func `many rounds keep the order`() {
+    @Test func `MessageBuffer: many rounds keep the order`() {
         var buffer = MessageBuffer(lanes: 1, capacity: 4096)
         var expected: Int64 = 0
         for offset in Int64(0)..<20_000 {

@@ -12,7 +12,7 @@ import Testing
         func didTake(_ messages: [IncomingMessage]) {}
     }
 
-    @Test func `MessageInbox: what filters know of a message is found out once, however often they look at it`() async {
+    @Test func `MessageInbox: a message's group is computed once, however often filters read it`() async {
         let groups = (0..<2).map { _ in UUID() }
         let asked = Mutex(0)
         let inbox = MessageInbox(lanes: 1, capacity: 4096) { message in

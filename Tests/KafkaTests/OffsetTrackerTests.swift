@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: 0..<200)
-    func `the watermark is the end of the contiguous completed prefix, in any order of completion`(seed: Int) throws {
+    func `OffsetTracker: the watermark is the end of the contiguous completed prefix, in any order`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         var tracker = OffsetTracker()
         tracker.assign([partition])
@@ -39,7 +39,7 @@ import Testing
         #expect(tracker.revoke([partition]) == [partition: offsets[offsets.count - 1] + 1])
     }
 
-    @Test func `deliveries and completions may interleave for long`() throws {
+    @Test func `OffsetTracker: many deliveries and completions can interleave`() throws {
         var tracker = OffsetTracker()
         tracker.assign([partition])
         for offset in Int64(0)..<5000 {
@@ -51,7 +51,7 @@ import Testing
         #expect(tracker.outstanding == 10)
     }
 
-    @Test func `a message of a lost assignment completes nothing, even when the partition comes back`() throws {
+    @Test func `OffsetTracker: a message of a revoked assignment completes nothing, even after a new one`() throws {
         var tracker = OffsetTracker()
         tracker.assign([partition])
         let old = try deliver(7, to: &tracker)
@@ -65,7 +65,7 @@ import Testing
         #expect(tracker.complete(partition, offset: 7, generation: new) == 8)
     }
 
-    @Test func `an offset that goes back begins a new generation`() throws {
+    @Test func `OffsetTracker: an offset that goes backward begins a new generation`() throws {
         var tracker = OffsetTracker()
         tracker.assign([partition])
         let old = try deliver(500, to: &tracker)
@@ -76,7 +76,7 @@ import Testing
         #expect(tracker.complete(partition, offset: 0, generation: new) == 1)
     }
 
-    @Test func `an offset that was never delivered completes nothing`() throws {
+    @Test func `OffsetTracker: an offset that was never delivered completes nothing`() throws {
         var tracker = OffsetTracker()
         tracker.assign([partition])
         let generation = try deliver(3, to: &tracker)

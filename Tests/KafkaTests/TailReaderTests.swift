@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite(.tags(.timed)) struct TailReaderTests {
     @Test(arguments: BrokerKind.available)
-    func `every reader gets every message from its start on`(kind: BrokerKind) async throws {
+    func `TailReader: every reader gets every message from its start on`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["events": 3])
         let producer = try Producer(cluster.settings)
         try await cluster.send(10, to: "events", by: producer)
@@ -27,7 +27,7 @@ import TestSupport
     }
 
     @Test(arguments: BrokerKind.available)
-    func `a reader can start from an offset, and wants a topic that exists`(kind: BrokerKind) async throws {
+    func `TailReader: can start at an offset, and requires an existing topic`(kind: BrokerKind) async throws {
         let cluster = try await TestCluster.make(kind, topics: ["events": 1])
         let producer = try Producer(cluster.settings)
         try await cluster.send(10, to: "events", by: producer)

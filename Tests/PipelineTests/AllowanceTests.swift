@@ -51,8 +51,7 @@ private struct LimitedReader: StageWorker {
     private let done: SQL = "select count(*) from work where stage = 'match'"
     private let waiting: SQL = "select count(*) from work where gate_key = 'provider:x' and due_at > now()"
 
-    @Test func `what exceeds the allowance waits in line while the rest goes on, and goes on when it may`() async throws
-    {
+    @Test func `Allowance: captures above the limit wait and continue later, others are not delayed`() async throws {
         let bench = try await PipelineBench()
         let database = bench.context.database
         try await database.set(RateLimit(.provider("x"), requestsPerMinute: 5))
@@ -71,7 +70,7 @@ private struct LimitedReader: StageWorker {
         await bench.end()
     }
 
-    @Test func `bulk work goes through evenly, all of it, each piece charged once`() async throws {
+    @Test func `Allowance: bulk work passes evenly and completely, each piece charged once`() async throws {
         let bench = try await PipelineBench()
         try await bench.context.database.set(RateLimit(.provider("x"), requestsPerMinute: 6000))
         _ = try await bench.accept(150, lane: .bulk)
@@ -90,7 +89,8 @@ private struct LimitedReader: StageWorker {
         await bench.end()
     }
 
-    @Test func `a second reader is paid on the spot or passed over, and nothing is put in line for it`() async throws {
+    @Test func `Allowance: a second provider is charged at once or skipped, and nothing is parked for it`() async throws
+    {
         let bench = try await PipelineBench()
         let database = bench.context.database
         try await database.set(RateLimit(.provider("y"), requestsPerMinute: 2))

@@ -50,7 +50,7 @@ struct BusyCourse {
 }
 
 struct BusyCourseTests {
-    @Test func `BatchCourse: where one capture of a batch is costly, it alone is tried again, and nothing pauses`() {
+    @Test func `BatchCourse: only the expensive capture of a batch is repeated, and nothing pauses`() {
         for place in [0, 1, 250, 499] {
             let references = BusyCourse.references(500)
             let costly = references[place].id
@@ -65,7 +65,7 @@ struct BusyCourseTests {
         }
     }
 
-    @Test func `BatchCourse: in a busy database the work pauses up to 8 s, and no capture is declared dead`() {
+    @Test func `BatchCourse: with a busy database work pauses up to 8 s, and no capture dies`() {
         // All but one of their tries are used up.
         let references = BusyCourse.references(16, attempt: Backoff.maximumAttempts - 2)
         var course = BusyCourse { _ in true }
@@ -79,7 +79,7 @@ struct BusyCourseTests {
         }
     }
 
-    @Test func `BatchCourse: a portion in which nothing was to be done does not end the pauses of a busy database`() {
+    @Test func `BatchCourse: an overtaken portion does not end the pauses of a busy database`() {
         let references = BusyCourse.references(2)
         let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "")
         for (overtaken, pauses) in [(1, true), (0, false)] {
@@ -97,7 +97,7 @@ struct BusyCourseTests {
         }
     }
 
-    @Test func `BatchCourse: a costly capture that comes alone is dead after its tries, once others succeed`() {
+    @Test func `BatchCourse: an expensive capture alone dies after its attempts, once others succeed`() {
         let costly = BusyCourse.references(1)[0]
         var course = BusyCourse { $0.id == costly.id }
         for attempt in 0..<Backoff.maximumAttempts {

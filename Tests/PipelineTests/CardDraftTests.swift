@@ -6,7 +6,7 @@ import Testing
 @testable import Filing
 
 @Suite struct CardDraftTests {
-    @Test func `a draft tells how sure it is by the names of the contact's own fields`() throws {
+    @Test func `CardDraft: has a confidence for each of the contact's field names`() throws {
         func field(_ name: CardFieldName, _ value: String, _ confidence: Double) -> CardField {
             CardField(name: name, value: value, display: value, confidence: confidence)
         }
@@ -26,7 +26,7 @@ import Testing
             ])
     }
 
-    @Test func `numbers bring their types and extensions, and one that says nothing is for work`() throws {
+    @Test func `CardDraft: numbers keep type and extension, and the default type is work`() throws {
         func phone(_ number: String, _ type: PhoneType?, _ digits: String? = nil) -> CardField {
             CardField(
                 name: .phone, value: number, display: number, confidence: 0.9, type: type, numberExtension: digits)

@@ -32,7 +32,7 @@ private struct ScriptedWork: ClaimedWork {
         ClaimingStage(ScriptedWork(database: bench.context.database, decide: decide), context: bench.context)
     }
 
-    @Test func `of two deliveries of one reference, one does the work`() async throws {
+    @Test func `ClaimingStage: of two deliveries of one reference, one does the work`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(1)
         let done = Mutex(0)
@@ -54,7 +54,7 @@ private struct ScriptedWork: ClaimedWork {
         return lost
     }
 
-    @Test func `work that has taken eight workers down is dead, with the cause`() async throws {
+    @Test func `ClaimingStage: work that took eight workers down is dead, with the cause`() async throws {
         let bench = try await PipelineBench()
         let reference = try #require(try await bench.accept(1).first)
         let lost = try await lose(reference, claims: Backoff.maximumLosses, bench)
@@ -68,7 +68,7 @@ private struct ScriptedWork: ClaimedWork {
         await bench.end()
     }
 
-    @Test func `workers that were killed around a capture do not kill it, and are none of its failures`() async throws {
+    @Test func `ClaimingStage: lost claims do not kill a capture, and are not counted as failures`() async throws {
         let bench = try await PipelineBench()
         let reference = try #require(try await bench.accept(1).first)
         let lost = try await lose(reference, claims: Backoff.maximumLosses - 1, bench)
@@ -85,7 +85,7 @@ private struct ScriptedWork: ClaimedWork {
         await bench.end()
     }
 
-    @Test func `what is lost again and again is due later and later, beyond the end of its lease`() async throws {
+    @Test func `ClaimingStage: repeatedly lost work is due later and later after its lease`() async throws {
         let bench = try await PipelineBench()
         let reference = try #require(try await bench.accept(1).first)
         var gaps: [Double] = []
@@ -104,7 +104,7 @@ private struct ScriptedWork: ClaimedWork {
         await bench.end()
     }
 
-    @Test func `a failed try is written down, keeps its attempt, and comes again later`() async throws {
+    @Test func `ClaimingStage: a failed attempt is recorded, and the work is retried later`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(1)
         let stage = stage(bench) { _ throws(StageError) in
@@ -128,7 +128,7 @@ private struct ScriptedWork: ClaimedWork {
         await bench.end()
     }
 
-    @Test func `a stop hands back what takes too long, without a try, for whoever comes next`() async throws {
+    @Test func `ClaimingStage: a stop returns slow work to the queue, without using up an attempt`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(1)
         let stage = ClaimingStage(
@@ -151,7 +151,7 @@ private struct ScriptedWork: ClaimedWork {
         await bench.end()
     }
 
-    @Test func `a worker that was frozen past its lease finds the fence closed`() async throws {
+    @Test func `ClaimingStage: a worker that was frozen past its lease is refused by the fence`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(1)
         let database = bench.context.database
@@ -177,7 +177,7 @@ private struct ScriptedWork: ClaimedWork {
         await bench.end()
     }
 
-    @Test func `as long as its worker lives, slow work keeps its lease`() async throws {
+    @Test func `ClaimingStage: slow work keeps its lease while its worker lives`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(1)
         let isOver = StopSignal()

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated, .tags(.timed)) struct DeadTellerTests {
-    @Test func `each death is told of once the broker has it, and not before`() async throws {
+    @Test func `DeadTeller: a death is marked as published once the broker has it, and not before`() async throws {
         let bench = try await PipelineBench()
         let reader = try await TailReader.open(bench.context.settings.kafka, topic: Topics.dead)
         let references = try await bench.accept(3)

@@ -22,7 +22,7 @@ import Testing
         return references
     }
 
-    @Test func `work whose message was lost is published again, and the deadline doubles`() async throws {
+    @Test func `Dispatcher: a lost message is published again, and its deadline doubles`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(5)
         try await bench.beat(.understand)
@@ -39,7 +39,7 @@ import Testing
         await bench.end()
     }
 
-    @Test func `of two dispatchers one leads, so that nothing is published twice`() async throws {
+    @Test func `Dispatcher: of two dispatchers one leads, and nothing is published twice`() async throws {
         let bench = try await PipelineBench()
         _ = try await bench.accept(200)
         try await bench.beat(.understand)
@@ -55,7 +55,7 @@ import Testing
         await bench.end()
     }
 
-    @Test func `a dispatcher that takes over publishes nothing again that is with the broker`() async throws {
+    @Test func `Dispatcher: a new leader publishes nothing that the broker already has`() async throws {
         let bench = try await PipelineBench()
         _ = try await bench.accept(200)
         try await bench.beat(.understand)
@@ -102,7 +102,7 @@ import Testing
         return seen.count - marks.count
     }
 
-    @Test func `bulk work waits for its lane's window, and gets in when there is room`() async throws {
+    @Test func `Dispatcher: bulk work waits for its lane's window, and is released when there is room`() async throws {
         let bench = try await PipelineBench()
         try await bench.beat(.understand, slots: 100)
         _ = try await bench.accept(100, lane: .bulk)
@@ -119,7 +119,7 @@ import Testing
         await bench.end()
     }
 
-    @Test func `a later try is never early, and at most a quarter of a second late at p99`() async throws {
+    @Test func `Dispatcher: a retry is never early, and at most a quarter of a second late at p99`() async throws {
         // Other suites share the two cores: a round that they have spoilt is measured again.
         for round in 1...4 {
             let (late, heldUp) = try await latenessOfLaterTries()
@@ -175,8 +175,7 @@ import Testing
         return (late, looks.heldUp / .seconds(1))
     }
 
-    @Test func `a cancelled batch begins to end at the leader's next looks, waiting work and released work alike`()
-        async throws
+    @Test func `Dispatcher: captures of a canceled batch start to end at the next ticks, released or not`() async throws
     {
         let bench = try await PipelineBench()
         let count = 200

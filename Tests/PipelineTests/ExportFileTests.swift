@@ -23,7 +23,7 @@ import Testing
         return String(decoding: file.bytes, as: UTF8.self)
     }
 
-    @Test func `a vCard says what each number is for`() {
+    @Test func `ExportFile: a vCard has the type of each number`() {
         let lines = Self.file(.vcf).split(separator: "\r\n").filter { $0.hasPrefix("TEL") }
         #expect(
             lines == [
@@ -50,7 +50,7 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("ORG:") } == (company.map { ["ORG:\($0)"] } ?? []))
     }
 
-    @Test func `the one number of a CSV is never a fax where somebody answers`() {
+    @Test func `ExportFile: the single number of a CSV row is not a fax if another number exists`() {
         let row = Self.file(.csv).split(separator: "\n").last ?? ""
         #expect(row.contains("+12125550101 ext. 27") && !row.contains("+12125550100"), "\(row)")
     }

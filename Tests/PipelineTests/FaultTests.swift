@@ -35,7 +35,7 @@ private struct InstantRecognition: ClaimedWork {
 /// The second layer of the proof: the real workers on a real Postgres and the embedded broker, and faults before and
 /// after everything that they do. `TAPLINE_FAULTS=10000` is the long form; `TAPLINE_SEED` another order.
 @Suite(.migrated, .tags(.timed)) struct FaultTests {
-    @Test func `whatever goes wrong at a failpoint, every capture ends, and ends once`() async throws {
+    @Test func `Workers: under faults at every failpoint, every capture ends exactly once`() async throws {
         let environment = ProcessInfo.processInfo.environment
         let faults = Int(environment["TAPLINE_FAULTS"] ?? "") ?? 300
         let seed = UInt64(environment["TAPLINE_SEED"] ?? "") ?? 1

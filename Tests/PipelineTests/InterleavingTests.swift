@@ -5,7 +5,7 @@ import Threads
 
 /// The first layer of the proof: the runner's decisions, alone, in every order that a seed can think of.
 @Suite struct InterleavingTests {
-    @Test func `over 100,000 interleavings nothing is lost, nothing takes effect twice, no offset runs ahead`() async {
+    @Test func `BatchCourse: over 100,000 interleavings no loss, no second effect, no early offset`() async {
         let first = UInt64(ProcessInfo.processInfo.environment["TAPLINE_SEED"] ?? "") ?? 1
         let references = (0..<3).map { _ in
             WorkReference(id: UUID(), owner: UUID(), stage: .understand, lane: .bulk, attempt: 0, trace: UUID())

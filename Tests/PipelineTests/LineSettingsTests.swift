@@ -4,7 +4,7 @@ import Runtime
 import Testing
 
 @Suite struct LineSettingsTests {
-    @Test func `a broken configuration lists every fault at once`() {
+    @Test func `LineSettings: a broken configuration lists every fault at once`() {
         let environment = [
             "TAPLINE_DATABASE_CONNECTIONS": "lots", "TAPLINE_LOG_LEVEL": "loud", "TAPLINE_STATUS_PORT": "99999",
             "TAPLINE_MASTER_KEY": "short", "TAPLINE_KAFKA_BOOTSTRAP": "localhost:9092",
@@ -25,7 +25,7 @@ import Testing
         #expect(!faults.contains("short"))
     }
 
-    @Test func `Kafka's properties come from the environment, secrets unseen`() throws {
+    @Test func `LineSettings: Kafka properties come from the environment, without showing secrets`() throws {
         let environment = [
             "TAPLINE_DATABASE_URL": "postgresql://localhost/tapline", "TAPLINE_KAFKA_BOOTSTRAP": "one:9092,two:9092",
             "TAPLINE_MASTER_KEY": String(repeating: "ab", count: 32), "TAPLINE_KAFKA_SECURITY_PROTOCOL": "SASL_SSL",
@@ -45,7 +45,7 @@ import Testing
         (true, [String: String](), 1, 8), (false, [:], 8, 8), (true, ["TAPLINE_TOPIC_PARTITIONS": "12"], 12, 12),
         (true, ["TAPLINE_TOPIC_PARTITIONS": "1"], 1, 8), (false, ["TAPLINE_TOPIC_PARTITIONS": "1"], 1, 1),
     ])
-    func `the embedded broker has few partitions, but room for what carries its content`(
+    func `LineSettings: the embedded broker has few partitions, but enough for topics with content`(
         isEmbedded: Bool, environment: [String: String], partitions: Int, imports: Int
     ) throws {
         var reader = SettingsReader(environment: environment)

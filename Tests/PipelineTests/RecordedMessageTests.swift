@@ -22,7 +22,7 @@ import Testing
         return Array(value.replacing(#""v":1"#, with: said).utf8)
     }
 
-    @Test func `every stage's recorded messages are read, and written the same`() throws {
+    @Test func `WorkMessage: recorded messages of every stage are read, and written the same`() throws {
         let messages = try Self.recorded().filter { !$0.topic.contains("import") && $0.topic != Topics.events }
         #expect(Set(messages.map(\.topic)) == Set(Stage.allCases.flatMap(Topics.names)))
         for message in messages {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `recorded events are heard, and later ones where they may be`() throws {
+    @Test func `LineEvent: recorded events are read, and later ones if they allow it`() throws {
         let events = try Self.recorded().filter { $0.topic == Topics.events }
         #expect(events.count == 3)
         for event in events {
@@ -57,7 +57,7 @@ import Testing
             (1, 1, 9, true), (9, 3, 3, true), (9, 3, 2, false), (0, nil, 1, false), (-1, nil, 1, false),
             (2, 0, 1, false), (3, -5, 1, false),
         ] as [(Int, Int?, Int, Bool)])
-    func `a reader takes its own version, what came before, and what says it may`(
+    func `MessageVersion: a reader takes its own, older and compatible newer versions`(
         version: Int, min: Int?, reader: Int, isReadable: Bool
     ) {
         #expect(MessageVersion(v: version, min: min).isReadable(by: reader) == isReadable)

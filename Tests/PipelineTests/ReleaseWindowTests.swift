@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [(20.0, 0.01), (300.0, 0.02), (3_000.0, 0.1), (9_000.0, 0.05)])
-    func `the window grows until the stage is busy, and holds less than half a second of it`(
+    func `ReleaseWindow: grows until the stage is busy, and holds less than half a second of work`(
         throughput: Double, latency: Double
     ) {
         let (inFlight, rate) = run(throughput, latency: latency)
@@ -46,19 +46,19 @@ import Testing
         #expect(Double(inFlight) <= max(8, throughput * 0.5))
     }
 
-    @Test func `a stage that takes long for each piece has twice its slots in flight`() {
+    @Test func `ReleaseWindow: a slow stage has twice its slots in flight`() {
         #expect(run(2, latency: 3, slots: 40).inFlight == 80)
         #expect(run(2, latency: 3, slots: 1).inFlight == 8)
     }
 
-    @Test func `no window is wider than its limit`() {
+    @Test func `ReleaseWindow: is never wider than its limit`() {
         #expect(run(100_000, latency: 0.05).inFlight <= 5_000)
     }
 
     /// Why not two seconds: behind a window of that width a batch of a hundred would wait two seconds for its first.
     /// (A slow stage's eight in flight cost half of them once.)
     @Test(arguments: [300.0, 1_000, 3_000])
-    func `a small batch that comes behind a large one ends within twice the time it takes alone`(throughput: Double) {
+    func `ReleaseWindow: a small batch behind a large one takes at most twice its time alone`(throughput: Double) {
         func seconds(behind: Bool) -> Double {
             var line = Line(throughput: throughput, latency: 0.1)
             var window = ReleaseWindow()

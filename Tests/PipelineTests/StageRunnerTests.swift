@@ -88,7 +88,7 @@ private struct StaleWorker: StageWorker {
         }
     }
 
-    @Test func `what somebody waits for goes beside a large batch, and never in one with it`() async throws {
+    @Test func `StageRunner: a capture that a client waits for runs beside a large batch, never in it`() async throws {
         let bench = try await PipelineBench()
         let bulk = try await bench.accept(20, lane: .bulk)
         let now = try await bench.accept(1)
@@ -114,7 +114,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `no owner waits for the end of another's batch`() async throws {
+    @Test func `StageRunner: no owner waits for the end of another owner's batch`() async throws {
         let bench = try await PipelineBench()
         let greedy = try await bench.accept(20, lane: .bulk)
         let others = [
@@ -145,9 +145,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `what a worker names as failed is written down, and the rest of its batch is not tried again`()
-        async throws
-    {
+    @Test func `StageRunner: a named failure is recorded, and the rest of its batch is not repeated`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(5)
         let (costly, others) = (references[2], Set(references.map(\.id)).subtracting([references[2].id]))
@@ -165,7 +163,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `a database that is away is waited for`() {
+    @Test func `BatchCourse: an unavailable database makes the batch wait`() {
         let references = BusyCourse.references(4)
         let away = StageError(.databaseUnavailable, .retry, operator: "away", user: "")
         var waiting = BatchCourse(references, attempts: 8)
@@ -173,7 +171,7 @@ private struct StaleWorker: StageWorker {
         #expect(waiting.trouble == away)
     }
 
-    @Test func `what a worker leaves for later is processed by itself, and holds only its own owner`() {
+    @Test func `BatchCourse: deferred portions are processed alone, and hold only their own owner`() {
         let references = (0..<4).map { _ in
             WorkReference(id: UUID(), owner: UUID(), stage: .match, lane: .now, attempt: 0, trace: UUID())
         }
@@ -190,7 +188,7 @@ private struct StaleWorker: StageWorker {
         #expect(course.owners.isEmpty)
     }
 
-    @Test func `a batch is cut so that cheap members come first, and a costly one comes alone`() {
+    @Test func `Portions: cheap members come first, and an expensive one is alone`() {
         let costs = [3, 900, 1, 90, 5, 20, 3]
         let portions = Portions.cut(Array(costs.indices), at: 100) { costs[$0] }
         #expect(portions == [[2, 0, 6, 4, 5], [3], [1]])
@@ -198,7 +196,7 @@ private struct StaleWorker: StageWorker {
         #expect(Portions.cut([0, 1, 2], at: 100) { _ in 0 } == [[0, 1, 2]])
     }
 
-    @Test func `a reference that fails is put back alone, with the reason written down`() async throws {
+    @Test func `StageRunner: a failing reference alone is retried, with the cause recorded`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(20)
         let poison = references[7].id
@@ -228,7 +226,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `a rejection ends the capture and tells its owner`() async throws {
+    @Test func `StageRunner: a rejection ends the capture and notifies its owner`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(1)
         let worker = ScriptedWorker { _ in StageError("no_good", .reject, operator: "no good", user: "No good.") }
@@ -244,7 +242,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `the last try is followed by death, with every attempt kept`() async throws {
+    @Test func `StageRunner: work is dead after its last attempt, with every attempt recorded`() async throws {
         let bench = try await PipelineBench()
         let reference = try #require(try await bench.accept(1).first)
         let worker = ScriptedWorker { _ in StageError("always", .retry, operator: "always", user: "Sorry.") }
@@ -285,7 +283,7 @@ private struct StaleWorker: StageWorker {
         }
     }
 
-    @Test func `a capture whose statement always times out is dead in the end, and the others go on`() async throws {
+    @Test func `StageRunner: a capture whose statement always times out dies, and the others continue`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(4)
         // It has been tried as often as any stage tries, but for once.
@@ -308,8 +306,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `messages of work that has moved on end no row of time-outs, and the cause stands in one row`()
-        async throws
+    @Test func `StageRunner: overtaken work does not end a streak of timeouts, and the cause has one row`() async throws
     {
         let bench = try await PipelineBench()
         let references = try await bench.accept(2)
@@ -334,7 +331,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `a statement that timed out after a success uses up a try, a database that is busy or away does not`() {
+    @Test func `StageVerdict: a timeout after a success uses up an attempt, a busy or lost database does not`() {
         let busy = StageError(.databaseBusy, .retry, operator: "", user: "")
         let away = StageError(.databaseUnavailable, .retry, operator: "", user: "")
         func verdict(_ error: StageError, _ attempt: Int) -> StageVerdict {
@@ -352,7 +349,7 @@ private struct StaleWorker: StageWorker {
         #expect(verdict(away, 100) == .handBack(after: 150))
     }
 
-    @Test func `what is no work message is kept with its bytes, and the line goes on`() async throws {
+    @Test func `StageRunner: an invalid message is kept with its bytes, and the stage continues`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(3)
         let topic = Topics.name(.understand, .now)
@@ -375,7 +372,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `what was not finished when a worker stopped is delivered to the next`() async throws {
+    @Test func `StageRunner: unfinished messages of a stopped worker are delivered to the next`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(50)
         try await publish(references, bench)
@@ -403,7 +400,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    @Test func `a worker that has lost the embedded broker does not wait for it at its end`() async throws {
+    @Test func `StageRunner: a worker that lost the embedded broker stops without waiting for it`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(1)
         let worker = ScriptedWorker()

@@ -43,7 +43,7 @@ import Testing
                 lane: reference.lane.rawValue, attempt: reference.attempt, trace: reference.trace)
     }
 
-    @Test func `what is written is read without Foundation`() {
+    @Test func `WorkMessageScanner: reads what this release writes`() {
         var random = Self.random
         for _ in 0..<500 {
             let reference = Self.reference(&random)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `any order, spaces and plain additions are read`() {
+    @Test func `WorkMessageScanner: reads fields in any order, spaces and plain additions`() {
         var random = Self.random
         for _ in 0..<500 {
             let reference = Self.reference(&random)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `whatever is read of a damaged message is what Foundation reads`() {
+    @Test func `WorkMessageScanner: agrees with Foundation about damaged messages`() {
         var random = Self.random
         var read = 0
         for _ in 0..<20_000 {
@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: [
         #""v":1.0"#, #""v":01"#, #""v":1e0"#, #""v":"1""#, #""v":2"#, #""v":1,"v":1"#, #""v":1,"x":[1]"#,
         #""v":1,"x":"\u0041""#, #""v":1,"x":"é""#, #""v":1,"x":-1"#, #""v":1,"x":true"#, #""v":1,"#,
-    ]) func `what is not plain is left to Foundation`(version: String) {
+    ]) func `WorkMessageScanner: leaves other messages to Foundation`(version: String) {
         var random = Self.random
         let fields = Self.fields(Self.reference(&random)).dropFirst().joined(separator: ",")
         #expect(WorkMessageScanner.reference(in: Array("{\(version),\(fields)}".utf8)) == nil)

@@ -10,7 +10,7 @@ struct ConnectionTests {
             ConnectionSettings(TestDatabase.required.conninfo, preparedStatements: preparedStatements))
     }
 
-    @Test func `statements are prepared once and found again`() async throws {
+    @Test func `Connection: statements are prepared once and reused`() async throws {
         let connection = try await Self.connect()
         for number in 1...5 {
             #expect(try await connection.query("select \(number) as n")[0].get("n", as: Int.self) == number)
@@ -25,7 +25,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    @Test func `the least recently used statements make room`() async throws {
+    @Test func `Connection: the least recently used statements are deallocated`() async throws {
         let connection = try await Self.connect(5)
         for number in 0..<20 {
             _ = try await connection.query("select 'always'")
@@ -40,7 +40,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    @Test func `a statement that is about to run makes no room for others`() async throws {
+    @Test func `Connection: a statement that is about to run is not deallocated`() async throws {
         let connection = try await Self.connect(2)
         // In a transaction a statement that the server no longer has cannot be prepared again: all has failed with it.
         try await connection.execute("begin")
@@ -51,7 +51,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    @Test func `a plan made for a small table is given up soon`() async throws {
+    @Test func `Connection: a plan made for a small table is discarded soon`() async throws {
         let connection = try await Connection.open(
             ConnectionSettings(
                 TestDatabase.required.conninfo, parameters: ["plan_cache_mode": "force_generic_plan"]))
@@ -76,7 +76,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    @Test func `making room takes no part in what runs next`() async throws {
+    @Test func `Connection: deallocation is not part of the next statement's transaction`() async throws {
         let connection = try await Self.connect(1)
         try await connection.script("create table t (a int)")
         _ = try await connection.pipeline(["select 1", "select 2", "select 3"])
@@ -87,7 +87,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    @Test func `a table that changed under a prepared statement is read again`() async throws {
+    @Test func `Connection: a prepared statement survives a change of its table`() async throws {
         let connection = try await Self.connect()
         try await connection.script("create table t (a int); insert into t values (1)")
         #expect(try await connection.query("select * from t")[0].columns == ["a"])
@@ -98,7 +98,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    @Test func `a pipeline answers every statement in order`() async throws {
+    @Test func `Connection: a pipeline answers every statement in order`() async throws {
         let connection = try await Self.connect()
         let answers = try await connection.pipeline((0..<1000).map { "select \($0) as n, \(String($0))::text as s" })
         for (number, rows) in answers.enumerated() {
@@ -111,7 +111,7 @@ struct ConnectionTests {
     }
 
     /// Both sides' buffers fill long before either has sent everything.
-    @Test func `a pipeline of megabytes in both directions does not lock up`() async throws {
+    @Test func `Connection: a pipeline of megabytes in both directions does not deadlock`() async throws {
         let connection = try await Self.connect()
         let block = [UInt8](repeating: 0xAB, count: 300_000)
         let answers = try await connection.pipeline((0..<40).map { _ in "select \(block) as b" })
@@ -123,7 +123,9 @@ struct ConnectionTests {
         ("select 1/0", "22012"), ("selekt 1", "42601"), ("insert into t values (1)", "23505"),
         ("select * from nowhere", "42P01"),
     ])
-    func `a failing pipeline says which statement failed and does nothing`(bad: String, sqlstate: String) async throws {
+    func `Connection: a failing pipeline names the statement and changes nothing`(
+        bad: String, sqlstate: String
+    ) async throws {
         let connection = try await Self.connect()
         try await connection.script("create table t (a int primary key); insert into t values (1)")
         for _ in 0..<2 {
@@ -139,7 +141,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    @Test func `errors carry what code needs and hide what people wrote`() async throws {
+    @Test func `DatabaseError: carries what code needs and hides what people wrote`() async throws {
         let connection = try await Self.connect()
         try await connection.script(
             "create table people (mail text constraint one_mail unique, age int check (age > 0))")
@@ -168,7 +170,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    @Test func `cancelling a task stops its statement on the server`() async throws {
+    @Test func `Connection: canceling a task stops its statement on the server`() async throws {
         let connection = try await Self.connect()
         try await withPool(size: 1) { pool in
             let task = Task { try await connection.query("select pg_sleep(600)") }
@@ -195,7 +197,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    @Test func `a session has its name and its time limit`() async throws {
+    @Test func `Connection: a session has its name and its statement timeout`() async throws {
         let settings = ConnectionSettings(
             try TestDatabase.required.conninfo + " options='-c work_mem=5MB'", applicationName: "bench",
             statementTimeout: .milliseconds(1500))
@@ -212,7 +214,7 @@ struct ConnectionTests {
         _ = await databaseError(.connectionLost) { _ = try await connection.query("select 1") }
     }
 
-    @Test func `an absent server is unreachable`() async throws {
+    @Test func `Connection: an absent server is unreachable`() async throws {
         let error = await databaseError(.unreachable) {
             _ = try await Connection.open(ConnectionSettings("host=/nonexistent port=1 user=nobody password=geheim"))
         }

@@ -7,7 +7,7 @@ import Testing
 struct CopyTests {
     private struct Stop: Error {}
 
-    @Test func `a hundred thousand rows with every awkward character come back the same`() async throws {
+    @Test func `Connection: a hundred thousand COPY rows with special characters survive a round trip`() async throws {
         let awkward = [
             "", "\\N", "\\.", "\\", "\t", "\n", "\r\n", "a\\tb", "NULL", "\u{8}\u{b}\u{c}\u{1b}\u{7f}", "'", "\"", ",",
             "é", "🇩🇪", "  x  ",
@@ -58,7 +58,7 @@ struct CopyTests {
         }
     }
 
-    @Test func `rows may come from an asynchronous sequence`() async throws {
+    @Test func `Connection: copyIn takes an asynchronous sequence`() async throws {
         try await withPool(size: 1) { pool in
             try await pool.execute("create table t (n int)")
             let (rows, continuation) = AsyncStream.makeStream(of: [(any SQLValue)?].self)
@@ -70,7 +70,7 @@ struct CopyTests {
         }
     }
 
-    @Test func `a failing source gives the whole COPY up and leaves the session fit`() async throws {
+    @Test func `Connection: a failing source aborts the COPY, and the session stays usable`() async throws {
         try await withPool(size: 1) { pool in
             try await pool.execute("create table t (n int check (n <> 13))")
             let connectionID = try await pool.withConnection { await $0.processID }
@@ -97,7 +97,7 @@ struct CopyTests {
         }
     }
 
-    @Test func `a reader that stops early ends the COPY and leaves the session fit`() async throws {
+    @Test func `Connection: a reader that stops early ends the COPY, and the session stays usable`() async throws {
         try await withPool(size: 1) { pool in
             let connectionID = try await pool.withConnection { await $0.processID }
             await #expect(throws: Stop.self) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.freshDatabase, .timeLimit(.minutes(5)), .tags(.timed))
 struct ListenerTests {
-    @Test func `notifications arrive in order, from odd channels too`() async throws {
+    @Test func `Listener: notifications arrive in order, from channels with special names too`() async throws {
         let settings = ConnectionSettings(try TestDatabase.required.conninfo)
         let listener = try await Listener.open(settings, channels: ["plain", "Odd \"one\""])
         try await withPool(size: 1) { pool in
@@ -24,7 +24,7 @@ struct ListenerTests {
         await listener.close()
     }
 
-    @Test func `a killed listener comes back, says so, and hears again`() async throws {
+    @Test func `Listener: a killed session reconnects, reports it, and receives again`() async throws {
         let settings = ConnectionSettings(try TestDatabase.required.conninfo)
         let listener = try await Listener.open(settings, channels: ["news"])
         var events = listener.events.makeAsyncIterator()
@@ -43,7 +43,7 @@ struct ListenerTests {
         #expect(await events.next() == nil)
     }
 
-    @Test func `a listener without a server says so at once`() async throws {
+    @Test func `Listener: without a server it fails at once`() async throws {
         _ = await databaseError(.unreachable) {
             _ = try await Listener.open(ConnectionSettings("host=/nonexistent user=nobody"), channels: ["x"])
         }

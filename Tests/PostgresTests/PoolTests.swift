@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.freshDatabase)
 struct PoolTests {
-    @Test func `connections are opened when needed and never more than allowed`() async throws {
+    @Test func `Pool: opens connections on demand and never more than its size`() async throws {
         try await withPool(size: 3) { pool in
             #expect(pool.usage.open == 0)
             _ = try await pool.query("select 1")
@@ -28,7 +28,7 @@ struct PoolTests {
         }
     }
 
-    @Test func `an exhausted pool says so after its time`() async throws {
+    @Test func `Pool: a request times out if all connections stay lent`() async throws {
         try await withPool(size: 1, acquireTimeout: .milliseconds(50)) { pool in
             try await pool.withConnection { _ in
                 let error = await databaseError(.poolTimedOut) { _ = try await pool.query("select 1") }
@@ -40,7 +40,7 @@ struct PoolTests {
         }
     }
 
-    @Test func `a cancelled waiter leaves the line and the others keep their order`() async throws {
+    @Test func `Pool: a canceled waiter leaves the queue, and the others keep their order`() async throws {
         try await withPool(size: 1) { pool in
             let order = Journal()
             let release = Gate()
@@ -70,7 +70,7 @@ struct PoolTests {
         }
     }
 
-    @Test func `a backend that is killed in the middle costs one statement`() async throws {
+    @Test func `Pool: a backend killed during a statement fails one statement`() async throws {
         try await withPool(size: 2) { pool async throws in
             let first = await databaseError(.server) {
                 _ = try await pool.query("select pg_terminate_backend(pg_backend_pid())")
@@ -89,7 +89,7 @@ struct PoolTests {
     }
 
     @Test(arguments: [Duration.seconds(30), .zero])
-    func `an idle connection that was killed is not lent`(healthCheckAfter: Duration) async throws {
+    func `Pool: an idle connection that was killed is not lent`(healthCheckAfter: Duration) async throws {
         try await withPool(size: 2, healthCheckAfter: healthCheckAfter) { pool in
             let victim = try await pool.withConnection { await $0.processID }
             try await withPool(size: 1) { other in
@@ -104,7 +104,7 @@ struct PoolTests {
         }
     }
 
-    @Test func `a connection that comes back inside a transaction is not lent again`() async throws {
+    @Test func `Pool: a connection returned inside a transaction is not lent again`() async throws {
         try await withPool(size: 1) { pool in
             let first = try await pool.withConnection { connection in
                 try await connection.execute("begin")
@@ -114,7 +114,7 @@ struct PoolTests {
         }
     }
 
-    @Test func `a pool that cannot connect fails each asker and recovers`() async throws {
+    @Test func `Pool: without a server each request fails, and the pool recovers`() async throws {
         let pool = Pool(ConnectionSettings("host=/nonexistent user=nobody"), size: 1)
         await withTaskGroup { group in
             for _ in 0..<5 {
@@ -125,7 +125,7 @@ struct PoolTests {
         await pool.close()
     }
 
-    @Test func `a closed pool waits for what is lent and refuses what comes`() async throws {
+    @Test func `Pool: closing waits for lent connections and refuses new requests`() async throws {
         try await withPool(size: 1) { pool async throws in
             let held = Gate()
             let release = Gate()

@@ -15,26 +15,26 @@ struct SQLTests {
     ]
 
     @Test(arguments: statements)
-    func `interpolation leaves a numbered place for each value`(sql: SQL, text: String, parameters: Int) {
+    func `SQL: interpolation makes a numbered parameter of each value`(sql: SQL, text: String, parameters: Int) {
         #expect(sql.text == text)
         #expect(sql.parameterCount == parameters)
     }
 
-    @Test func `a statement inside another is numbered again`() {
+    @Test func `SQL: parameters of an interpolated statement are renumbered`() {
         let condition: SQL = "a = \(1) and b = \(2)"
         let whole: SQL = "select \(0) where \(condition) or c = \(3)"
         #expect(whole.text == "select $1 where a = $2 and b = $3 or c = $4")
         #expect(whole.parameterCount == 4)
     }
 
-    @Test func `statements join and add up`() {
+    @Test func `SQL: statements can be joined and added`() {
         let conditions: [SQL] = ["a = \(1)", "b = \(2)", "c"]
         #expect(conditions.joined(by: " and ").text == "a = $1 and b = $2 and c")
         #expect(("x \(1)" + " y \(2)" as SQL).text == "x $1 y $2")
         #expect([SQL]().joined(by: ",").text.isEmpty)
     }
 
-    @Test func `a string enum that knows nothing of SQL is a value`() {
+    @Test func `SQL: a string enum that is no SQLValue can be interpolated`() {
         let some: SQL = "\(Colour.red) \(Colour?.none) \([Colour.red])"
         #expect(some.parameterCount == 3)
     }
@@ -43,13 +43,13 @@ struct SQLTests {
         ("host=a dbname=b", "dbname='new' host='a'"),
         ("postgresql://u:p%27w@h:5433/b", "dbname='new' host='h' password='p\\'w' port='5433' user='u'"),
     ])
-    func `a conninfo gets another database whatever its form`(conninfo: String, contains: String) throws {
+    func `ConnectionSettings: a conninfo of any form gets another database`(conninfo: String, contains: String) throws {
         let changed = try ConnectionSettings.conninfo(conninfo, database: "new")
         #expect(changed == contains)
         #expect(try ConnectionSettings.conninfo(changed, database: "new") == changed)
     }
 
-    @Test func `a broken conninfo is refused without being quoted`() throws {
+    @Test func `ConnectionSettings: an invalid conninfo is refused without being quoted`() throws {
         let error = #expect(throws: DatabaseError.self) {
             try ConnectionSettings("host=a password=geheim wort").validate()
         }

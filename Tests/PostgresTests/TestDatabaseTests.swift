@@ -12,7 +12,7 @@ struct TestDatabaseTests {
     }
 
     @Test(.freshDatabase(template: "test-database", prepare: prepare), arguments: 0..<4)
-    func `each test gets its own copy of a template prepared once`(number: Int) async throws {
+    func `TestDatabase: each test gets its own copy of a template prepared once`(number: Int) async throws {
         try await withPool(size: 1) { pool in
             #expect(try await pool.query("select a from t").count == 1)
             try await pool.execute("insert into t values (\(number))")
@@ -21,7 +21,7 @@ struct TestDatabaseTests {
         #expect(Self.preparations.value == 1)
     }
 
-    @Test func `a dropped database is gone`() async throws {
+    @Test func `TestDatabase: a dropped database is gone`() async throws {
         let database = try await TestDatabase.fresh()
         let connection = try await Connection.open(ConnectionSettings(database.conninfo))
         try await database.drop()

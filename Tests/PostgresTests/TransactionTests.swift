@@ -10,7 +10,7 @@ struct TransactionTests {
     private static func owners(_ row: Row) throws -> [UUID]? { try row.get("o", as: [UUID]?.self) }
     private static let readOwners: SQL = "select nullif(current_setting('tapline.owners', true), '')::uuid[] as o"
 
-    @Test func `a transaction that throws leaves nothing, one that returns leaves all`() async throws {
+    @Test func `Pool: a transaction that throws changes nothing, one that returns changes everything`() async throws {
         try await withPool(size: 1) { pool in
             try await pool.execute("create table t (a int)")
             await #expect(throws: Stop.self) {
@@ -29,7 +29,7 @@ struct TransactionTests {
         }
     }
 
-    @Test func `owners are set in their transaction and nowhere else`() async throws {
+    @Test func `Pool: owners are set in their transaction only`() async throws {
         let owners = [UUID(), UUID()]
         try await withPool(size: 1) { pool in
             #expect(try await Self.owners(pool.query(Self.readOwners)[0]) == nil)
@@ -47,7 +47,7 @@ struct TransactionTests {
         }
     }
 
-    @Test func `a piped transaction is all or nothing and numbers the caller's statements`() async throws {
+    @Test func `Pool: a pipelined transaction is all or nothing and numbers the caller's statements`() async throws {
         try await withPool(size: 1) { pool in
             try await pool.execute("create table t (a int primary key deferrable initially deferred)")
             let error = await databaseError(.server) {
@@ -64,7 +64,7 @@ struct TransactionTests {
         }
     }
 
-    @Test func `a failure that the closure ignores is not a commit`() async throws {
+    @Test func `Pool: a transaction whose failure is ignored is not committed`() async throws {
         try await withPool(size: 1) { pool in
             try await pool.execute("create table t (a int)")
             _ = await databaseError(.rolledBack) {
@@ -77,14 +77,14 @@ struct TransactionTests {
         }
     }
 
-    @Test func `a transaction kept beyond its end refuses to work`() async throws {
+    @Test func `Transaction: refuses to work after its end`() async throws {
         try await withPool(size: 1) { pool in
             let kept = try await pool.transaction { $0 }
             _ = await databaseError(.misuse) { _ = try await kept.query("select 1") }
         }
     }
 
-    @Test func `two transactions that lock each other out both end when they may retry`() async throws {
+    @Test func `Pool: deadlocked transactions both succeed if they may retry`() async throws {
         try await withPool(size: 2) { pool in
             try await pool.execute("create table t (id int primary key, n int)")
             try await pool.execute("insert into t values (1, 0), (2, 0)")
@@ -109,7 +109,7 @@ struct TransactionTests {
         }
     }
 
-    @Test func `a conflict is tried three more times, and only when asked to be`() async throws {
+    @Test func `Pool: a conflict is retried three times, and only if requested`() async throws {
         try await withPool(size: 1) { pool in
             for (retrying, expected) in [(false, 1), (true, 4)] {
                 let attempts = Counter()
@@ -133,7 +133,7 @@ struct TransactionTests {
         }
     }
 
-    @Test func `a cancelled task rolls its transaction back`() async throws {
+    @Test func `Pool: a canceled task rolls its transaction back`() async throws {
         try await withPool(size: 1) { pool in
             try await pool.execute("create table t (a int)")
             let started = Gate()
@@ -153,7 +153,7 @@ struct TransactionTests {
     }
 
     /// A deferred trigger ends the backend inside COMMIT, so that the answer never comes.
-    @Test func `a COMMIT that is never answered has an unknown outcome`() async throws {
+    @Test func `Pool: a COMMIT without an answer has an unknown outcome`() async throws {
         try await withPool(size: 1) { pool in
             try await pool.withConnection { connection in
                 try await connection.script(

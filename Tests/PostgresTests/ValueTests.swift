@@ -26,7 +26,7 @@ struct ValueTests {
     private static let id = UUID()
     private static let nasty = "'; drop table t; -- \\ \" \t\r\n {a,b} $1 %s Ünïcödé 🇩🇪 \u{1}"
 
-    @Test func `every type comes back as it went`() async throws {
+    @Test func `SQLValue: every type survives a round trip`() async throws {
         let bytes = (0...255).map(UInt8.init)
         let cases: [RoundTrip] = [
             RoundTrip("", "text"), RoundTrip(Self.nasty, "text"), RoundTrip("é", "varchar(10)"),
@@ -51,7 +51,7 @@ struct ValueTests {
         }
     }
 
-    @Test func `every type has its null`() async throws {
+    @Test func `SQLValue: every type has its null`() async throws {
         func check<Value: SQLValue & Equatable>(_ type: Value.Type, _ name: String, _ pool: Pool) async throws {
             let row = try await pool.query("select \(Value?.none)::\(raw: name) as v")[0]
             #expect(try row.get("v", as: Value?.self) == nil)
@@ -71,7 +71,7 @@ struct ValueTests {
     }
 
     /// Postgres itself is the judge of the calendar, over all years that Swift and it share.
-    @Test func `moments keep their microseconds in both directions`() async throws {
+    @Test func `SQLValue: dates keep their microseconds in both directions`() async throws {
         var moments = [-62_135_596_800, -1, 0, 1, 951_782_399, 951_782_400, 1_709_164_800, 4_102_444_800].map {
             Date(timeIntervalSince1970: $0)
         }
@@ -105,7 +105,7 @@ struct ValueTests {
         ("1e20", "100000000000000000000"),
         ("100000000", "100000000"), ("-0.05", "-0.05"),
     ])
-    func `numeric is read digit by digit`(literal: String, expected: String) async throws {
+    func `SQLValue: numeric is read digit by digit`(literal: String, expected: String) async throws {
         try await withPool(size: 1) { pool in
             let row = try await pool.query("select \(literal)::numeric as n, \(literal)::numeric::text as t")[0]
             #expect(try row.get("n", as: String.self) == expected)
@@ -113,7 +113,7 @@ struct ValueTests {
         }
     }
 
-    @Test func `enums of the server are enums here`() async throws {
+    @Test func `SQLValue: string enums map to the server's enums`() async throws {
         try await withPool(size: 1) { pool in
             try await pool.execute("create type stage as enum ('received', 'filed', 'lost')")
             try await pool.execute("create table t (s stage, n stage)")
@@ -132,7 +132,7 @@ struct ValueTests {
         }
     }
 
-    @Test func `a value that does not fit is named by column and type, not quoted`() async throws {
+    @Test func `Row: a mismatch names column and type, and not the value`() async throws {
         try await withPool(size: 1) { pool in
             let row = try await pool.query(
                 "select 70000 as big, 'secret' as word, row(1, 'secret') as pair, now() as moment, null::int as nothing"
@@ -159,7 +159,7 @@ struct ValueTests {
         }
     }
 
-    @Test func `what Postgres cannot hold is refused before it is sent`() async throws {
+    @Test func `SQLValue: what Postgres cannot store is refused before it is sent`() async throws {
         try await withPool(size: 1) { pool async throws in
             let statements: [SQL] = [
                 "select \("a\0b")", "select \(["a\0b"])", "select \(Date(timeIntervalSince1970: .infinity))",
@@ -178,7 +178,7 @@ struct ValueTests {
         "1; select pg_sleep(9)",
         "\u{2019}; drop table victims", "}'; drop table victims; --",
     ])
-    func `an injected statement stays a value`(attack: String) async throws {
+    func `SQL: an injected statement stays a value`(attack: String) async throws {
         try await withPool(size: 1) { pool in
             try await pool.execute("create table victims (name text)")
             try await pool.execute("insert into victims values (\(attack)), (\("bystander"))")

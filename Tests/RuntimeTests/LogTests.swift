@@ -8,7 +8,7 @@ import Testing
         let all = Mutex<[String]>([])
     }
 
-    @Test func `a line is one JSON object, whatever the fields hold`() throws {
+    @Test func `Log: a line is one JSON object, whatever the fields hold`() throws {
         let lines = Lines()
         let log = Log(service: "test") { line in lines.all.withLock { $0.append(line) } }
         let nasty = "quote \" backslash \\ newline \n tab \t bell \u{7} emoji 👩‍👩‍👧 null \u{0}"
@@ -30,7 +30,7 @@ import Testing
         #expect(line.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test func `what is below the level is not written`() {
+    @Test func `Log: a line below the level is not written`() {
         let lines = Lines()
         let log = Log(service: "test", minimum: .warning) { line in lines.all.withLock { $0.append(line) } }
         log.debug("a")

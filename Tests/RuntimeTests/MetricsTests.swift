@@ -4,7 +4,7 @@ import Testing
 @Suite struct MetricsTests {
     enum Outcome: String, CaseIterable { case done, dead }
 
-    @Test func `the page is Prometheus text, one help and type a name`() {
+    @Test func `Metrics: the page is Prometheus text with one help and type for each name`() {
         let metrics = Metrics()
         let outcomes = metrics.counters("tapline_test_work_total", "Work.", by: "outcome", Outcome.self)
         outcomes(.done).add(3)
@@ -34,7 +34,7 @@ import Testing
 
     enum Stage: String, CaseIterable { case match, notify }
 
-    @Test func `a gauge has a line for each value of its labels, and none where there is no number`() {
+    @Test func `Metrics: a gauge has a line for each label value, and none without a number`() {
         let metrics = Metrics()
         metrics.gauges("tapline_test_depth_items", "Depth.", by: "outcome", Outcome.self) { $0 == .dead ? 4 : nil }
         metrics.gauges("tapline_test_pairs_items", "Pairs.", by: ("stage", "outcome"), Stage.self, Outcome.self) {
@@ -56,7 +56,7 @@ import Testing
                 """)
     }
 
-    @Test func `a stage's metrics carry its name`() {
+    @Test func `Metrics: scoped metrics carry the stage's name`() {
         let metrics = Metrics()
         let stage = metrics.scoped(to: Stage.notify)
         let outcomes = stage.counters("work_total", "Work.", by: "outcome", Outcome.self)

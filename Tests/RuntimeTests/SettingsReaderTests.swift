@@ -9,7 +9,7 @@ import Testing
 @Suite struct SettingsReaderTests {
     enum Colour: String, CaseIterable { case red, green }
 
-    @Test func `every fault is reported together, each with what was expected`() {
+    @Test func `SettingsReader: reports every fault together, each with the expected value`() {
         var reader = SettingsReader(environment: [
             "PORT": "banana", "COLOUR": "blue", "FLAG": "perhaps", "FILE": "/nowhere",
         ])
@@ -27,14 +27,14 @@ import Testing
             ])
     }
 
-    @Test func `an empty variable counts as absent`() {
+    @Test func `SettingsReader: an empty variable counts as unset`() {
         var reader = SettingsReader(environment: ["PORT": ""])
         let port = reader.int("PORT", default: 8080, in: 1...65535)
         #expect(port == 8080)
         #expect(reader.faults.isEmpty)
     }
 
-    @Test func `a secret may stand in a file, without its line end`() throws {
+    @Test func `SettingsReader: a secret can be in a file, without its final newline`() throws {
         let path = FileManager.default.temporaryDirectory.path + "/secret-" + UUID().uuidString
         try Data("swordfish\r\n".utf8).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -43,7 +43,7 @@ import Testing
         #expect(secret == "swordfish")
     }
 
-    @Test func `FileAccess: a file that the user may not read is told apart from one that is missing`() {
+    @Test func `FileAccess: an unreadable file is distinguished from a missing one`() {
         #expect(FileAccess.obstacle("/nowhere/key.pem") == "there is no such file")
         #expect(FileAccess.obstacle("/etc/passwd/key.pem") == "there is no such file")
         #expect(FileAccess.obstacle("/") == "it is not a readable file")
@@ -52,7 +52,7 @@ import Testing
         #expect(refused.contains("\(geteuid())"), "\(refused)")
     }
 
-    @Test func `a fault never shows a secret's value`() {
+    @Test func `SettingsReader: a fault never shows a secret's value`() {
         var reader = SettingsReader(environment: ["PASSWORD": "swordfish", "PASSWORD_FILE": "/nowhere"])
         _ = reader.secret("PASSWORD")
         #expect(reader.faults.count == 1)

@@ -2,7 +2,7 @@ import Runtime
 import Testing
 
 @Suite struct StopSignalTests {
-    @Test func `the first reason stands and wakes everybody who waits`() async {
+    @Test func `StopSignal: the first exit code is kept, and every waiter wakes`() async {
         let stop = StopSignal()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<100 { group.addTask { await stop.wait() } }
@@ -12,7 +12,7 @@ import Testing
         #expect(stop.exitCode == .temporary)
     }
 
-    @Test func `a sleep is cut short by a stop, and a wait by cancellation`() async {
+    @Test func `StopSignal: a stop ends a sleep, and cancellation ends a wait`() async {
         let stop = StopSignal()
         let sleeper = Task { await stop.sleep(.seconds(3600)) }
         let waiter = Task { await stop.wait() }

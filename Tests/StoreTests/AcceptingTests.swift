@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct AcceptingTests {
-    @Test func `accepting twice accepts once, and the image stays readable`() async throws {
+    @Test func `Captures: accepting twice accepts once, and the image stays readable`() async throws {
         let folder = "\(FileManager.default.temporaryDirectory.path)/tapline-blobs-\(UUID().text)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let bench = try await Bench(blobs: .directory(folder))
@@ -25,7 +25,7 @@ import Testing
         #expect(all.count == 1)
     }
 
-    @Test func `a capture that has ended gets no new work when it is accepted again`() async throws {
+    @Test func `Captures: accepting an ended capture again creates no work`() async throws {
         let bench = try await Bench()
         let capture = bench.text(lane: .bulk)
         let reference = try await bench.atMatch(capture)
@@ -35,7 +35,8 @@ import Testing
         #expect(try await bench.count("work") == 0)
     }
 
-    @Test func `bulk work is held back, and what is waited for is published at once`() async throws {
+    @Test func `Captures: bulk work is held back, and work that a client waits for is published at once`() async throws
+    {
         let bench = try await Bench()
         let now = bench.text()
         let bulk = bench.text(lane: .bulk)
@@ -45,7 +46,7 @@ import Testing
         #expect(try await bench.count("captures where waited_for") == 2)
     }
 
-    @Test func `an owner that does not exist is refused, and nothing is stored`() async throws {
+    @Test func `Captures: a capture for an unknown owner is refused, and nothing is stored`() async throws {
         let bench = try await Bench()
         await #expect(throws: StoreError.self) {
             try await bench.store.accept([bench.text(), bench.text(owner: .v7())])
@@ -53,7 +54,7 @@ import Testing
         #expect(try await bench.count("captures") == 0)
     }
 
-    @Test func `what stage work loads is what was sent`() async throws {
+    @Test func `Captures: a stage loads what the client sent`() async throws {
         let bench = try await Bench()
         let capture = bench.text("Grüße, Ωmega 🦉")
         let reference = try #require(try await bench.store.accept([capture]).first)
@@ -65,7 +66,9 @@ import Testing
         #expect(load.owed.isEmpty)
     }
 
-    @Test func `a capture's clock is its sender's, else its owner's at that moment, else UTC`() async throws {
+    @Test func `Captures: the UTC offset is the client's, otherwise the owner's at that time, otherwise UTC`()
+        async throws
+    {
         let bench = try await Bench()
         let homeless = try await bench.anotherOwner()
         #expect(try await bench.store.knowsTimeZone("Europe/Vienna"))
@@ -82,7 +85,7 @@ import Testing
         #expect(captures.map { offsets[$0.id] } == [-19_800, 3_600, 7_200, 0])
     }
 
-    @Test func `a recognition is carried to the next stage, once`() async throws {
+    @Test func `Captures: a recognition moves to the next stage once`() async throws {
         let bench = try await Bench()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         #expect(reference.stage == .recognize)

@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `counts are exact at every commit, whatever happens at the same time`(seed: UInt64) async throws {
+    func `BatchCounts: are exact at every commit under concurrent changes`(seed: UInt64) async throws {
         let bench = try await Bench()
         let batches = [try await bench.batch(), try await bench.batch()]
         for batch in batches { _ = try await bench.add(6, to: batch) }
@@ -117,7 +117,7 @@ import Testing
         #expect(try await bench.count("work where batch = \(batches[0])") == 0)
     }
 
-    @Test func `reading the counts of many captures reads no capture`() async throws {
+    @Test func `BatchCounts: reading them reads no capture`() async throws {
         let bench = try await Bench()
         let batch = try await bench.batch()
         try await bench.admin.execute(

@@ -8,7 +8,7 @@ import Testing
 @Suite(.migrated) struct BatchTests {
     // MARK: making and filling
 
-    @Test func `a batch is made once for its maker's own name`() async throws {
+    @Test func `Batches: a repeated client key returns the same batch`() async throws {
         let bench = try await Bench()
         let first = try await bench.batch(key: "folder")
         let again = try #require(
@@ -22,7 +22,7 @@ import Testing
         #expect(try await bench.store.batches(of: bench.owner).items.map(\.id) == [first])
     }
 
-    @Test func `captures of a batch wait in bulk, and adding them twice adds them once`() async throws {
+    @Test func `Batches: captures wait in lane bulk, and adding them twice adds them once`() async throws {
         let bench = try await Bench()
         let batch = try await bench.batch()
         var captures = [bench.text(), bench.image()]
@@ -41,7 +41,7 @@ import Testing
         #expect(try await bench.store.capture(captures[0].id, of: bench.owner)?.batch == batch)
     }
 
-    @Test func `what is for a batch that is not there or was cancelled is not stored`() async throws {
+    @Test func `Batches: captures for an unknown or canceled batch are not stored`() async throws {
         let bench = try await Bench()
         let other = try await bench.anotherOwner()
         let theirs = try #require(
@@ -57,9 +57,7 @@ import Testing
         #expect(try await bench.count("blobs") == 0)
     }
 
-    @Test func `import messages for one batch are accepted together, and each by itself where one is refused`()
-        async throws
-    {
+    @Test func `Imports: messages of one batch are accepted together, or one by one if one is refused`() async throws {
         let bench = try await Bench()
         let batch = try await bench.batch()
         let gone = try await bench.batch()
@@ -88,7 +86,7 @@ import Testing
 
     // MARK: what its owner tells it
 
-    @Test func `a pause takes back what no worker holds`() async throws {
+    @Test func `Batches: a pause takes back work that no worker has claimed`() async throws {
         let bench = try await Bench()
         let batch = try await bench.batch()
         _ = try await bench.add(4, to: batch)
@@ -111,7 +109,7 @@ import Testing
         #expect(try await bench.store.change(batch, of: .v7(), by: .pause) == .notFound)
     }
 
-    @Test func `a cancelled batch ends what is under way, pictures and all, and nothing else`() async throws {
+    @Test func `Batches: canceling ends unfinished captures and deletes their images, and nothing else`() async throws {
         let bench = try await Bench()
         let batch = try await bench.batch()
         let other = try await bench.batch()
@@ -136,7 +134,7 @@ import Testing
         #expect(try await bench.count("work") == 3)
     }
 
-    @Test func `dead captures go back to the stage that they died at`() async throws {
+    @Test func `Batches: a retry puts dead captures back to the stage where they died`() async throws {
         let bench = try await Bench()
         let batch = try await bench.batch()
         _ = try await bench.add(4, to: batch, image: true)
@@ -161,7 +159,7 @@ import Testing
         #expect(seen.counts.pending == 3 && seen.counts.inbox == 1 && seen.finishedAt == nil && !seen.isFinished)
     }
 
-    @Test func `a batch is finished once, and not any more when something joins it`() async throws {
+    @Test func `Batches: a batch is finished once, and not finished when a capture is added`() async throws {
         let bench = try await Bench()
         let batch = try await bench.batch()
         _ = try await bench.add(1, to: batch)
@@ -183,7 +181,7 @@ import Testing
         #expect(try await bench.store.batch(batch, of: bench.owner)?.finishedAt == nil)
     }
 
-    @Test func `the report groups what failed by its reason, with the sender's names`() async throws {
+    @Test func `BatchReport: groups failures by reason, with the client's references`() async throws {
         let bench = try await Bench()
         let batch = try await bench.batch()
         _ = try await bench.add(5, to: batch)

@@ -9,7 +9,7 @@ import Testing
 
 /// Drafts that become contacts.
 @Suite(.migrated) struct CardCommitTests {
-    @Test func `a batch's reviewed drafts are committed together, and the others stay`() async throws {
+    @Test func `Cards: reviewed drafts of a batch are committed together, the others stay`() async throws {
         let bench = try await Bench()
         let batch = UUID.v7()
         _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
@@ -41,7 +41,7 @@ import Testing
         #expect(try await bench.store.cards(of: bench.owner, status: .draft).items.map(\.contact.id) == [other])
     }
 
-    @Test func `two who commit cards of one person at once make one contact of them`() async throws {
+    @Test func `Cards: concurrent commits of one person's cards create one contact`() async throws {
         let bench = try await Bench(connections: 4)
         let (one, other) = (
             try await bench.draftedCard(CardSample.first), try await bench.draftedCard(CardSample.first)
@@ -59,7 +59,7 @@ import Testing
         #expect(try await bench.count("contacts where deleted_at is null") == 1)
     }
 
-    @Test func `a card is committed as it was looked at`() async throws {
+    @Test func `Cards: a card is committed in the version that was reviewed`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         guard
@@ -70,9 +70,7 @@ import Testing
         else { throw Bench.Fault.missing }
     }
 
-    @Test func `of all that a batch holds, drafts without a person stay until somebody has looked at them`()
-        async throws
-    {
+    @Test func `Cards: a batch commit leaves drafts without a person until they are reviewed`() async throws {
         let bench = try await Bench()
         let batch = UUID.v7()
         _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")

@@ -25,7 +25,7 @@ import Testing
         #expect(try await bench.store.file(understood.map(end)).count == 1)
     }
 
-    @Test func `a second reading takes the place of the first but for what its owner changed`() async throws {
+    @Test func `Rereading: a second reading replaces the first, except fields that the owner edited`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         var changed = CardSample.first
@@ -44,7 +44,7 @@ import Testing
         #expect(try await bench.count("contacts") == 1)
     }
 
-    @Test func `a card that nobody touched takes the second reading whole`() async throws {
+    @Test func `Rereading: an untouched card takes the whole second reading`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         try await again(bench, id) { CardSample.draft($0, CardSample.second) }
@@ -52,7 +52,7 @@ import Testing
         #expect(card.contact.fields == CardSample.second && !card.isManuallyEdited)
     }
 
-    @Test func `a confirmed card is its owner's word: only what was read changes`() async throws {
+    @Test func `Rereading: a confirmed card keeps its fields, and only its reading changes`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         _ = try await bench.store.confirmContact(id, of: bench.owner)
@@ -62,7 +62,7 @@ import Testing
         #expect(card.reading == CardSample.reading(CardSample.second))
     }
 
-    @Test func `a second reading that finds nobody, or nothing, leaves the card as it was`() async throws {
+    @Test func `Rereading: a second reading that finds no person or nothing leaves the card unchanged`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         try await again(bench, id) { reference in
@@ -83,7 +83,7 @@ import Testing
         #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == CardSample.first)
     }
 
-    @Test func `a card that stands keeps its picture, though reading it once more ended dead`() async throws {
+    @Test func `Rereading: a card keeps its picture if the second reading fails`() async throws {
         let bench = try await Bench()
         let standing = try await bench.draftedCard(CardSample.first)
         try await bench.admin.execute(
@@ -105,7 +105,7 @@ import Testing
         #expect(try await bench.store.capture(unread.id, of: bench.owner)?.image == nil)
     }
 
-    @Test func `a draft that would be left with nobody keeps what it has`() async throws {
+    @Test func `Rereading: a draft that would name nobody keeps its fields`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(ContactFields(name: "Elena", company: "Lumen"))
         _ = try await bench.store.updateContact(id, of: bench.owner, to: ContactFields(company: "Lumen"))
@@ -113,7 +113,8 @@ import Testing
         #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == ContactFields(company: "Lumen"))
     }
 
-    @Test func `a deleted card is not read again, and one that is deleted meanwhile stays deleted`() async throws {
+    @Test func `Rereading: a deleted card is not read again, and a card deleted meanwhile stays deleted`() async throws
+    {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         try await again(bench, id) { reference in CardSample.draft(reference, CardSample.first) }

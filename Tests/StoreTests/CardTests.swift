@@ -9,7 +9,7 @@ import Testing
 
 /// Drafts, and cards that a person types.
 @Suite(.migrated) struct CardTests {
-    @Test func `a draft comes with what was read from its picture`() async throws {
+    @Test func `Cards: a draft has the reading of its picture`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         let card = try #require(try await bench.store.card(id, of: bench.owner))
@@ -27,9 +27,7 @@ import Testing
         #expect(open == 0)
     }
 
-    @Test func `a card whose every field is certain is confirmed where its owner wants that, and only there`()
-        async throws
-    {
+    @Test func `Cards: a card with certain fields is confirmed only if its owner wants that`() async throws {
         let bench = try await Bench()
         let wanting = try await bench.anotherOwner()
         #expect(try await bench.store.changeSettings(of: wanting, autoCommitCards: true).autoCommitCards)
@@ -44,7 +42,7 @@ import Testing
         #expect(statuses == [.draft, .draft, .confirmed])
     }
 
-    @Test func `what its owner changed is noted, whoever changes it, and what was read is not a change`() async throws {
+    @Test func `Cards: edits are recorded whoever makes them, and a reading is not an edit`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         #expect(try await bench.store.confirmContact(id, of: bench.owner).isDone)
@@ -59,7 +57,7 @@ import Testing
         #expect(try await bench.store.card(id, of: bench.owner)?.edited == [.company, .phones, .city])
     }
 
-    @Test func `the picture of a card that could not be read is kept for a week, a screenshot's goes`() async throws {
+    @Test func `Sweep: the picture of an unreadable card is kept for a week, a screenshot is not`() async throws {
         let bench = try await Bench()
         var kept: UUID?
         for (kind, code, isKept) in [
@@ -87,7 +85,7 @@ import Testing
         #expect(try await bench.count("blobs") == 0)
     }
 
-    @Test func `a card typed from a picture that could not be read takes its place, once`() async throws {
+    @Test func `Cards: a card entered from an unreadable picture files its capture, once`() async throws {
         let bench = try await Bench()
         let inInbox = try await bench.openNote()
         let underWay = try await bench.atMatch().id
@@ -117,7 +115,7 @@ import Testing
         guard case .gone = try await enter(id, nil) else { throw Bench.Fault.missing }
     }
 
-    @Test func `an owner's words are expected in each of their pictures, after those of its sender`() async throws {
+    @Test func `OwnerSettings: an owner's words are expected in each picture, after the client's words`() async throws {
         let bench = try await Bench()
         func loaded(_ capture: NewCapture) async throws -> StageInput {
             _ = try await bench.store.accept([capture])
@@ -138,7 +136,7 @@ import Testing
         #expect(try await bench.store.settings(of: bench.owner) == OwnerSettings())
     }
 
-    @Test func `a card typed that may be a contact already follows its owner's setting, or the word of this once`()
+    @Test func `Cards: a duplicate entered card follows its owner's setting, or the policy of the request`()
         async throws
     {
         let bench = try await Bench()

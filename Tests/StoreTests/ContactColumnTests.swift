@@ -9,7 +9,7 @@ import Testing
 
 /// What the table of fields asks of the database.
 @Suite(.migrated) struct ContactColumnTests {
-    @Test func `every plain field has a column of its kind`() async throws {
+    @Test func `ContactField: every plain field has a column of its type`() async throws {
         let bench = try await Bench()
         let rows = try await bench.admin.query(
             """
@@ -25,9 +25,7 @@ import Testing
         }
     }
 
-    @Test func `the database notes a change of every field, and who has made it where a card may say it too`()
-        async throws
-    {
+    @Test func `Contacts: the database records each changed field, and the edited fields of a card`() async throws {
         let bench = try await Bench()
         let id = UUID.v7()
         _ = try await bench.store.enterCard(id, of: bench.owner, ContactFields(name: "Ann", emails: ["ann@x.example"]))

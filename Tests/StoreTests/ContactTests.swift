@@ -14,7 +14,7 @@ import Testing
         websites: ["https://example.com"], street: "1 Main St\nFloor 2", city: "Graz", region: "Styria",
         postalCode: "8010", country: "AT", notes: "likes 🌵")
 
-    @Test func `a contact comes back as it was given`() async throws {
+    @Test func `Contacts: a created contact is read back unchanged`() async throws {
         let bench = try await Bench()
         let id = UUID.v7()
         let created = try #require(try await bench.store.createContact(id, of: bench.owner, everything))
@@ -24,7 +24,7 @@ import Testing
         #expect(try await bench.store.createContact(id, of: bench.owner, ContactFields(name: "Other")) == created)
     }
 
-    @Test func `a change on an old version is a conflict that shows the new one`() async throws {
+    @Test func `Contacts: a change of an old version is a conflict that returns the current contact`() async throws {
         let bench = try await Bench()
         let id = try await bench.contact("Ann")
         let owner = bench.owner
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `of two who change the same version one wins`() async throws {
+    @Test func `Contacts: of two concurrent changes of one version one succeeds`() async throws {
         let bench = try await Bench()
         let id = try await bench.contact("Ann")
         let other = try bench.another()
@@ -55,7 +55,7 @@ import Testing
         #expect(outcomes.filter { if case .conflict = $0 { true } else { false } }.count == 1)
     }
 
-    @Test func `a deleted contact is gone from everything but the history`() async throws {
+    @Test func `Contacts: a deleted contact is only found in the history`() async throws {
         let bench = try await Bench()
         let id = try await bench.contact("Ann")
         let wrong = try await bench.store.deleteContact(id, of: bench.owner, expecting: 99)
@@ -77,7 +77,7 @@ import Testing
         ("\\", ["back\\slash"]), ("sal", ["Sarah Chen"]), ("+1555", ["Sarah Chen"]), ("nobody", []), ("über", ["ÜBER"]),
         ("secret", []), ("acme", ["ÜBER"]),
     ])
-    func `search finds what contains the words, letter by letter`(text: String, names: [String]) async throws {
+    func `Contacts: search matches the text literally`(text: String, names: [String]) async throws {
         let bench = try await Bench()
         for fields in [
             ContactFields(
@@ -92,7 +92,7 @@ import Testing
         #expect(Set(found) == Set(names))
     }
 
-    @Test func `pages are complete and hold nothing twice, while others are added`() async throws {
+    @Test func `Contacts: pages are complete and without duplicates while contacts are added`() async throws {
         let bench = try await Bench()
         var wanted: Set<UUID> = []
         for number in 0..<25 { wanted.insert(try await bench.contact("Person \(number)")) }
@@ -114,11 +114,11 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "1.", ".x", "1.2", "x.6f1e6c9e-0000-7000-8000-000000000000", "1.6f1e6c9e"])
-    func `a cursor that nobody gave is refused`(text: String) {
+    func `PageCursor: an invalid cursor is refused`(text: String) {
         #expect(PageCursor(text) == nil)
     }
 
-    @Test func `a draft is listed as one, and matched once it is confirmed`() async throws {
+    @Test func `Contacts: a draft is listed as a draft, and matched once it is confirmed`() async throws {
         let bench = try await Bench()
         let reference = try await bench.atMatch()
         _ = try await bench.store.file([
@@ -139,7 +139,7 @@ import Testing
 
     // MARK: the matcher's index
 
-    @Test func `the index learns what was added, changed, confirmed and deleted`() async throws {
+    @Test func `ContactIndex: returns contacts that were added, changed, confirmed and deleted`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()
         let owners = [bench.owner, stranger]
@@ -163,7 +163,7 @@ import Testing
         #expect(third.entries.isEmpty && third.removed.isEmpty)
     }
 
-    @Test func `an index that is behind what the feed still holds is told to begin anew`() async throws {
+    @Test func `ContactIndex: a token older than the feed is told to load everything`() async throws {
         let bench = try await Bench()
         let kept = try await bench.contact("Kept")
         let old = try await bench.store.contactChanges(for: [bench.owner], since: nil)
@@ -177,7 +177,7 @@ import Testing
         #expect(try await !bench.store.contactChanges(for: [bench.owner], since: new.token).isCut)
     }
 
-    @Test func `the index misses nothing of a transaction that was still running`() async throws {
+    @Test func `ContactIndex: misses no change of a transaction that was still running`() async throws {
         let bench = try await Bench()
         let late = UUID.v7()
         let token = try await bench.store.pool.transaction(owners: [bench.owner]) { transaction in
@@ -193,7 +193,7 @@ import Testing
         #expect(changes.entries.contains { $0.entry.id == late })
     }
 
-    @Test func `a deletion is taken back within a day, and a merge is not`() async throws {
+    @Test func `Contacts: a deletion can be undone within a day, a merge cannot be restored`() async throws {
         let bench = try await Bench()
         let (id, other) = (try await bench.contact("Ann"), try await bench.contact("Bo"))
         _ = try await bench.store.deleteContact(id, of: bench.owner)

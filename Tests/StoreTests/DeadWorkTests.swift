@@ -14,7 +14,7 @@ import Testing
         #expect(try await bench.store.end(reference, as: state, because: error, worker: "w"))
     }
 
-    @Test func `a death is noted at the stage where it happened, a rejection is not`() async throws {
+    @Test func `DeadWork: a death is recorded at its stage, a rejection is not`() async throws {
         let bench = try await Bench()
         let captures = [bench.image(), bench.text(), bench.image(lane: .bulk), bench.text()]
         _ = try await bench.store.accept(captures)
@@ -40,7 +40,7 @@ import Testing
         #expect(try await bench.store.deadStory(of: .v7()) == nil)
     }
 
-    @Test func `what died in a batch that is cancelled since stays dead, however it is asked back`() async throws {
+    @Test func `DeadWork: work of a batch canceled since stays dead, whatever asks for it`() async throws {
         let bench = try await Bench()
         let batch = try await bench.batch()
         _ = try await bench.add(1, to: batch)
@@ -62,8 +62,7 @@ import Testing
         #expect(try await bench.count("work where stage <> 'notify'") == 0)
     }
 
-    @Test func `an export that failed and a telling that was given up are among the dead, and come back`() async throws
-    {
+    @Test func `DeadWork: failed exports and given-up notifications are included, and can be replayed`() async throws {
         let bench = try await Bench()
         let export = try #require(try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7()))
         try await end(export, bench)
@@ -82,7 +81,7 @@ import Testing
         #expect(standing.first { $0.stage == .export }?.trace == export.trace)
     }
 
-    @Test func `a replay puts back what died, once, where it died, and not what dies again`() async throws {
+    @Test func `Replay: puts dead work back once at its stage, and not work that dies again`() async throws {
         let bench = try await Bench()
         let other = try await bench.anotherOwner()
         let captures = (0..<20).map { bench.text(owner: $0 % 2 == 0 ? other : nil) } + [bench.image()]
@@ -114,7 +113,7 @@ import Testing
         while try await store.replayPortion(id, limit: 3, worker: "me") != nil {}
     }
 
-    @Test func `the same selection finds its unfinished replay, another begins its own`() async throws {
+    @Test func `Replay: the same selection finds its unfinished replay, another one starts its own`() async throws {
         let bench = try await Bench()
         let ids = (0..<200).map { _ in UUID.v7() }
         let first = try await bench.store.beginReplay(DeadSelection(ids: ids), rate: 5)
@@ -128,7 +127,7 @@ import Testing
         #expect(next.id != first.id)
     }
 
-    @Test func `a pace is kept over portions, by the times at which the work is due`() async throws {
+    @Test func `Replay: the rate is kept across portions by the due times`() async throws {
         let bench = try await Bench()
         let references = try await bench.store.accept((0..<30).map { _ in bench.text() })
         for reference in references { try await end(reference, bench) }
@@ -148,7 +147,7 @@ import Testing
         #expect(ends)
     }
 
-    @Test func `without a rate bulk work waits for its window and double-taps go gently`() async throws {
+    @Test func `Replay: without a rate bulk work waits for its window and lane now goes slowly`() async throws {
         let bench = try await Bench()
         let captures = (0..<10).map { bench.text(lane: $0 < 5 ? .now : .bulk) }
         _ = try await bench.store.accept(captures)
@@ -169,7 +168,7 @@ import Testing
         #expect((0.06...0.1).contains(seconds))
     }
 
-    @Test func `a stopped replay leaves what has gone, and what has not is dead again of its own cause`() async throws {
+    @Test func `Replay: stopping keeps started work, and the rest is dead again with its own cause`() async throws {
         let bench = try await Bench()
         let captures = (0..<6).map { _ in bench.text() } + [bench.text(lane: .bulk), bench.image()]
         _ = try await bench.store.accept(captures)
@@ -198,7 +197,7 @@ import Testing
         #expect(end?.done == 6)
     }
 
-    @Test func `a picture that the sweep dropped cannot come back, what was read from one can`() async throws {
+    @Test func `Replay: work with a dropped image cannot come back, work with a recognition can`() async throws {
         let bench = try await Bench()
         let captures = [bench.image(), bench.image()]
         _ = try await bench.store.accept(captures)
@@ -216,7 +215,7 @@ import Testing
         #expect(try await bench.store.retry(capture: captures[0].id, of: bench.owner, worker: "w") == .hollow)
     }
 
-    @Test func `an owner retries a capture of their own, once`() async throws {
+    @Test func `Captures: an owner retries a dead capture once`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
@@ -231,7 +230,7 @@ import Testing
         #expect(try await bench.count("work where stage = 'understand' and attempt = 0") == 1)
     }
 
-    @Test func `a capture that another way brings back is dead no longer`() async throws {
+    @Test func `DeadWork: a capture that is revived in another way is no longer dead`() async throws {
         let bench = try await Bench()
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
         try await end(reference, bench)
@@ -239,7 +238,7 @@ import Testing
         #expect(try await bench.store.deadCauses(DeadSelection()).isEmpty)
     }
 
-    @Test func `the counts of a batch stay exact over death and replay`() async throws {
+    @Test func `BatchCounts: stay exact across death and replay`() async throws {
         let bench = try await Bench()
         let batch = UUID.v7()
         try await bench.admin.execute(
@@ -292,7 +291,7 @@ import Testing
         #expect(try await bench.count("work where batch = \(batch) and due_at is null") == 10)
     }
 
-    @Test func `what is left of failures goes after the retention, but not what is still dead`() async throws {
+    @Test func `Sweep: deletes failures after the retention, except those of dead work`() async throws {
         let bench = try await Bench()
         let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
         let hiccup = StageError("hiccup", .retry, operator: "away", user: "Later.")
@@ -316,7 +315,7 @@ import Testing
         #expect(try await bench.count("dead_work") == 1)
     }
 
-    @Test func `two who send the same messages again share them`() async throws {
+    @Test func `Replay: concurrent replays of messages share them`() async throws {
         let bench = try await Bench()
         for offset in 0..<20 {
             try await bench.store.keepUnparsable(
@@ -346,7 +345,7 @@ import Testing
         #expect(try await bench.store.hasMessages(of: lost, to: "tapline.import"))
     }
 
-    @Test func `a topic that begins anew overwrites nothing that is kept`() async throws {
+    @Test func `DeadLetters: a recreated topic overwrites no stored message`() async throws {
         let bench = try await Bench()
         let envelope = DeadLetter.Envelope(key: [1], headers: [.init(name: "tapline-key", value: [2, 3])])
         for payload in [[1], [2], [2], [3]] as [[UInt8]] {
@@ -364,7 +363,7 @@ import Testing
         #expect(Set(payloads) == [[1], [2], [3]])
     }
 
-    @Test func `what is discarded is counted and listed no more, and comes back by its id alone`() async throws {
+    @Test func `DeadWork: discarded work is not counted or listed, and is replayed only by its id`() async throws {
         let bench = try await Bench()
         let captures = [bench.text(), bench.text()]
         _ = try await bench.store.accept(captures)

@@ -39,7 +39,7 @@ import Testing
             "update batch_runs set state = \(state)::batch_state, changed_at = now() where batch = \(batch)")
     }
 
-    @Test func `a leader that asks nothing any more loses the lead`() async throws {
+    @Test func `Dispatching: an idle leader loses its lock`() async throws {
         let bench = try await Bench()
         let leader = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
         let other = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
@@ -59,7 +59,7 @@ import Testing
 
     // MARK: the window
 
-    @Test func `places are shared by the owners, and what a small one leaves is used`() async throws {
+    @Test func `Dispatching: owners share the places, and unused places go to others`() async throws {
         let bench = try await Bench()
         let small = try await bench.anotherOwner()
         try await wait(bench, 50)
@@ -73,7 +73,8 @@ import Testing
         #expect(try await bench.store.release(1_000, at: .understand, on: connection).isEmpty)
     }
 
-    @Test func `an owner's share is shared by his batches, and what belongs to none is one more`() async throws {
+    @Test func `Dispatching: an owner's batches share its places, and work without a batch counts as one`() async throws
+    {
         let bench = try await Bench()
         let other = try await bench.anotherOwner()
         let batches = [try await batch(bench, "running"), try await batch(bench, "running")]
@@ -90,7 +91,7 @@ import Testing
         #expect(try await bench.count("work where due_at is not null and owner = \(own) and batch is null") == 20)
     }
 
-    @Test func `with fewer places than owners, each has his turn`() async throws {
+    @Test func `Dispatching: with fewer places than owners, every owner gets a turn`() async throws {
         let bench = try await Bench()
         var owners: [UUID] = []
         for number in 0..<10 {
@@ -110,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: ["open", "paused", "cancelled"])
-    func `a batch that does not run is not released`(state: String) async throws {
+    func `Dispatching: a batch that does not run is not released`(state: String) async throws {
         let bench = try await Bench()
         let batch = try await batch(bench, state)
         try await wait(bench, 5, batch: batch)
@@ -120,7 +121,7 @@ import Testing
         #expect(try await bench.store.release(10, at: .understand, on: connection).count == 5)
     }
 
-    @Test func `a hundred thousand waiting rows cost an index step for each group`() async throws {
+    @Test func `Dispatching: a hundred thousand waiting rows cost one index step for each group`() async throws {
         let bench = try await Bench()
         let batches = [try await batch(bench, "running"), try await batch(bench, "paused")]
         for batch in batches { try await wait(bench, 50_000, batch: batch) }
@@ -150,7 +151,7 @@ import Testing
         #expect(touched.contains { $0 < 1_000 }, "\(touched) pages")
     }
 
-    @Test func `a line is quiet until the next work is due, and never while some waits`() async throws {
+    @Test func `Dispatching: an idle system sleeps until the next due work, unless work waits`() async throws {
         let bench = try await Bench()
         let connection = try await dispatcher(bench)
         #expect(try await bench.store.quietSeconds(upTo: 30, on: connection) == 30)
@@ -170,7 +171,7 @@ import Testing
         #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == nil)
     }
 
-    @Test func `what is in flight is what was released and waits for nothing else`() async throws {
+    @Test func `Dispatching: in flight means released and not waiting for something else`() async throws {
         let bench = try await Bench()
         _ = try await bench.store.accept((0..<6).map { _ in bench.text(lane: .bulk) })
         try await wait(bench, 4)
@@ -189,7 +190,7 @@ import Testing
 
     // MARK: pausing and cancelling
 
-    @Test func `a paused batch's messages run nothing, and its work waits until it is resumed`() async throws {
+    @Test func `Dispatching: messages of a paused batch do nothing until it is resumed`() async throws {
         let bench = try await Bench()
         let batch = try await batch(bench, "running")
         _ = try await bench.store.accept((0..<4).map { _ in bench.text(lane: .bulk) })
@@ -215,8 +216,7 @@ import Testing
         #expect(try await bench.store.load(again, withContent: false).inputs.count == 4)
     }
 
-    @Test func `a cancelled batch's captures end, whatever they wait for, and a worker's late result is nothing`()
-        async throws
+    @Test func `Dispatching: captures of a canceled batch end, and a late result of a worker is ignored`() async throws
     {
         let bench = try await Bench()
         let batch = try await batch(bench, "running")
@@ -255,7 +255,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, true), (1.0, true), (60.0, false)])
-    func `a message behind older ones is late, not lost`(oldest: Double?, fires: Bool) async throws {
+    func `Dispatching: a message behind older ones is late and not lost`(oldest: Double?, fires: Bool) async throws {
         let bench = try await Bench()
         _ = try await bench.store.accept([bench.text()])
         try await bench.admin.execute(
@@ -267,7 +267,7 @@ import Testing
         #expect(published == 1)
     }
 
-    @Test func `nothing is published again for a stage that nobody works on, and no deadline doubles`() async throws {
+    @Test func `Dispatching: a stage without workers gets no second message, and no deadline doubles`() async throws {
         let bench = try await Bench()
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
         let connection = try await dispatcher(bench)
@@ -281,7 +281,8 @@ import Testing
         #expect(try await bench.store.takeDue(limit: 10, on: connection).references == [reference])
     }
 
-    @Test func `after an outage what was published shortly before goes at once, with its patience whole`() async throws
+    @Test func `Dispatching: after an outage recent messages are sent again at once with a short deadline`()
+        async throws
     {
         let bench = try await Bench()
         let references = try await bench.store.accept((0..<3).map { _ in bench.text() })
@@ -299,7 +300,7 @@ import Testing
         #expect(Set(all.map(\.id)) == [old.id, references[2].id])
     }
 
-    @Test func `beats are one row a lane, and go with their worker`() async throws {
+    @Test func `Heartbeats: one row for each lane, deleted with its worker`() async throws {
         let bench = try await Bench()
         try await beat(bench, oldestAgo: nil)
         try await beat(bench, oldestAgo: 3)

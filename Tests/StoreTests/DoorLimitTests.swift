@@ -21,7 +21,7 @@ import TestSupport
     }
 
     @Test(arguments: [(60, 1.3), (7, 0.9), (240, 0.7)])
-    func `three replicas together never exceed an allowance in any minute, and use nearly all of it`(
+    func `RateLimits: three replicas together keep a limit in any minute and use nearly all of it`(
         limit: Int, step: Double
     ) async throws {
         let bench = try await Bench()
@@ -52,7 +52,8 @@ import TestSupport
         #expect(Double(used) >= 0.95 * Double(limit) * (length / 60).rounded(.down), "\(used)")
     }
 
-    @Test func `tokens are an allowance of their own, and one request larger than it takes the whole`() async throws {
+    @Test func `RateLimits: tokens have their own limit, and a larger request is charged the whole limit`() async throws
+    {
         let bench = try await Bench()
         try await bench.store.set(RateLimit(.device("phone"), tokensPerMinute: 100))
         func charge(_ tokens: Int, _ seconds: Double) async throws -> Date? {
@@ -69,7 +70,7 @@ import TestSupport
         #expect(try await charge(1, 64) == start + 124)
     }
 
-    @Test func `a request that its owner may not send costs its device nothing`() async throws {
+    @Test func `RateLimits: a request refused for its owner costs its device nothing`() async throws {
         let bench = try await Bench()
         try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: 5))
         try await bench.store.set(RateLimit(.owner(bench.owner), requestsPerMinute: 3))
@@ -83,7 +84,7 @@ import TestSupport
         #expect(uses[.device("phone")]?.resetsAt == start + 61)
     }
 
-    @Test func `what is given back counts neither in its minute nor in its day`() async throws {
+    @Test func `RateLimits: returned quota counts neither in its minute nor in its day`() async throws {
         let bench = try await Bench()
         try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: 10, tokensPerDay: 1000))
         let asked = (0..<10).map { _ in charge("phone", bench.owner, tokens: 5) }
@@ -104,7 +105,7 @@ import TestSupport
         #expect(last.requests == 1 && last.requestsToday == 11 - 4 && last.tokensToday == 51 - 20)
     }
 
-    @Test func `a default holds for each key by itself until the key has a setting of its own`() async throws {
+    @Test func `RateLimits: a default applies to each key until the key has its own setting`() async throws {
         let bench = try await Bench()
         let everyone = try #require(RateKey(parsing: "device:*"))
         try await bench.store.set(RateLimit(everyone, requestsPerMinute: 1))
@@ -124,12 +125,12 @@ import TestSupport
         ("device:", false), ("device:a b", false), ("lane:now", false), ("provider:x/device:y", false), ("", false),
         ("owner:0000000A-0000-7000-8000-000000000000", false),
     ])
-    func `a key is one of four forms`(text: String, isKey: Bool) async throws {
+    func `RateKey: a key has one of four forms`(text: String, isKey: Bool) async throws {
         #expect((RateKey(parsing: text) != nil) == isKey)
         #expect((RateKey.fault(in: text) == nil) == isKey)
     }
 
-    @Test func `settings are kept as they were given, and one is gone once it is unset`() async throws {
+    @Test func `RateLimits: settings are stored as given, and an unset one is gone`() async throws {
         let bench = try await Bench()
         let limit = RateLimit(
             .provider("x", owner: bench.owner), requestsPerMinute: 1, tokensPerMinute: 2, requestsPerDay: 3,

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated, .serialized, .tags(.timed)) struct DuplicateTests {
-    @Test func `keys follow a contact through change, deletion and a very long name`() async throws {
+    @Test func `Duplicates: keys follow changes, deletion and a very long name`() async throws {
         let bench = try await Bench()
         let ann = try await bench.contact("Ann Lee")
         let other = try await bench.contact("Lee, Ánn")
@@ -30,7 +30,7 @@ import Testing
         #expect(try await bench.store.duplicates(of: .v7(), of: bench.owner) == nil)
     }
 
-    @Test func `titles beside a name are no part of its key, as the rule has it`() async throws {
+    @Test func `Duplicates: the key of a name ignores titles, as the Swift rule does`() async throws {
         let bench = try await Bench()
         let plain = try await bench.contact("Petra Vogel")
         var titled: Set<UUID> = []
@@ -40,7 +40,7 @@ import Testing
         #expect(Set(try await bench.store.duplicates(of: plain, of: bench.owner)?.map(\.contact.id) ?? []) == titled)
     }
 
-    @Test func `among twenty thousand contacts duplicates are found as soon as among a hundred`() async throws {
+    @Test func `Duplicates: the search is as fast among twenty thousand contacts as among a hundred`() async throws {
         let bench = try await Bench()
         let id = UUID.v7()
         let fields = ContactFields(name: "Sarah Chen", emails: ["s@x.example"], phones: ["+12125552368"])

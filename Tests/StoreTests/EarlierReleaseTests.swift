@@ -29,7 +29,7 @@ import Testing
         return statements
     }
 
-    @Test func `what the first release's workers ran still does what it did`() async throws {
+    @Test func `Database: the first release's statements have the same effects on the new schema`() async throws {
         let bench = try await Bench()
         let statements = try Self.statements(for: bench.owner)
         #expect(statements.count > 20)

@@ -13,7 +13,7 @@ import Testing
 @Suite(.migrated) struct ErasingTests {
     private let marker = "xyzzy-plugh-4711"
 
-    @Test func `nothing of an erased contact is left in a row or a file, its merged ones and pictures included`()
+    @Test func `Erasure: nothing of a contact is left in a row or a file, merged contacts and pictures included`()
         async throws
     {
         let root = NSTemporaryDirectory() + "tapline-erase-\(UUID())"
@@ -70,7 +70,7 @@ import Testing
         #expect(Set(gone.map(\.id)).isSuperset(of: [winner, card.id, talk.id]))
     }
 
-    @Test func `another's contact cannot be erased, and the others stay`() async throws {
+    @Test func `Erasure: another owner's contact cannot be erased, and other contacts stay`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()
         let kept = try await bench.contact("Kept")
@@ -83,7 +83,7 @@ import Testing
         #expect(try await bench.store.contacts(of: bench.owner).items.map(\.id) == [kept])
     }
 
-    @Test func `a deletion that can no longer be taken back is final, with all that hangs on it`() async throws {
+    @Test func `Sweep: a deletion older than a day becomes final with everything derived`() async throws {
         let bench = try await Bench()
         let ids = [
             try await bench.contact("Long gone"), try await bench.contact("Just gone"), try await bench.contact("Here"),

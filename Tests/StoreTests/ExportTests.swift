@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct ExportTests {
-    @Test func `an export is asked for once, made once and told`() async throws {
+    @Test func `Exports: a repeated request creates one export and one notification`() async throws {
         let bench = try await Bench()
         let id = UUID.v7()
         let reference = try #require(
@@ -31,7 +31,7 @@ import Testing
         #expect(try await bench.count("work") == 0)
     }
 
-    @Test func `an export that fails says why`() async throws {
+    @Test func `Exports: a failed export has a reason`() async throws {
         let bench = try await Bench()
         let reference = try #require(
             try await bench.store.requestExport(.v7(), of: bench.owner, as: .csv, trace: .v7()))
@@ -42,7 +42,7 @@ import Testing
         #expect(try await bench.store.notify([reference.at(.notify)]).map(\.kind) == ["export.failed"])
     }
 
-    @Test func `what is exported is every confirmed contact, once, in the order of ids`() async throws {
+    @Test func `Exports: the file has every confirmed contact once, ordered by id`() async throws {
         let bench = try await Bench()
         var ids: [UUID] = []
         for number in 0..<7 { ids.append(try await bench.contact("Person \(number)")) }

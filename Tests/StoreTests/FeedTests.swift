@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct FeedTests {
-    @Test func `the feed tells every change, deletions too, in order`() async throws {
+    @Test func `ChangeFeed: returns every change in order, deletions included`() async throws {
         let bench = try await Bench()
         let contact = try await bench.contact("A")
         _ = try await bench.store.updateContact(contact, of: bench.owner, to: ContactFields(name: "B"))
@@ -30,7 +30,7 @@ import Testing
         #expect(pieces == entries)
     }
 
-    @Test func `nothing is missed behind a transaction that commits late`() async throws {
+    @Test func `ChangeFeed: misses nothing of a transaction that commits late`() async throws {
         let bench = try await Bench()
         let late = UUID.v7()
         var read: [UUID] = []
@@ -52,7 +52,7 @@ import Testing
         #expect(read.first == late)
     }
 
-    @Test func `a reader beside many writers sees each change once`() async throws {
+    @Test func `ChangeFeed: a reader concurrent with many writers sees each change once`() async throws {
         let bench = try await Bench(connections: 4)
         let reader = try bench.another()
         let written = Task {
@@ -81,8 +81,7 @@ import Testing
         #expect(Set(seen) == Set(ids))
     }
 
-    @Test func `a capture is told of when it comes, when it ends and when it is erased, and not between`() async throws
-    {
+    @Test func `ChangeFeed: has a capture's creation, end and erasure, and nothing between`() async throws {
         let bench = try await Bench()
         let references = try await bench.atMatch([bench.text(), bench.image()])
         _ = try await bench.store.file([bench.noted(references[0])])
@@ -94,7 +93,7 @@ import Testing
         #expect(entries.filter { $0.id == references[1].id }.map(\.kind) == [.created])
     }
 
-    @Test func `a sweep cuts what is older than thirty days, and says to whom it was too late`() async throws {
+    @Test func `ChangeFeed: a sweep deletes entries older than thirty days, and tells late readers`() async throws {
         let bench = try await Bench()
         for number in 0..<4 { _ = try await bench.contact("Person \(number)") }
         try await bench.settle()
@@ -117,13 +116,13 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "1", "1.", ".1", "1.2.3", "-1.2", "1.-2", "a.b", "99999999999999999999.1"])
-    func `a place in the feed that nobody gave is refused`(text: String) {
+    func `ChangeCursor: an invalid cursor is refused`(text: String) {
         #expect(ChangeCursor(text) == nil)
     }
 
     // MARK: notifications
 
-    @Test func `what has ended is told once, and its work is over`() async throws {
+    @Test func `Notifications: finished work notifies once, and its row is deleted`() async throws {
         let bench = try await Bench()
         let references = try await bench.atMatch([bench.text(), bench.text(), bench.text()])
         let moved =
@@ -146,7 +145,7 @@ import Testing
         #expect(abs(first.expiresAt.timeIntervalSince(first.createdAt) - 86_400) < 1)
     }
 
-    @Test func `of two notifiers one tells`() async throws {
+    @Test func `Notifications: of two concurrent notifiers one notifies`() async throws {
         let bench = try await Bench()
         let references = try await bench.atMatch((0..<10).map { _ in bench.text() })
         let moved = try await bench.store.file(references.map { bench.noted($0) })
@@ -158,7 +157,7 @@ import Testing
         #expect(Set(told.map(\.id)).count == 10)
     }
 
-    @Test func `reading keeps its first time, and what has expired is not listed`() async throws {
+    @Test func `Notifications: marking as read keeps the first time, and expired ones are not listed`() async throws {
         let bench = try await Bench()
         let references = try await bench.atMatch([bench.text(), bench.text()])
         _ = try await bench.store.notify(try await bench.store.file(references.map { bench.noted($0) }))
@@ -173,7 +172,7 @@ import Testing
         #expect(try await bench.store.notifications(of: bench.owner).items.isEmpty)
     }
 
-    @Test func `a listener gets what came since it last asked, each once`() async throws {
+    @Test func `Notifications: a listener gets each notification since its last request once`() async throws {
         let bench = try await Bench()
         var cursor = try await bench.store.notifications(of: bench.owner, since: nil).cursor
         var heard: [UUID] = []
@@ -190,7 +189,7 @@ import Testing
         #expect(try await bench.store.notifications(of: bench.owner, since: cursor).items.isEmpty)
     }
 
-    @Test func `entries come in the order of their transactions, however many digits those have`() async throws {
+    @Test func `ChangeFeed: entries are ordered by transaction id, whatever its number of digits`() async throws {
         let bench = try await Bench()
         for xid in [9, 10, 99, 100] {
             try await bench.admin.execute(

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated, .tags(.timed)) struct FilingTests {
-    @Test func `a redelivered message files nothing twice`() async throws {
+    @Test func `Filing: a redelivered message files nothing twice`() async throws {
         let bench = try await Bench()
         let contact = try await bench.contact()
         let reference = try await bench.atMatch()
@@ -23,7 +23,7 @@ import Testing
         #expect(load.owed == [reference.at(.notify)])
     }
 
-    @Test func `a batch that names a capture twice files it once`() async throws {
+    @Test func `Filing: a batch that names a capture twice files it once`() async throws {
         let bench = try await Bench()
         let reference = try await bench.atMatch()
         let filed = bench.filed(reference, under: try await bench.contact())
@@ -32,7 +32,7 @@ import Testing
         #expect(try await bench.store.file([filed, filed]).isEmpty)
     }
 
-    @Test func `an overtaken attempt moves nothing`() async throws {
+    @Test func `Filing: an overtaken attempt moves nothing`() async throws {
         let bench = try await Bench()
         let reference = try await bench.atMatch()
         let claimed = try await bench.store.claim([reference], lease: .seconds(30))
@@ -42,7 +42,7 @@ import Testing
         #expect(try await bench.count("inbox_notes") == 1)
     }
 
-    @Test func `two workers that store the same have one effect`() async throws {
+    @Test func `Filing: two workers that store the same batch have one effect`() async throws {
         let bench = try await Bench()
         let contact = try await bench.contact()
         let references = try await bench.atMatch((0..<20).map { _ in bench.text() })
@@ -56,7 +56,7 @@ import Testing
         #expect(try await bench.count("captures where state = 'filed'") == 20)
     }
 
-    @Test func `every outcome of a mixed batch goes to its own place`() async throws {
+    @Test func `Filing: every outcome of a mixed batch is stored in its own table`() async throws {
         let bench = try await Bench()
         let contact = try await bench.contact()
         let references = try await bench.atMatch((0..<4).map { _ in bench.text(lane: .bulk) })
@@ -94,7 +94,7 @@ import Testing
         #expect(try await bench.count("work") == 1)
     }
 
-    @Test func `Database: a page of captures ends where their content becomes large`() async throws {
+    @Test func `Captures: a page ends early if its content is large`() async throws {
         let bench = try await Bench()
         var understanding = Bench.understanding
         understanding.text = String(repeating: "lunch ", count: 500_000)
@@ -110,8 +110,7 @@ import Testing
         #expect(Set((first.items + second.items).map(\.id)).count == 3)
     }
 
-    @Test func `a contact that was deleted meanwhile leaves its capture where it is, and the rest moves`() async throws
-    {
+    @Test func `Filing: a capture whose contact was deleted stays where it is, and the others move`() async throws {
         let bench = try await Bench()
         let gone = try await bench.contact()
         let references = try await bench.atMatch([bench.text(), bench.text()])
@@ -124,7 +123,7 @@ import Testing
         #expect(try await bench.store.file([bench.noted(references[0])]).count == 1)
     }
 
-    @Test func `a contact that is merged while captures are filed under it takes them along`() async throws {
+    @Test func `Filing: captures filed during a merge of their contact go to the winner`() async throws {
         let bench = try await Bench()
         let contacts = [try await bench.contact("A"), try await bench.contact("B"), try await bench.contact("C")]
         let references = try await bench.atMatch((0..<3).map { _ in bench.text() })
@@ -146,7 +145,7 @@ import Testing
         #expect(try await bench.count("interactions where contact = \(contacts[2])") == 3)
     }
 
-    @Test func `an image that is not kept goes with the outcome, row and file`() async throws {
+    @Test func `Filing: an image that is not kept is deleted with the filing, row and file`() async throws {
         let folder = "\(FileManager.default.temporaryDirectory.path)/tapline-blobs-\(UUID().text)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let bench = try await Bench(blobs: .directory(folder))
@@ -169,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: [(CaptureState.rejected, 0), (.dead, 1)])
-    func `a capture that ends badly says why`(state: CaptureState, images: Int) async throws {
+    func `Captures: a rejected or dead capture has a reason`(state: CaptureState, images: Int) async throws {
         let bench = try await Bench()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let error = StageError(.unreadableImage, .reject, operator: "no PNG", user: "Not a picture.")

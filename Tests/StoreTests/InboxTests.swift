@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct InboxTests {
-    @Test func `assigning files the note, closes it and teaches the name`() async throws {
+    @Test func `Inbox: assigning a note files it, closes it and adds the alias`() async throws {
         let bench = try await Bench()
         let contact = try await bench.contact("Sarah Chen")
         let note = try await bench.openNote()
@@ -29,7 +29,7 @@ import Testing
         #expect(try await bench.store.note(note, of: bench.owner)?.assignedTo == contact)
     }
 
-    @Test func `a note is closed once`() async throws {
+    @Test func `Inbox: a note is closed once`() async throws {
         let bench = try await Bench()
         let contact = try await bench.contact()
         let note = try await bench.openNote()
@@ -43,7 +43,7 @@ import Testing
         #expect(try await bench.store.capture(note, of: owner)?.state == .inbox)
     }
 
-    @Test func `two people who assign the same note file it once`() async throws {
+    @Test func `Inbox: two concurrent assignments of a note file it once`() async throws {
         let bench = try await Bench()
         let first = try await bench.contact("A")
         let second = try await bench.contact("B")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "sarah chen", "SAL", "Sally"] as [String?])
-    func `a name that is known already is not learnt again`(alias: String?) async throws {
+    func `Inbox: a known name is not added as an alias again`(alias: String?) async throws {
         let bench = try await Bench()
         let contact = UUID.v7()
         _ = try await bench.store.createContact(
@@ -70,7 +70,7 @@ import Testing
         #expect(after?.version == (alias == "Sally" ? 2 : 1))
     }
 
-    @Test func `a deleted contact cannot be assigned to`() async throws {
+    @Test func `Inbox: a note cannot be assigned to a deleted contact`() async throws {
         let bench = try await Bench()
         let contact = try await bench.contact()
         let note = try await bench.openNote()
@@ -79,7 +79,7 @@ import Testing
         #expect(try await bench.store.note(note, of: bench.owner)?.state == .open)
     }
 
-    @Test func `open notes are listed in pages, the newest first`() async throws {
+    @Test func `Inbox: open notes are listed in pages, the newest first`() async throws {
         let bench = try await Bench()
         var notes: [UUID] = []
         for _ in 0..<5 { notes.append(try await bench.openNote()) }
@@ -96,7 +96,7 @@ import Testing
 
     // MARK: outcomes
 
-    @Test func `a capture's outcome is known once it has ended`() async throws {
+    @Test func `Captures: the result is known once the capture has ended`() async throws {
         let bench = try await Bench()
         let store = bench.store
         let owner = bench.owner

@@ -6,14 +6,14 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct KeyTests {
-    @Test func `a name belongs to one owner`() async throws {
+    @Test func `Owners: a name belongs to one owner`() async throws {
         let bench = try await Bench()
         #expect(try await bench.store.createOwner("olive") == nil)
         #expect(try await bench.store.owner(named: "olive") == bench.owner)
         #expect(try await bench.store.owner(named: "nobody") == nil)
     }
 
-    @Test func `a device is known by its exact token`() async throws {
+    @Test func `DeviceKeys: only the exact token is accepted`() async throws {
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(
             of: bench.owner, name: "phone", scopes: ["a:read", "b:write"])
@@ -29,7 +29,8 @@ import Testing
         #expect(try await bench.store.authenticate(mixed) == nil)
     }
 
-    @Test func `a revoked key is refused at once here, and elsewhere once it is forgotten`() async throws {
+    @Test func `DeviceKeys: a revoked key is refused at once here, and elsewhere after the cache expires`() async throws
+    {
         let bench = try await Bench()
         let elsewhere = try bench.another()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: [])
@@ -47,7 +48,7 @@ import Testing
         #expect(keys.first?.revokedAt != nil)
     }
 
-    @Test func `an unknown key id is not looked for again within a minute, unless it is given out`() async throws {
+    @Test func `DeviceKeys: an unknown key id is cached for a minute, unless it is created`() async throws {
         let bench = try await Bench()
         let token = try DeviceKeyToken.generate()
         let start = ContinuousClock.now
@@ -65,7 +66,7 @@ import Testing
         #expect(try await bench.store.authenticate(token.text, now: start + .seconds(61)) != nil)
     }
 
-    @Test func `only its owner revokes a key`() async throws {
+    @Test func `DeviceKeys: only its owner can revoke a key`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: [])
@@ -74,7 +75,7 @@ import Testing
         #expect(try await bench.store.deviceKeys(of: stranger).isEmpty)
     }
 
-    @Test func `import messages are checked with the key that the device signs with`() async throws {
+    @Test func `DeviceKeys: import messages are verified with the signing key of the device`() async throws {
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "script", scopes: ["import"])
         let message = Array("{\"v\":1}".utf8)
@@ -85,7 +86,7 @@ import Testing
         #expect(try await bench.store.importKey("00000000") == nil)
     }
 
-    @Test func `an import key that nobody has is asked for once a minute`() async throws {
+    @Test func `DeviceKeys: an unknown import key is queried once a minute`() async throws {
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "script", scopes: ["import"])
         let now = ContinuousClock.now
@@ -98,14 +99,14 @@ import Testing
         #expect(try await elsewhere.importKey(token.keyID, now: now + .seconds(61)) != nil)
     }
 
-    @Test func `another master key opens nothing`() async throws {
+    @Test func `KeyRing: another master key decrypts nothing`() async throws {
         let bench = try await Bench()
         let stranger = try TestDatabase.required.store(masterKey: try SymmetricKey.random())
         let contact = try await bench.contact()
         await #expect(throws: StoreError.self) { try await stranger.contact(contact, of: bench.owner) }
     }
 
-    @Test func `a name is one owner's in whatever case it is written`() async throws {
+    @Test func `Owners: names are unique regardless of case`() async throws {
         let bench = try await Bench()
         #expect(try await bench.store.createOwner("Olive") == nil)
         #expect(try await bench.store.owner(named: "OLIVE") == bench.owner)
@@ -115,7 +116,7 @@ import Testing
         #expect(try await bench.store.ownerNames()[otto] == "OTTO")
     }
 
-    @Test func `an expired key opens nothing, and its streams and imports end`() async throws {
+    @Test func `DeviceKeys: an expired key is refused, and its streams and imports end`() async throws {
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(
             of: bench.owner, name: "phone", scopes: ["*"], expiresAt: Date.now.addingTimeInterval(3600))
@@ -129,7 +130,7 @@ import Testing
         #expect(try await bench.store.deviceKeys(of: bench.owner).first?.expiresAt.map { $0 < .now } == true)
     }
 
-    @Test func `Database: a cached key is refused from the moment at which it expires`() async throws {
+    @Test func `DeviceKeys: a cached key is refused from the moment when it expires`() async throws {
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(
             of: bench.owner, name: "phone", scopes: ["*"], expiresAt: Date.now.addingTimeInterval(3600))
@@ -142,7 +143,7 @@ import Testing
         #expect(try await patient.authenticate(token.text, now: start + .seconds(3600)) == nil)
     }
 
-    @Test func `a key tells when it was used last`() async throws {
+    @Test func `DeviceKeys: a key shows when it was last used`() async throws {
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["*"])
         #expect(try await bench.store.deviceKeys(of: bench.owner).first?.lastUsedAt == nil)

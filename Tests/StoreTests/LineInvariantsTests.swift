@@ -51,7 +51,7 @@ import Testing
     ]
 
     @Test(arguments: sabotages)
-    func `a promise that is broken is noticed, and a line at rest breaks none`(_ sabotage: Sabotage) async throws {
+    func `LineInvariants: detects each violation, and finds none in an idle system`(_ sabotage: Sabotage) async throws {
         let bench = try await Bench()
         let accepted = try await line(bench)
         let invariants = LineInvariants(pool: bench.admin)
@@ -61,7 +61,7 @@ import Testing
         #expect(Set(broken.map(\.invariant)) == sabotage.breaks, "\(broken)")
     }
 
-    @Test func `what was accepted must be there, and what is there must have been accepted`() async throws {
+    @Test func `LineInvariants: accepted and stored captures must be the same`() async throws {
         let bench = try await Bench()
         let accepted = try await line(bench)
         let invariants = LineInvariants(pool: bench.admin)
@@ -74,7 +74,7 @@ import Testing
         #expect(twice.map(\.invariant) == [.duplicated])
     }
 
-    @Test func `a batch holds as many captures as it was given, and each of them ends`() async throws {
+    @Test func `LineInvariants: a batch has as many captures as it was given, and each has ended`() async throws {
         let bench = try await Bench()
         let accepted = try await line(bench)
         let invariants = LineInvariants(pool: bench.admin)

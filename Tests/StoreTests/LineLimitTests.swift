@@ -47,7 +47,7 @@ import TestSupport
             .map { try $0.get("due_at", as: Date.self).timeIntervalSince(start) }
     }
 
-    @Test func `what exceeds the allowance waits in its order, each a space after the one before`() async throws {
+    @Test func `RateLimits: captures above the limit wait in order, one interval apart`() async throws {
         let bench = try await Bench()
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 120))
         let references = try await accept(bench, 125)
@@ -65,7 +65,7 @@ import TestSupport
         #expect(try await bench.count("work where gate = 'rate' and gate_key is null and published = 1") == 127)
     }
 
-    @Test func `what was let through has paid, once`() async throws {
+    @Test func `RateLimits: granted work is charged once`() async throws {
         let bench = try await Bench()
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
         let references = try await accept(bench, 2)
@@ -83,7 +83,7 @@ import TestSupport
     }
 
     @Test(arguments: [(Lane.now, 90), (.bulk, 90), (.bulk, 600)])
-    func `replicas that admit and let through at once keep to the allowance and use nearly all of it`(
+    func `RateLimits: replicas that admit and grant concurrently keep the limit and use nearly all of it`(
         lane: Lane, limit: Int
     ) async throws {
         let bench = try await Bench()
@@ -115,7 +115,7 @@ import TestSupport
         #expect(Double(uses.count) >= 0.95 * Double(limit) * min(3, minutes), "\(uses.count)")
     }
 
-    @Test func `bulk work is spaced, so that a capture in lane now waits one space at the most`() async throws {
+    @Test func `RateLimits: bulk work is spaced, so that lane now waits at most one interval`() async throws {
         let bench = try await Bench()
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 60))
         let bulk = try await accept(bench, 200, lane: .bulk)
@@ -131,7 +131,7 @@ import TestSupport
         #expect(admitted.isEmpty ? (gone.first?.at ?? 99) <= 91.25 : true)
     }
 
-    @Test func `two owners who wait for one provider take turns`() async throws {
+    @Test func `RateLimits: two owners who wait for one provider take turns`() async throws {
         let bench = try await Bench()
         let small = try await bench.anotherOwner()
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 60))
@@ -146,7 +146,7 @@ import TestSupport
         #expect(ids == ids.sorted())
     }
 
-    @Test func `an owner's share is used up by that owner alone`() async throws {
+    @Test func `RateLimits: an owner uses up only the owner's own share`() async throws {
         let bench = try await Bench()
         let other = try await bench.anotherOwner()
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 100))
@@ -165,7 +165,7 @@ import TestSupport
         #expect(gone.map(\.reference) == Array(mine[5..<10]))
     }
 
-    @Test func `when the day is used up the rest begins with the next one, in order`() async throws {
+    @Test func `RateLimits: when the day's quota is used up, the rest starts the next day in order`() async throws {
         let bench = try await Bench()
         let midnight = 86_400 - start.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 60, requestsPerDay: 3))
@@ -177,7 +177,7 @@ import TestSupport
         #expect(gone.map(\.reference) == Array(references.suffix(3)))
     }
 
-    @Test func `a budget that ends while work is in line moves the line to the next day`() async throws {
+    @Test func `RateLimits: a budget that ends while work waits postpones it to the next day`() async throws {
         let bench = try await Bench()
         let midnight = 86_400 - start.timeIntervalSince1970.truncatingRemainder(dividingBy: 86_400)
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 2, requestsPerDay: 4))
@@ -189,7 +189,7 @@ import TestSupport
         #expect(try await times(bench) == times(bench).sorted())
     }
 
-    @Test func `a changed limit gives those in line new times, and one that is gone lets all through`() async throws {
+    @Test func `RateLimits: a changed limit gives waiting work new times, a removed one releases it`() async throws {
         let bench = try await Bench()
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
         let references = try await accept(bench, 5)
@@ -209,7 +209,7 @@ import TestSupport
         #expect(try await letThrough(bench, from: 13, to: 13).map(\.reference) == Array(references.suffix(3)))
     }
 
-    @Test func `of a long line only the first hear of a changed limit, and all of it goes in its order`() async throws {
+    @Test func `RateLimits: a changed limit updates only the first waiting rows, and the order is kept`() async throws {
         let bench = try await Bench()
         let (told, more) = (10_000, 20)
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
@@ -234,7 +234,7 @@ import TestSupport
         #expect(gone.map(\.reference.id) == waiting)
     }
 
-    @Test func `work of a paused batch leaves the line for the window, and a cancelled row's place is the next one's`()
+    @Test func `RateLimits: paused work returns to the window, and the next row takes a canceled row's place`()
         async throws
     {
         let bench = try await Bench()

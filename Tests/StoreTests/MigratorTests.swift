@@ -27,7 +27,7 @@ import Testing
         try await Connection.open(ConnectionSettings(try TestDatabase.required.conninfo))
     }
 
-    @Test func `files are applied in order, once`() async throws {
+    @Test func `Migrator: files are applied in order, once`() async throws {
         let folder = try Folder(["0002_two.sql": "alter table one add two int", "0001_one.sql": one])
         let connection = try await connection()
         let migrator = try Migrator(folder: folder.path)
@@ -40,7 +40,7 @@ import Testing
         #expect(try await connection.query("select two from one").count == 1)
     }
 
-    @Test func `of several that migrate together each file is applied by one`() async throws {
+    @Test func `Migrator: concurrent migrators apply each file once`() async throws {
         let folder = try Folder(["0001_one.sql": one + "select pg_sleep(0.1);", "0002_two.sql": "create table two ()"])
         let migrator = try Migrator(folder: folder.path)
         let conninfo = try TestDatabase.required.conninfo
@@ -55,7 +55,7 @@ import Testing
         #expect(applied == 2)
     }
 
-    @Test func `a file that fails leaves nothing behind, and those before it stay`() async throws {
+    @Test func `Migrator: a failing file is rolled back, and the files before it stay applied`() async throws {
         let folder = try Folder([
             "0001_one.sql": one, "0002_two.sql": "create table two (id int); insert into nowhere values (1);",
         ])
@@ -69,7 +69,7 @@ import Testing
         #expect(try await Migrator(folder: folder.path).migrate(on: connection).map(\.version) == [2])
     }
 
-    @Test func `while a table is in use a migration waits, and nobody waits for the migration`() async throws {
+    @Test func `Migrator: waits for a table in use, and makes no other session wait`() async throws {
         let folder = try Folder(["0001_one.sql": one])
         let (migrating, user) = (try await connection(), try await connection())
         let (other, watcher) = (try await connection(), try await connection())
@@ -95,7 +95,7 @@ import Testing
         #expect(try await applied.map(\.version) == [2])
     }
 
-    @Test func `a file that changed after it was applied is refused`() async throws {
+    @Test func `Migrator: a file changed after its application is refused`() async throws {
         let folder = try Folder(["0001_one.sql": one])
         let connection = try await connection()
         try await Migrator(folder: folder.path).migrate(on: connection)
@@ -108,7 +108,7 @@ import Testing
         #expect(try await Migrator.currentVersion(on: connection) == 1)
     }
 
-    @Test func `a database of a later release is refused`() async throws {
+    @Test func `Migrator: a database of a later release is refused`() async throws {
         let folder = try Folder(["0001_one.sql": one, "0002_two.sql": "create table two ()"])
         let connection = try await connection()
         try await Migrator(folder: folder.path).migrate(on: connection)
@@ -123,13 +123,13 @@ import Testing
         [], ["0002_two.sql"], ["0001_one.sql", "0003_three.sql"], ["0001_one.sql", "0001_uno.sql"], ["1_one.sql"],
         ["0001one.sql"], ["0001_.sql"], ["0001_o'ne.sql"], ["0001_One.sql"],
     ])
-    func `a folder without an unbroken series is refused`(names: [String]) throws {
+    func `Migrator: a folder with a gap in its series is refused`(names: [String]) throws {
         let folder = try Folder(Dictionary(uniqueKeysWithValues: names.map { ($0, "select 1") }))
         let path = folder.path
         #expect(throws: MigrationError.self) { try Migrator(folder: path) }
     }
 
-    @Test func `the application's role owns nothing and may do what the workers need`() async throws {
+    @Test func `Migrator: the application's role owns nothing and may do what the workers need`() async throws {
         let database = try TestDatabase.required
         let connection = try await connection()
         let migrator = try TestDatabase.migrator()
@@ -168,7 +168,7 @@ import Testing
         #expect(try !role.get("mighty", as: Bool.self))
     }
 
-    @Test func `installations of one cluster may migrate at once`() async throws {
+    @Test func `Migrator: installations of one cluster can migrate concurrently`() async throws {
         let migrator = try TestDatabase.migrator()
         let conninfo = try TestDatabase.required.conninfo
         try await migrator.migrate(on: connection())
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test func `a password never shows in an error`() async throws {
+    @Test func `Migrator: a password never appears in an error`() async throws {
         let connection = try await connection()
         for (password, prepare) in [("hunter\u{0}2", "select 1"), ("hunter2", "set transaction read only")] {
             try await connection.execute("begin")

@@ -15,12 +15,14 @@ import Testing
         return (bench, references)
     }
 
-    @Test func `the database knows the stages of this release, in their order`() async throws {
+    @Test func `Stage: the database has the stages of this release, in their order`() async throws {
         let rows = try await Bench().admin.query("select enum_range(null::stage)::text[] as stages")
         #expect(try rows.first?.get("stages") == Stage.allCases.map(\.rawValue))
     }
 
-    @Test func `its work is left to its own dispatcher, and the rest goes on`() async throws {
+    @Test func `Dispatching: work of a newer release's stage is left to its dispatcher, the rest continues`()
+        async throws
+    {
         let (bench, references) = try await withNewStage()
         try await bench.age("work", "due_at", by: 60)
         try await bench.admin.execute("update work set published = 0")
@@ -33,7 +35,7 @@ import Testing
         #expect(try await bench.store.waitingStages(on: connection).map(\.stage) == [.understand])
     }
 
-    @Test func `a look at the line shows what this release knows`() async throws {
+    @Test func `LineStatus: shows only stages that this release knows`() async throws {
         let (bench, references) = try await withNewStage()
         for stage in ["polish", "match"] {
             try await bench.admin.execute(

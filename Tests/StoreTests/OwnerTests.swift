@@ -62,9 +62,7 @@ import Testing
         return rows
     }
 
-    @Test func `an owner goes with everything, what waits and files included, and the others keep theirs`()
-        async throws
-    {
+    @Test func `Owners: removal deletes everything of an owner, waiting work and files included`() async throws {
         let root = NSTemporaryDirectory() + "tapline-owner-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: root) }
         let bench = try await Bench(blobs: .directory(root))
@@ -94,7 +92,7 @@ import Testing
         #expect(files.count { "\($0)".contains("-") } == 2, "Otto's pictures alone")
     }
 
-    @Test func `a message of an owner who is gone is not kept`() async throws {
+    @Test func `DeadLetters: a message of a removed owner is not kept`() async throws {
         let bench = try await Bench()
         _ = try await bench.store.removeOwner(bench.owner)
         try await bench.store.keepUnparsable(
@@ -103,9 +101,7 @@ import Testing
         #expect(try await bench.count("dead_letters") == 0)
     }
 
-    @Test func `Database: captures that are accepted while their owner is removed leave no row and no file`()
-        async throws
-    {
+    @Test func `Owners: captures accepted during a removal leave no row and no file`() async throws {
         let root = NSTemporaryDirectory() + "tapline-owner-\(UUID())"
         defer { try? FileManager.default.removeItem(atPath: root) }
         let bench = try await Bench(blobs: .directory(root))
@@ -136,9 +132,7 @@ import Testing
         #expect(files.count { "\($0)".contains("-") } == 0)
     }
 
-    @Test func `Database: what is charged to a key in memory after its owner's removal goes with the next sweep`()
-        async throws
-    {
+    @Test func `Owners: charges with a cached key after a removal are deleted by the next sweep`() async throws {
         let bench = try await Bench()
         let otto = try await bench.anotherOwner("Otto")
         for key in ["device:*", "owner:*"] {
@@ -159,7 +153,7 @@ import Testing
                 == 2)
     }
 
-    @Test func `a removal that was cut short is continued by another`() async throws {
+    @Test func `Owners: an interrupted removal is continued by the next one`() async throws {
         let bench = try await Bench()
         try await fill(bench, bench.owner)
         try await bench.admin.execute("delete from interactions where owner = \(bench.owner)")
@@ -169,7 +163,7 @@ import Testing
         #expect(try await bench.store.owners().isEmpty)
     }
 
-    @Test func `a removal goes on where rows come in behind it`() async throws {
+    @Test func `Owners: a removal handles rows that are inserted behind it`() async throws {
         let bench = try await Bench()
         try await fill(bench, bench.owner)
         try await bench.admin.execute("create sequence removals")
@@ -189,7 +183,7 @@ import Testing
         #expect(try await rows(of: bench.owner, bench).keys.sorted() == ["audit_log"])
     }
 
-    @Test func `a file that cannot be deleted is reported, cannot be read, and goes with the next removal`()
+    @Test func `Owners: a file that cannot be deleted is reported, unreadable, and deleted by the next removal`()
         async throws
     {
         let root = NSTemporaryDirectory() + "tapline-owner-\(UUID())"

@@ -7,7 +7,7 @@ import Testing
 
 /// Rows that an earlier release has written.
 @Suite(.freshDatabase) struct PhoneMigrationTests {
-    @Test func `phones that were texts get a type and an extension, and are found as before`() async throws {
+    @Test func `Migrations: phones stored as text get a type and an extension, and are found as before`() async throws {
         let all = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/migrations"
         let files = try FileManager.default.contentsOfDirectory(atPath: all).sorted()
         let change = try #require(files.firstIndex { $0.hasSuffix("_phones_owners_keys.sql") })

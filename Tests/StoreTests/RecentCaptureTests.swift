@@ -10,7 +10,7 @@ import Testing
 @Suite(.migrated) struct RecentCaptureTests {
     private static let text = String(repeating: "Nadia: lunch on Friday? ", count: 4)
 
-    @Test func `Database: of the same capture many times at once one is accepted`() async throws {
+    @Test func `Captures: of many concurrent repetitions one is accepted`() async throws {
         let folder = "\(FileManager.default.temporaryDirectory.path)/tapline-blobs-\(UUID().text)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let bench = try await Bench(blobs: .directory(folder), connections: 8)
@@ -31,7 +31,7 @@ import Testing
         #expect(files.count == 1, "the pictures that were not needed are gone")
     }
 
-    @Test func `Database: a repetition is one for ten minutes, and a sweep forgets the marks then`() async throws {
+    @Test func `Captures: a repetition counts for ten minutes, and the sweep deletes older marks`() async throws {
         let bench = try await Bench()
         let first = bench.text(Self.text)
         _ = try await bench.store.acceptUnlessRepeated(first)
@@ -48,7 +48,9 @@ import Testing
         #expect(try await bench.count("recent_captures") == 0)
     }
 
-    @Test func `Database: what was deleted, dismissed or came to nothing is filed again`() async throws {
+    @Test func `Captures: a capture that failed, or whose result was deleted or dismissed, can be repeated`()
+        async throws
+    {
         let bench = try await Bench()
         let sarah = try await bench.contact()
         func file(_ outcome: (WorkReference) -> FiledCapture) async throws -> UUID {
@@ -75,7 +77,7 @@ import Testing
         #expect(try await bench.store.acceptUnlessRepeated(again) == .accepted([again.reference]))
     }
 
-    @Test func `Database: a mark is no plain hash, and another owner's of the same text is another`() async throws {
+    @Test func `Captures: a mark is no plain hash, and differs between owners`() async throws {
         let bench = try await Bench()
         let other = try await bench.anotherOwner()
         for owner in [bench.owner, other] {

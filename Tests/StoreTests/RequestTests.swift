@@ -11,7 +11,7 @@ import Testing
         if case .new(let object) = reservation { object } else { nil }
     }
 
-    @Test func `the same request gives the same answer, another one a mismatch`() async throws {
+    @Test func `Idempotency: the same request gets the same answer, another one a mismatch`() async throws {
         let bench = try await Bench()
         let store = bench.store
         let owner = bench.owner
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [(0.5, false), (1.05, true)])
-    func `a request that was lost is taken over with its id`(lifetimes: Double, taken: Bool) async throws {
+    func `Idempotency: a lost request is taken over with its object id`(lifetimes: Double, taken: Bool) async throws {
         let bench = try await Bench()
         let object = try #require(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])))
         try await bench.age("idempotency", "created_at", by: lifetimes * (Database.reservationLifetime / .seconds(1)))
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `a request that did nothing can be tried again at once`() async throws {
+    @Test func `Idempotency: an abandoned request can be repeated at once`() async throws {
         let bench = try await Bench()
         let object = try #require(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])))
         try await bench.store.abandon("k", of: bench.owner)
@@ -56,7 +56,7 @@ import Testing
             try await bench.store.reserve("k", of: bench.owner, requestHash: [1]) == .replay(status: 200, response: []))
     }
 
-    @Test func `of many that ask at once one goes ahead`() async throws {
+    @Test func `Idempotency: of many concurrent requests one proceeds`() async throws {
         let bench = try await Bench(connections: 4)
         let reservations = try await withThrowingTaskGroup(of: Reservation.self) { group in
             for _ in 0..<12 {
@@ -79,7 +79,7 @@ import Testing
             captures: captures)
     }
 
-    @Test func `an import message is accepted once`() async throws {
+    @Test func `Imports: a message is accepted once`() async throws {
         let bench = try await Bench()
         let captures = [bench.text(), bench.text(lane: .bulk)]
         let first = try await bench.store.accept(message(bench, with: captures))
@@ -93,7 +93,7 @@ import Testing
         #expect(empty == .accepted([]))
     }
 
-    @Test func `of two workers with the same import message one accepts it`() async throws {
+    @Test func `Imports: of two workers with the same message one accepts it`() async throws {
         let bench = try await Bench()
         let other = try bench.another()
         async let a = bench.store.accept(message(bench, with: [bench.image()]))
@@ -105,7 +105,7 @@ import Testing
         #expect(try await bench.count("blobs") == 1)
     }
 
-    @Test func `a message whose captures cannot be stored is not accepted`() async throws {
+    @Test func `Imports: a message whose captures cannot be stored is not accepted`() async throws {
         let bench = try await Bench()
         var broken = bench.text()
         broken.device = "a\u{0}b"
@@ -120,7 +120,7 @@ import Testing
 
     // MARK: what could not be read
 
-    @Test func `a message that cannot be read is kept once, with its bytes`() async throws {
+    @Test func `DeadLetters: an unparsable message is kept once, with its bytes`() async throws {
         let bench = try await Bench()
         for (offset, code) in [(7, "not_json"), (7, "not_json"), (7, "unknown_version"), (8, "not_json")] {
             try await bench.store.keepUnparsable(
@@ -139,7 +139,7 @@ import Testing
 
     // MARK: the sweep
 
-    @Test func `the sweep takes what has outlived its promise and nothing younger`() async throws {
+    @Test func `Sweep: deletes rows past their retention and nothing younger`() async throws {
         let bench = try await Bench()
         let store = bench.store
         func fill(_ suffix: String) async throws {

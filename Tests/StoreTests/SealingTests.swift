@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.migrated) struct SealingTests {
     /// Everything that people wrote carries the marker; it goes through the whole line.
-    @Test func `nothing that people wrote stands in the database in the clear`() async throws {
+    @Test func `Encryption: nothing that people wrote is in the database as plaintext`() async throws {
         let bench = try await Bench()
         let marker = "xyzzy-plugh-4711"
         let store = bench.store
@@ -103,7 +103,7 @@ import Testing
         return found
     }
 
-    @Test func `a sealed value does not open in another's place`() async throws {
+    @Test func `Encryption: an encrypted value cannot be decrypted in another place`() async throws {
         let bench = try await Bench()
         let first = try await bench.atMatch(bench.text("one"))
         let second = try await bench.atMatch(bench.text("two"))

@@ -64,7 +64,7 @@ import Testing
         return try await LineInvariants(pool: bench.admin).broken(captures: [capture], exports: [])
     }
 
-    @Test func `each card of a picture is a draft of its own, and filing it again makes no more`() async throws {
+    @Test func `Cards: each card in a picture is its own draft, and filing again creates no more`() async throws {
         let bench = try await Bench()
         var capture = bench.image()
         capture.kind = .card
@@ -135,9 +135,7 @@ import Testing
         try await bench.admin.query("select count(*) as n from blobs where owner = \(bench.owner)")[0].get("n")
     }
 
-    @Test func `each card has the photo that was cut out for it, if they were as many, until a new one comes`()
-        async throws
-    {
+    @Test func `Cards: each card gets its photo, and another number of cards drops the photos`() async throws {
         let bench = try await Bench()
         var capture = bench.image()
         capture.kind = .card
@@ -161,7 +159,7 @@ import Testing
         #expect(try await broken(bench, capture.id) == [])
     }
 
-    @Test func `a card that was merged is shown by its own id, whichever of its picture it was`() async throws {
+    @Test func `Cards: a merged card's pictures are found by its own id, at any place`() async throws {
         let bench = try await Bench()
         var capture = bench.image()
         capture.kind = .card
@@ -192,9 +190,7 @@ import Testing
         #expect(try await photo(second) == "of Bo 0")
     }
 
-    @Test func `erasing one card takes its photo and the picture that shows it, and leaves another's photo`()
-        async throws
-    {
+    @Test func `Erasure: erasing a card deletes its photo and the picture, not another card's photo`() async throws {
         let bench = try await Bench()
         var capture = bench.image()
         capture.kind = .card
@@ -211,7 +207,7 @@ import Testing
         #expect(try await blobs(bench) == 2)
     }
 
-    @Test func `a batch counts pictures, and commits each card`() async throws {
+    @Test func `Batches: counts pictures, and commits each card`() async throws {
         let bench = try await Bench()
         let batch = UUID.v7()
         _ = try await bench.store.makeBatch(batch, of: bench.owner, name: "Fair", device: "k3y00000")
@@ -223,7 +219,7 @@ import Testing
         #expect(outcome.commits.count == 2 && outcome.left == 0 && outcome.commits.allSatisfy(\.isDone))
     }
 
-    @Test func `cards that are certain are committed each by itself`() async throws {
+    @Test func `Cards: certain cards are committed one by one`() async throws {
         let bench = try await Bench()
         try await bench.store.changeSettings(of: bench.owner, autoCommitCards: true)
         _ = try await picture(bench, "Ana", "Bo", "Ana")
@@ -231,7 +227,7 @@ import Testing
         #expect(cards.map(\.contact.status) == [.confirmed, .confirmed, .draft])
     }
 
-    @Test func `reading again replaces what nobody has touched, card by card`() async throws {
+    @Test func `Rereading: replaces untouched cards, one by one`() async throws {
         let bench = try await Bench()
         let id = try await picture(bench, "Ana", "Bo")
         try await again(bench, id, "Anna", "Bob")
@@ -243,7 +239,7 @@ import Testing
         #expect(try await standing(bench) == ["0 Dee"])
     }
 
-    @Test func `what its owner has touched keeps its place when another number of cards is found`() async throws {
+    @Test func `Rereading: touched cards keep their places if the number of cards changes`() async throws {
         let bench = try await Bench()
         let id = try await picture(bench, "Ana", "Bo", "Cy")
         let (bo, cy) = (try await card(bench, at: 1), try await card(bench, at: 2))
@@ -260,7 +256,7 @@ import Testing
         #expect(try await standing(bench) == ["0 Ana", "2 Cy", "4 Fay"])
     }
 
-    @Test func `two cards of one picture come over in a merge, and go back one by one`() async throws {
+    @Test func `Merging: two cards of one picture are moved by a merge, and moved back one by one`() async throws {
         let bench = try await Bench()
         let known = try await bench.contact("Zed")
         let id = try await picture(bench, "Ana", "Bo")
@@ -280,7 +276,7 @@ import Testing
         #expect(try await standing(bench) == ["0 Ana"])
     }
 
-    @Test func `erasing one card takes the picture, and leaves what was read of the others`() async throws {
+    @Test func `Erasure: erasing a card deletes the picture, and keeps the readings of the other cards`() async throws {
         let bench = try await Bench()
         let id = try await picture(bench, "Ana", "Bo")
         guard
@@ -293,7 +289,7 @@ import Testing
         #expect(try await LineInvariants(pool: bench.admin).broken(captures: [id], exports: []) == [])
     }
 
-    @Test func `a deleted card takes the picture once no other on it stands`() async throws {
+    @Test func `Sweep: a deleted card takes the picture along when no other card of it is left`() async throws {
         let bench = try await Bench()
         let id = try await picture(bench, "Ana", "Bo")
         let other = try await card(bench, at: 1).contact.id
@@ -309,7 +305,7 @@ import Testing
         #expect(try await bench.count("contacts") == 0)
     }
 
-    @Test func `a card that stands at a place without those before it is noticed`() async throws {
+    @Test func `LineInvariants: detects a card at a place without the cards before it`() async throws {
         let bench = try await Bench()
         let id = try await picture(bench, "Ana", "Bo")
         #expect(try await broken(bench, id) == [])
@@ -322,7 +318,7 @@ import Testing
         (3, [0: false, 1: true], [0, 2, 3]), (1, [0: true, 1: true], [2]),
     ]
 
-    @Test func `cards take the places that are theirs`() {
+    @Test func `CardPlaces: assigns cards to their places`() {
         for (count, known, places) in Self.takings {
             #expect(CardPlaces.places(for: count, known: known) == places)
         }

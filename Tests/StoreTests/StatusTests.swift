@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct StatusTests {
-    @Test func `counts stop at their limit and say so`() async throws {
+    @Test func `LineStatus: counts stop at their limit and say so`() async throws {
         let bench = try await Bench()
         _ = try await bench.store.accept((0..<7).map { _ in bench.text(lane: .bulk) })
         _ = try await bench.store.accept((0..<4).map { _ in bench.text() })
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `what is put off is told apart by why`() async throws {
+    @Test func `LineStatus: delayed work is counted by its cause`() async throws {
         let bench = try await Bench()
         let references = try await bench.store.accept((0..<4).map { _ in bench.text() })
         for (reference, gate) in zip(references, ["'retry'", "'rate'", "'rate'", "null"]) {
@@ -34,7 +34,7 @@ import Testing
         #expect((count.retrying, count.parked, count.inFlight.value, count.overdue) == (1, 2, 4, 0))
     }
 
-    @Test func `a look shows late work, beats and the batches under way`() async throws {
+    @Test func `LineStatus: shows late work, heartbeats and unfinished batches`() async throws {
         let bench = try await Bench()
         let captures = (0..<3).map { _ in bench.text(lane: .bulk) }
         let batch = UUID.v7()
@@ -73,7 +73,7 @@ import Testing
         #expect(!status.isDispatched)
     }
 
-    @Test func `what is dead is counted by stage and cause`() async throws {
+    @Test func `LineStatus: dead work is counted by stage and cause`() async throws {
         let bench = try await Bench()
         for (code, number) in [("internal_error", 3), ("worker_crashed", 1)] {
             for reference in try await bench.store.accept((0..<number).map { _ in bench.text() }) {
@@ -88,7 +88,7 @@ import Testing
             ])
     }
 
-    @Test func `a look at the line goes through indexes`() async throws {
+    @Test func `LineStatus: every query uses an index`() async throws {
         let bench = try await Bench()
         try await bench.grow(to: 20_000)
         let looks: [SQL] = [
@@ -106,11 +106,11 @@ import Testing
         (BoundedCount(0), "0"), (BoundedCount(999), "999"), (BoundedCount(1000), "1,000"),
         (BoundedCount(1_234_567), "1,234,567"), (BoundedCount(100_000, isAtLeast: true), "100,000+"),
     ])
-    func `a bounded count reads as a person writes it`(count: BoundedCount, text: String) {
+    func `BoundedCount: is written with separators and a plus`(count: BoundedCount, text: String) {
         #expect(count.description == text)
     }
 
-    @Test func `totals count every owner's, and stop at their limit`() async throws {
+    @Test func `LineTotals: count all owners, and stop at their limit`() async throws {
         let bench = try await Bench()
         let otto = try await bench.anotherOwner()
         for owner in [bench.owner, otto] { _ = try await bench.contact("Ann", owner: owner) }

@@ -50,7 +50,7 @@ import Testing
         return value
     }
 
-    @Test func `what is written directly Foundation reads, and the reverse`() throws {
+    @Test func `StoredJSON: Foundation reads directly written JSON, and the reverse`() throws {
         for _ in 0..<1000 {
             let value = Self.understanding()
             let sorted = try Self.sorted(value)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `interactions and notes are written as Foundation reads them`() throws {
+    @Test func `StoredJSON: Foundation reads written interactions and notes`() throws {
         for _ in 0..<300 {
             let interaction = InteractionContent(
                 summary: Self.word(), extractedInfo: Self.info(),
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `what both read of damaged bytes they read alike`() throws {
+    @Test func `StoredJSON: both readers agree about damaged bytes`() throws {
         var read = 0
         for _ in 0..<5000 {
             var bytes = try StoreJSON.encode(Self.understanding())
@@ -99,7 +99,7 @@ import Testing
         #expect(read > 100)
     }
 
-    @Test func `a later release's additions are read by Foundation`() throws {
+    @Test func `StoredJSON: additions of a later release are read by Foundation`() throws {
         let text = #"{"kind":"message","text":"a","readBy":"rules","later":{"x":[1]}}"#
         #expect(Self.scanned(Array(text.utf8)) == nil)
         #expect(try StoreJSON.decode(Understanding.self, from: text).text == "a")

@@ -25,7 +25,9 @@ import Testing
         ("published = 0, gate = 'retry', attempt = 2", nil, .retry),
         ("lease_until = now() + interval '9 s'", "paused", .lease),
     ])
-    func `a row's gate is read from the row and its batch`(change: String, batch: String?, gate: Gate) async throws {
+    func `WorkStory: the wait reason comes from the row and its batch`(
+        change: String, batch: String?, gate: Gate
+    ) async throws {
         let bench = try await Bench()
         let reference = try await bench.held()
         try await bench.admin.execute("update work set due_at = now() + interval '9 s'")
@@ -42,7 +44,7 @@ import Testing
         if gate == .rate { #expect(story.work.place?.rateKey == "provider:gemini") }
     }
 
-    @Test func `what waits knows how many of its group are before it`() async throws {
+    @Test func `WorkStory: counts the waiting work of the same group before a row`() async throws {
         let bench = try await Bench()
         let other = try await bench.anotherOwner()
         let captures = (0..<5).map { _ in bench.text(lane: .bulk) }.sorted { $0.id.text < $1.id.text }
@@ -53,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `an end is found whoever owns it, with and without a trace on the clock`() async throws {
+    @Test func `WorkStory: finds a result of any owner, with and without a work row`() async throws {
         let bench = try await Bench()
         for number in 0..<20 { _ = try await bench.anotherOwner("owner \(number)") }
         let owner = try await bench.anotherOwner("last")
@@ -78,7 +80,7 @@ import Testing
         #expect(try await gate(bench, of: reference.id) == .lost)
     }
 
-    @Test func `an export has a story too`() async throws {
+    @Test func `WorkStory: covers exports too`() async throws {
         let bench = try await Bench()
         let id = UUID.v7()
         _ = try await bench.store.requestExport(id, of: bench.owner, as: .csv, trace: .v7())
@@ -91,7 +93,7 @@ import Testing
         #expect(story.work.ending == .export(state: "failed", reason: "x"))
     }
 
-    @Test func `the workers and the dispatcher of a waiting message are known`() async throws {
+    @Test func `WorkStory: names the workers and the dispatcher that a message waits for`() async throws {
         let bench = try await Bench()
         let reference = try await bench.held()
         try await bench.admin.execute("update work set due_at = now() + interval '9 s', published = 1, lane = 'now'")
@@ -113,7 +115,7 @@ import Testing
 
     /// With three million captures of two thousand owners: 0.3 ms where the owner is known, 7 ms for every thousand
     /// owners that must be asked.
-    @Test func `no look at one piece of work reads a table from end to end`() async throws {
+    @Test func `WorkStory: no lookup of one piece of work scans a table`() async throws {
         let bench = try await Bench()
         try await bench.grow(to: 20_000)
         let id = UUID.v7()

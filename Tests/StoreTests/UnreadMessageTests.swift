@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct UnreadMessageTests {
-    @Test func `of messages nobody could read a hundred an hour are kept, and the rest are counted`() async throws {
+    @Test func `DeadLetters: a hundred unread messages an hour are kept, the rest are counted`() async throws {
         let bench = try await Bench()
         func keep(_ offset: Int, isUnread: Bool = true) async throws -> Int {
             try await bench.store.keepUnparsable(
@@ -24,7 +24,7 @@ import Testing
         #expect(try await bench.store.lineStatus().unkept == 3)
     }
 
-    @Test func `a hundred are kept too when they come at once`() async throws {
+    @Test func `DeadLetters: a hundred unread messages are kept under concurrency too`() async throws {
         let bench = try await Bench()
         await withTaskGroup(of: Void.self) { group in
             for offset in 0..<150 {

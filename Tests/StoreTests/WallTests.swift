@@ -10,7 +10,7 @@ import Testing
 
 /// Owners are walled off by Postgres itself.
 @Suite(.migrated) struct WallTests {
-    @Test func `what belongs to another owner is not there`() async throws {
+    @Test func `RowLevelSecurity: rows of another owner are not found`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()
         let contact = try await bench.contact()
@@ -35,7 +35,7 @@ import Testing
         #expect(try await store.contact(contact, of: bench.owner)?.version == 1)
     }
 
-    @Test func `a note cannot be filed under another owner's contact`() async throws {
+    @Test func `RowLevelSecurity: a note cannot be filed under another owner's contact`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()
         let foreign = try await bench.contact("Sarah", owner: stranger)
@@ -46,7 +46,7 @@ import Testing
         #expect(try await bench.count("interactions") == 0)
     }
 
-    @Test func `the database itself refuses to file across owners, even in its superuser's hands`() async throws {
+    @Test func `RowLevelSecurity: foreign keys refuse filing across owners, even for the superuser`() async throws {
         let bench = try await Bench()
         let foreign = try await bench.contact("Sarah", owner: try await bench.anotherOwner())
         let reference = try await bench.atMatch()
@@ -67,7 +67,7 @@ import Testing
         "cards", "recent_captures",
     ]
 
-    @Test func `without owners set, or with another's, nothing is seen and nothing changed`() async throws {
+    @Test func `RowLevelSecurity: without owners, or with other owners, no row is read or changed`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()
         try await fillEverything(bench)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `every table that names an owner is walled or holds no content`() async throws {
+    @Test func `RowLevelSecurity: every table with an owner has a policy or holds no content`() async throws {
         let bench = try await Bench()
         let rows = try await bench.admin.query(
             """
@@ -104,7 +104,7 @@ import Testing
         #expect(walled == Self.walled.sorted())
     }
 
-    @Test func `the workers' role adds to the audit log and revokes keys, and rewrites neither`() async throws {
+    @Test func `AuditLog: the workers' role appends entries and revokes keys, but rewrites neither`() async throws {
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "phone", scopes: ["contacts:read"])
         try await bench.store.log(.exportDownloaded, .v7(), of: bench.owner, by: token.keyID)
@@ -133,8 +133,7 @@ import Testing
         await owning.close()
     }
 
-    @Test func `the workers' role erases no audit log by removing its owner, and doctor sees a key that would`()
-        async throws
+    @Test func `AuditLog: removing an owner erases no entry, and doctor reports a foreign key that would`() async throws
     {
         let bench = try await Bench()
         let otto = try await bench.anotherOwner("Otto")
@@ -151,7 +150,7 @@ import Testing
         await connection.close()
     }
 
-    @Test func `a row cannot be written in another owner's name`() async throws {
+    @Test func `RowLevelSecurity: a row cannot be written for another owner`() async throws {
         let bench = try await Bench()
         let stranger = try await bench.anotherOwner()
         let error = await #expect(throws: DatabaseError.self) {

@@ -16,7 +16,7 @@ import Testing
 
     // MARK: claims
 
-    @Test func `a claim counts, is exclusive while its lease runs, and fences what came before`() async throws {
+    @Test func `Work: a claim counts, is exclusive during its lease, and fences earlier attempts`() async throws {
         let bench = try await Bench()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let first = try #require(
@@ -38,7 +38,7 @@ import Testing
         #expect(try await bench.store.store([(reference: second, recognition: recognition)]).count == 1)
     }
 
-    @Test func `two workers that claim a batch share it without overlap`() async throws {
+    @Test func `Work: two workers that claim one batch share it without overlap`() async throws {
         let bench = try await Bench()
         let references = try await bench.store.accept((0..<30).map { _ in bench.image() })
         let other = try bench.another()
@@ -49,7 +49,7 @@ import Testing
         #expect(Set(claimed.map(\.id)) == Set(references.map(\.id)))
     }
 
-    @Test func `only the attempt that holds a lease can lengthen it`() async throws {
+    @Test func `Work: only the attempt that holds a lease can extend it`() async throws {
         let bench = try await Bench()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
@@ -60,7 +60,7 @@ import Testing
         #expect(try await bench.count("work where due_at > now() + interval '3000 seconds'") == 1)
     }
 
-    @Test func `a retry waits, counts once and says why`() async throws {
+    @Test func `Work: a retry waits, counts once and records the cause`() async throws {
         let bench = try await Bench()
         let plain = try #require(try await bench.store.accept([bench.text()]).first)
         try await bench.store.retry(plain, because: hiccup, after: 100, worker: "ai-1")
@@ -83,7 +83,7 @@ import Testing
         #expect(story.attempts.map(\.detail) == ["away", "away"])
     }
 
-    @Test func `parked work keeps its tries, is not run early, and tells that its slot is paid for`() async throws {
+    @Test func `Work: parked work keeps its attempts, is not run early, and is marked as charged`() async throws {
         let bench = try await Bench()
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
         let until = Date(timeIntervalSinceNow: 60)
@@ -103,7 +103,7 @@ import Testing
         #expect(try await bench.count("attempts") == 0)
     }
 
-    @Test func `a claim that is handed back costs no try, and its worker can store nothing more`() async throws {
+    @Test func `Work: a returned claim uses up no attempt, and its worker can store nothing more`() async throws {
         let bench = try await Bench()
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
         let claimed = try #require(try await bench.store.claim([reference], lease: .seconds(30)).first)
@@ -115,7 +115,7 @@ import Testing
         #expect(try await bench.store.claim([reference], lease: .seconds(30)) == [claimed])
     }
 
-    @Test func `work that returns to its queue keeps the cause in one row, which is no failure`() async throws {
+    @Test func `Work: returned work records its cause in one row, which is no failure`() async throws {
         let bench = try await Bench()
         let busy = StageError(.databaseBusy, .retry, operator: "57014", user: "Later.")
         let reference = try #require(try await bench.store.accept([bench.image()]).first)
@@ -139,7 +139,7 @@ import Testing
 
     // MARK: dispatching
 
-    @Test func `what is due is published once a deadline, and the deadline doubles`() async throws {
+    @Test func `Dispatching: due work is published once a deadline, and the deadline doubles`() async throws {
         let bench = try await Bench()
         _ = try await bench.store.accept([bench.text()])
         let connection = try await dispatcher()
@@ -159,7 +159,7 @@ import Testing
         #expect(waits == [20, 40, 80, 160, 320, 600, 600, 600, 600])
     }
 
-    @Test func `the oldest due goes first, up to the limit`() async throws {
+    @Test func `Dispatching: the oldest due work goes first, up to the limit`() async throws {
         let bench = try await Bench()
         try await bench.everybodyWorks()
         let references = try await bench.store.accept((0..<5).map { _ in bench.text() })
@@ -171,7 +171,7 @@ import Testing
         #expect(Set(taken.map(\.id)) == Set(references.suffix(2).map(\.id)))
     }
 
-    @Test func `counts tell what waits, what runs and what is late`() async throws {
+    @Test func `WorkCount: counts waiting, running and late work`() async throws {
         let bench = try await Bench()
         let references = try await bench.store.accept((0..<3).map { _ in bench.image() })
         _ = try await bench.store.accept((0..<2).map { _ in bench.image(lane: .bulk) })
