@@ -41,7 +41,7 @@ import TestSupport
         ])
         #expect(report.missing.map(\.name) == ["gone.a", "gone.b"])
         #expect(report.created.isEmpty)
-        // Asking did not make them.
+        // The request has not created them.
         #expect(try await Admin(cluster.settings).describeTopics().count == 1)
     }
 

@@ -24,7 +24,7 @@ import TestSupport
             consumer.status.brokerSilence >= .seconds(3)
         }
         #expect(consumer.status.lastError != nil)
-        // Closing stays bounded without a broker: librdkafka by itself would wait a minute and more.
+        // Closing has a time limit even without a broker: librdkafka alone would wait more than a minute.
         let closing = await machineTime {
             await consumer.close(within: .seconds(2))
             await producer.close(within: .seconds(1))
@@ -38,7 +38,7 @@ import TestSupport
         let kafka = try await ApacheKafka.start()
         let report = try await Admin(kafka.settings).ensureTopics([TopicSpec("t", partitions: 2, replication: 1)])
         #expect(report.created == ["t"])
-        // A busy machine may take longer to start the broker again than a message waits by default.
+        // On a busy machine the broker may take longer to restart than a message's default timeout.
         var sending = kafka.settings
         sending.properties["message.timeout.ms"] = String(Int(testTimeout / .milliseconds(1)))
         let producer = try Producer(sending)
@@ -54,14 +54,14 @@ import TestSupport
         try await eventually("noticed") {
             !consumer.status.isBrokerReachable && !producer.health.isBrokerReachable
         }
-        // Sent into the gap: acknowledged once it is back.
+        // Sent while the broker is down: acknowledged once it is back.
         async let gap: Void = send(100..<200)
         try await kafka.restart()
         try await gap
         try await send(200..<300)
         var seen = Set(before.map(\.number))
         while seen.count < 300 {
-            // Some may come twice.
+            // Some messages may be delivered twice.
             seen.formUnion(try await collect(1, from: consumer).map(\.number))
         }
         #expect(seen == Set(0..<300))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct CommitPaceTests {
     private let start = ContinuousClock.now
 
-    /// Moments, in milliseconds, at which a pace that is asked every 50 ms commits.
+    /// The times, in milliseconds, of the commits of a pace that is polled every 50 ms.
     private func commits(storedAt moments: Set<Int>, until end: Int) -> [Int] {
         var pace = CommitPace()
         return stride(from: 0, through: end, by: 50).filter { moment in

@@ -42,7 +42,7 @@ import TestSupport
 
         let first = try cluster.consumer(cluster.subscription("g", "again"))
         let taken = try await collect(20, from: first, completing: false)
-        // 0…4 are contiguous; 7 and 9 are done, but not all before them.
+        // 0…4 are contiguous; 7 and 9 are completed, but not all messages before them.
         first.complete(taken.filter { [4, 0, 2, 1, 3, 9, 7].contains($0.number) })
         #expect(first.status.partitions.map(\.position) == [5])
         #expect(first.status.lag == 15)
@@ -81,7 +81,7 @@ import TestSupport
     }
 
     @Test func `Producer: messages in flight during a rebuild fail as retryable`() async throws {
-        // Nothing listens there: what is sent stays under way.
+        // Nothing listens on this port: messages stay in flight.
         let producer = try Producer(KafkaSettings(bootstrap: "127.0.0.1:1"))
         async let outcome = Self.failure { () throws(KafkaError) in
             try await producer.sendAndWait(topic: "t", value: [1])

@@ -18,14 +18,14 @@ import TestSupport
             first.status.partitions.count == 2 && second.status.partitions.count == 2
         }
         try await cluster.send(500, to: "work", from: 500, by: producer)
-        // The first leaves in the middle of it.
+        // The first member leaves during the work.
         try await eventually("the first is at work") { seen.count > 500 }
         #expect(await first.close(within: testTimeout))
         await firstWork.value
         try await cluster.send(500, to: "work", from: 1000, by: producer)
         try await eventually("all 1500") { seen.count == 1500 }
         try await eventually("all four partitions") { second.status.partitions.count == 4 }
-        // Some may come once more: the embedded broker refuses a commit while the group shares its partitions out.
+        // Some messages may be delivered twice: the embedded broker refuses commits during a rebalance.
         try await eventually("all committed") {
             try await cluster.committed("g", "work").values.reduce(0, +) == 1500
         }
@@ -62,7 +62,7 @@ import TestSupport
         try await cluster.send(300, to: "x.bulk", by: producer)
         let consumer = try cluster.consumer(
             cluster.subscription("g.now", "x.now"), cluster.subscription("g.bulk", "x.bulk"), buffered: 50)
-        // Paused, it grows no more.
+        // While it is paused, the buffer does not grow.
         try await eventually("the bulk lane is full") { consumer.isPaused }
         let full = consumer.status.buffered
         #expect(consumer.status.oldestBuffered[0] == nil)
@@ -85,7 +85,7 @@ import TestSupport
         try await cluster.send(1000, to: "slow", by: producer)
         let consumer = try cluster.consumer(cluster.subscription("g", "slow"), buffered: 20)
         try await eventually("full") { consumer.status.buffered == 20 }
-        // Long enough full that the partition is paused, again and again.
+        // Full long enough that the partition is paused again and again.
         var numbers: [Int] = []
         while numbers.count < 1000 {
             if numbers.count % 400 == 0 {
@@ -116,7 +116,7 @@ import TestSupport
     }
 }
 
-/// A worker that completes what it takes, in no order, and remembers it.
+/// A worker that completes messages in random order and records them.
 private final class SeenNumbers: Sendable {
     private let numbers = Mutex<Set<Int>>([])
 

@@ -84,7 +84,7 @@ import Testing
         ("a=b \\\n   c", "b c"), ("a=x\\\\", "x\\"), ("a=\\u0041\\t", "A\t"), ("a\\:=b", nil),
     ])
     func `PropertiesFile: is read as Java reads it`(text: String, value: String?) throws {
-        // client.id takes any text.
+        // client.id accepts any text.
         let file = text.replacing("a", with: "client.id", maxReplacements: 1)
         if let value {
             let settings = try KafkaSettings.load(bootstrap: "k:9092", propertiesFile: file)
@@ -101,7 +101,7 @@ import Testing
         settings.properties = ["fetch.wait.max.ms": "100", "linger.ms": "5"]
         settings.onLog = { line in lines.withLock { $0.append(line) } }
         let producer = try Producer(settings)
-        // Opening one makes a producer, which asks for the offsets, and a consumer.
+        // Opening a reader creates a producer, which requests the offsets, and a consumer.
         let reader = try await TailReader.open(settings, topic: cluster.topic("events"))
         #expect(await reader.close(within: .seconds(5)))
         #expect(await producer.close(within: .seconds(5)))

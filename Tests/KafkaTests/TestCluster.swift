@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// Which broker a test runs against.
+/// The broker that a test runs against.
 enum BrokerKind: String, Sendable, CaseIterable, CustomTestStringConvertible {
     case embedded, apache
 
@@ -17,7 +17,7 @@ enum BrokerKind: String, Sendable, CaseIterable, CustomTestStringConvertible {
     }()
 }
 
-/// Topics of a test's own, on a broker of its own (embedded) or on the run's one Apache Kafka.
+/// A test's own topics, on its own embedded broker or on the run's Apache Kafka.
 struct TestCluster: Sendable {
     let settings: KafkaSettings
     let broker: EmbeddedBroker?
@@ -25,7 +25,7 @@ struct TestCluster: Sendable {
 
     private static let shared = Task { try await ApacheKafka.start() }
 
-    /// - Parameter topics: partitions by name.
+    /// - Parameter topics: the number of partitions for each name.
     static func make(_ kind: BrokerKind, topics: [String: Int]) async throws -> TestCluster {
         let suffix = ".\(UUID().uuidString.prefix(8).lowercased())"
         let specs = topics.map { TopicSpec($0.key + suffix, partitions: $0.value, replication: 1) }
@@ -56,7 +56,7 @@ struct TestCluster: Sendable {
         try await Admin(settings).committedOffsets(group: group + suffix, topic: topic(name))
     }
 
-    /// Sends `count` messages whose values are their numbers, and waits for the acknowledgements.
+    /// Sends `count` messages whose values are their numbers, and waits for the acknowledgments.
     func send(_ count: Int, to name: String, from first: Int = 0, by producer: Producer) async throws {
         try await producer.sendAll(
             (first..<first + count).map {
@@ -69,7 +69,7 @@ extension IncomingMessage {
     var number: Int { Int(String(decoding: value, as: UTF8.self)) ?? -1 }
 }
 
-/// Takes messages until there are that many.
+/// Takes messages until the given number has arrived.
 func collect(
     _ count: Int, from consumer: Consumer, batch: Int = 100, completing: Bool = true
 ) async throws -> [IncomingMessage] {

@@ -8,7 +8,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Reads what its allowance lets through.
+/// A stage that processes what its rate limit admits.
 private struct LimitedReader: StageWorker {
     let stage = Stage.understand
     let context: WorkerContext
@@ -35,7 +35,7 @@ private struct LimitedReader: StageWorker {
 }
 
 @Suite(.migrated) struct AllowanceTests {
-    /// The stage and the dispatcher, over the broker.
+    /// Runs the stage and the dispatcher over the broker.
     private func run(_ bench: PipelineBench, until condition: () async throws -> Bool) async throws {
         let runner = StageRunner(
             LimitedReader(bench.context), limits: .init(slots: 2, batch: 50), context: bench.context)
@@ -76,7 +76,7 @@ private struct LimitedReader: StageWorker {
         _ = try await bench.accept(150, lane: .bulk)
         var moved = 0
         try await run(bench) {
-            // Nobody matches here; what has come that far would fill the window.
+            // No worker runs match here; captures that reach it would fill the window.
             moved += try await bench.count(
                 """
                 with gone as (delete from work where stage = 'match' returning id) select count(*) from gone

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Pipeline
 import Testing
 
-/// Batches against a database in which the statements of some references time out; all of one process.
+/// Runs batches of one process against a simulated database in which the statements of some references time out.
 struct BusyCourse {
     let isBusy: (WorkReference) -> Bool
     private var inARow = 0
@@ -57,7 +57,7 @@ struct BusyCourseTests {
             var course = BusyCourse { $0.id == costly }
             course.run(references)
             #expect(course.stored.count == 499 && course.pauses.isEmpty && course.tries < 25)
-            // It may have been handed back without a try, where nothing else was left to prove that it is the cause.
+            // It may have been returned without an attempt, if no other work showed that it is the cause.
             course.run(BusyCourse.references(1))
             course.run([references[place]])
             #expect(course.verdicts.allSatisfy { $0.id == costly })
@@ -66,12 +66,12 @@ struct BusyCourseTests {
     }
 
     @Test func `BatchCourse: with a busy database work pauses up to 8 s, and no capture dies`() {
-        // All but one of their tries are used up.
+        // Only one attempt is left.
         let references = BusyCourse.references(16, attempt: Backoff.maximumAttempts - 2)
         var course = BusyCourse { _ in true }
         course.run(references)
         #expect(course.pauses.max() == Backoff.seconds(afterAttempt: 4, jitter: 0))
-        // Minutes later each comes alone.
+        // Minutes later each one is delivered alone.
         for reference in references { course.run([reference]) }
         #expect(course.verdicts.allSatisfy { $0.verdict != .dead })
         for case .handBack(let delay) in course.verdicts.map(\.verdict) {

@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Work whose outcome is the test's.
+/// Claimed work with a scripted outcome.
 private struct ScriptedWork: ClaimedWork {
     let stage = Stage.understand
     let database: Database
@@ -45,7 +45,7 @@ private struct ScriptedWork: ClaimedWork {
         await bench.end()
     }
 
-    /// A worker that died with its claim, so often; the dispatcher has published the work again.
+    /// Simulates that many workers which died with their claim; the dispatcher has published the work again.
     private func lose(_ reference: WorkReference, claims: Int, _ bench: PipelineBench) async throws -> WorkReference {
         try await bench.admin.execute(
             "update work set attempt = \(claims), lease_until = null, published = 1 where id = \(reference.id)")
@@ -75,7 +75,7 @@ private struct ScriptedWork: ClaimedWork {
         _ = try await stage(bench) { _ throws(StageError) in
             throw StageError("busy", .retry, operator: "busy", user: "Later.")
         }.process([lost])
-        // Seven losses and a failure: the claim past the bound is not the death of it.
+        // Seven lost claims and a failure: the claim above the limit does not kill the work.
         let last = try await lose(reference, claims: Backoff.maximumLosses, bench)
         let performed = Mutex(false)
         _ = try await stage(bench) { _ in performed.withLock { $0 = true } }.process([last])
@@ -157,7 +157,8 @@ private struct ScriptedWork: ClaimedWork {
         let database = bench.context.database
         let thief = Mutex<WorkReference?>(nil)
         let stolen: @Sendable () async -> Void = {
-            // As after a SIGSTOP: the lease has run out, the row was published again and another has claimed it.
+            // As after a SIGSTOP: the lease has expired, the row was published again, and another worker has claimed
+            // it.
             _ = try? await bench.admin.execute("update work set lease_until = now() - interval '1 second'")
             var next = references[0]
             next.attempt = 1
@@ -185,7 +186,7 @@ private struct ScriptedWork: ClaimedWork {
             SlowWork(database: bench.context.database) { await isOver.wait() }, context: bench.context)
         let working = Task { try await stage.process(references) }
         try await eventually("the claim") { try await bench.count("select count(*) from work where attempt = 1") == 1 }
-        // Seven of its nine seconds are over.
+        // Seven of the nine seconds have passed.
         try await bench.admin.execute("update work set lease_until = lease_until - interval '7 seconds'")
         try await eventually("the lease is lengthened") {
             try await bench.count("select count(*) from work where lease_until > now() + interval '7 seconds'") == 1
@@ -198,7 +199,7 @@ private struct ScriptedWork: ClaimedWork {
     }
 }
 
-/// Work that takes as long as the test wants, and then stores what it gave.
+/// Claimed work that takes as long as the test wants, and then stores its result.
 private struct SlowWork: ClaimedWork {
     static let understanding = Understanding(kind: .conversation, text: "", readBy: "test")
 

@@ -36,7 +36,7 @@ import Testing
         let message = try #require(copies.first { $0.kind == "message" })
         #expect(message.topic == Topics.imports && message.offset == 7 && message.code == "not_json")
 
-        // Without a broker a death stays untold.
+        // Without a broker the death is not marked as published.
         let late = try #require(try await bench.accept(1).first)
         #expect(try await bench.context.database.end(late, as: .dead, because: error, worker: "w"))
         await bench.context.producer.close(within: .seconds(1))

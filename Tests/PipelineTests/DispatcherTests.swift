@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated, .tags(.timed)) struct DispatcherTests {
-    /// Takes everything from a stage's topic from its beginning.
+    /// Reads a stage's topic from its beginning.
     private func published(_ bench: PipelineBench, _ topic: String, atLeast count: Int) async throws -> [WorkReference]
     {
         let reader = try await TailReader.open(bench.context.settings.kafka, topic: topic, from: .beginning)
@@ -73,7 +73,7 @@ import Testing
             guard try await bench.count("select count(*) from work where published_at is not null") == 200 else {
                 return false
             }
-            // Their own deadlines are not what is tested.
+            // Excludes publications at the rows' own deadlines.
             try await bench.admin.execute("update work set due_at = now() + interval '1 hour'")
             let ended = try await bench.count(
                 """
@@ -90,7 +90,7 @@ import Testing
         await bench.end()
     }
 
-    /// Messages of `understand` that were published; each partition is read to a mark that lies behind the last.
+    /// The number of messages published to `understand`; each partition is read up to a mark after the last message.
     private func publishedSoFar(_ bench: PipelineBench) async throws -> Int {
         let topic = Topics.name(.understand, .now)
         let marks = Set((0..<64).map { Array("mark \($0)".utf8) })
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test func `Dispatcher: a retry is never early, and at most a quarter of a second late at p99`() async throws {
-        // Other suites share the two cores: a round that they have spoilt is measured again.
+        // Other suites share the two cores: repeat a round that they disturbed.
         for round in 1...4 {
             let (late, heldUp) = try await latenessOfLaterTries()
             #expect(late[0] >= 0)
@@ -129,11 +129,11 @@ import Testing
         }
     }
 
-    /// - Returns: seconds between the time of each of 300 tries and its publication, the shortest first; and by how
-    ///   many the test's own look at the same database was held up meanwhile.
+    /// - Returns: seconds between the due time of each of 300 retries and its publication, sorted; and the longest
+    ///   delay of the test's own polling of the database.
     private func latenessOfLaterTries() async throws -> (late: [Double], heldUp: Double) {
         let bench = try await PipelineBench()
-        // What a round before this one has left.
+        // Deletes the rows of the previous round.
         try await bench.admin.script("delete from work; drop table if exists plan")
         let references = try await bench.accept(300)
         let busy = StageError("busy", .retry, operator: "busy", user: "Later.")
@@ -146,7 +146,7 @@ import Testing
             await Dispatcher(context: bench.context).run()
         } until: {
             guard isPlanned.withLock({ $0 }) else {
-                // Measured is a dispatcher that leads already.
+                // The measurement requires a dispatcher that already leads.
                 let leads = try await bench.count(
                     """
                     select count(*) from pg_locks l join pg_database d on d.oid = l.database
@@ -192,7 +192,7 @@ import Testing
         #expect(try await bench.count(released) < count)
         try await bench.admin.execute(
             "update batch_runs set state = 'cancelled', changed_at = now() where batch = \(batch)")
-        // The leader looks as often as this peer, which pauses as long and writes too. A loaded machine slows both.
+        // The leader polls as often as this peer, which pauses as long and writes too. A loaded machine slows both.
         let ended: SQL = "select count(*) from captures where owner = \(owner) and state = 'cancelled'"
         var looks = 0
         repeat {
@@ -208,11 +208,11 @@ import Testing
     }
 }
 
-/// The looks of a test that waits: each is due 20 ms after the one before (`PipelineBench.run`).
+/// The polls of a waiting test: each is due 20 ms after the previous one (`PipelineBench.run`).
 private final class Looks: Sendable {
     private let state = Mutex<(last: ContinuousClock.Instant?, heldUp: Duration)>((nil, .zero))
 
-    /// By how much one came late at the most: what this machine's other work costs whoever waits for the database.
+    /// The longest delay of a poll: what the machine's other load costs any user of the database.
     var heldUp: Duration { state.withLock { $0.heldUp } }
 
     func note() {

@@ -3,7 +3,7 @@ import Pipeline
 import Postgres
 import Synchronization
 
-/// Makes things go wrong at failpoints, as its seed says, until it has done so often enough.
+/// Injects faults at failpoints, chosen by its seed, up to a number of faults.
 final class FaultInjector: Sendable {
     private struct State {
         var random: SplitMix
@@ -26,12 +26,12 @@ final class FaultInjector: Sendable {
     }
 
     var isDone: Bool { state.withLock { $0.left == 0 } }
-    /// How often each point was hit by a fault.
+    /// How many faults were injected at each point.
     var counts: [FailPoint: Int] { state.withLock { $0.counts } }
 
     func reach(_ point: FailPoint) async -> FailPoint.Effect {
         let plan: Plan? = state.withLock { state in
-            // The last faults are kept for the points that had none, so that whatever the order, each gets one.
+            // The last faults are reserved for points without a fault, so that each point gets at least one.
             let isLast = state.left <= FailPoint.allCases.count - state.counts.count
             guard state.left > 0, isLast ? state.counts[point] == nil : state.random.oneIn(6) else { return nil }
             state.left -= 1

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import Understanding
 
-/// In the OCR engine's place.
+/// Replaces the OCR engine.
 private struct InstantRecognition: ClaimedWork {
     let stage = Stage.recognize
     let context: WorkerContext
@@ -32,8 +32,8 @@ private struct InstantRecognition: ClaimedWork {
     }
 }
 
-/// The second layer of the proof: the real workers on a real Postgres and the embedded broker, and faults before and
-/// after everything that they do. `TAPLINE_FAULTS=10000` is the long form; `TAPLINE_SEED` another order.
+/// The second layer of tests: the real workers on a real Postgres and the embedded broker, with faults before and
+/// after every action. `TAPLINE_FAULTS=10000` runs the long form; `TAPLINE_SEED` selects another order.
 @Suite(.migrated, .tags(.timed)) struct FaultTests {
     @Test func `Workers: under faults at every failpoint, every capture ends exactly once`() async throws {
         let environment = ProcessInfo.processInfo.environment
@@ -91,8 +91,8 @@ private struct InstantRecognition: ClaimedWork {
         for context in contexts { await context.producer.close(within: .seconds(1)) }
     }
 
-    /// Time passes faster than on the wall: deadlines, later tries, and leases of workers that are still alive. Rows
-    /// that a worker holds wait for the next call, so that this never stands in a ring of locks with one.
+    /// Makes time pass faster: deadlines, retries, and leases of live workers. Skips rows that a worker has locked,
+    /// so that this statement cannot deadlock with a worker.
     private func hurry(_ bench: PipelineBench) async throws {
         try await bench.admin.execute(
             """
@@ -105,7 +105,7 @@ private struct InstantRecognition: ClaimedWork {
         try await Task.sleep(for: .milliseconds(250))
     }
 
-    /// From the tables alone.
+    /// Checks the tables only.
     private func check(_ bench: PipelineBench, _ accepted: Int, _ seed: UInt64) async throws {
         let laws: [(String, SQL, Int)] = [
             ("captures", "select count(*) from captures", accepted),
@@ -122,7 +122,7 @@ private struct InstantRecognition: ClaimedWork {
                     <> case when state in ('filed', 'inbox') then 1 else 0 end
                 """, 0
             ),
-            // Each stage raises the version once: two for a text, three for a picture.
+            // Each stage increments the version once: two for a text, three for a picture.
             (
                 "went through a stage twice",
                 """

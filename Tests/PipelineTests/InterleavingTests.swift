@@ -3,7 +3,7 @@ import FoundationEssentials
 import Testing
 import Threads
 
-/// The first layer of the proof: the runner's decisions, alone, in every order that a seed can think of.
+/// The first layer of tests: the runner's decisions alone, in many random orders.
 @Suite struct InterleavingTests {
     @Test func `BatchCourse: over 100,000 interleavings no loss, no second effect, no early offset`() async {
         let first = UInt64(ProcessInfo.processInfo.environment["TAPLINE_SEED"] ?? "") ?? 1
@@ -21,7 +21,7 @@ import Threads
         for (seed, fault) in broken { Issue.record("TAPLINE_SEED=\(seed): \(fault)") }
     }
 
-    /// Runs on a thread that gives way: the tests beside this one have bounds on time, and need the cooperative pool.
+    /// Runs on a thread with low priority: concurrent tests have time limits and need the cooperative pool.
     private static func firstFault(of seeds: [UInt64], _ references: [WorkReference]) async -> (UInt64, String)? {
         await withCheckedContinuation { continuation in
             DedicatedThread.start(niceness: 10) {

@@ -4,7 +4,7 @@ import Store
 import Synchronization
 import Testing
 
-/// A clock that a test moves, and limits that it changes.
+/// A clock and limits that a test can change.
 private final class Fixture: Sendable {
     private struct State {
         var now = ContinuousClock.now

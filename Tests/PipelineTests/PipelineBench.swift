@@ -9,13 +9,13 @@ import Runtime
 import Store
 import TestSupport
 
-/// A database, an embedded broker, and a worker's context on both. One a test.
+/// A database, an embedded broker, and a worker context for both; one for each test.
 final class PipelineBench: Sendable {
     let broker: EmbeddedBroker
     let context: WorkerContext
     let owner: UUID
     let admin: Connection
-    /// The same one by connections that a test may cut.
+    /// The same database by connections that a test may cut.
     let workersDatabase: Database
     static let workersName = "workers"
 
@@ -52,7 +52,7 @@ final class PipelineBench: Sendable {
             producer: other.context.producer, log: other.context.log, metrics: Metrics(), stop: StopSignal())
     }
 
-    /// Another worker on the same line, with what goes wrong for it.
+    /// Another worker on the same database and broker, with injected faults.
     func worker(_ name: String, stop: StopSignal, fault: FailPoint.Fault? = nil) throws -> WorkerContext {
         WorkerContext(
             name: name, settings: context.settings, database: workersDatabase,
@@ -60,7 +60,7 @@ final class PipelineBench: Sendable {
             fault: fault)
     }
 
-    /// The same line for the worker that comes after one that was stopped.
+    /// The same database and broker for a worker that follows a stopped one.
     func successor() -> PipelineBench { PipelineBench(after: self) }
 
     func end() async {
@@ -72,7 +72,7 @@ final class PipelineBench: Sendable {
     }
 
     /// Accepts texts without publishing them.
-    /// - Parameter other: another owner than the bench's.
+    /// - Parameter other: an owner other than the bench's.
     func accept(
         _ count: Int, lane: Lane = .now, isImage: Bool = false, of other: UUID? = nil
     ) async throws -> [WorkReference] {
@@ -86,7 +86,7 @@ final class PipelineBench: Sendable {
         return captures.map(\.reference)
     }
 
-    /// A worker of that stage that lives for an hour, and has nothing left to do.
+    /// A live worker of a stage, without work, for an hour.
     func beat(_ stage: Stage, slots: Int = 2, oldestAt: Date? = nil) async throws {
         try await admin.execute(
             """
@@ -101,7 +101,7 @@ final class PipelineBench: Sendable {
         try await admin.query(query).first?.get("count", as: Int.self) ?? -1
     }
 
-    /// Runs a part of the line until the condition holds, then asks it to stop and waits for that.
+    /// Runs a part of the system until the condition holds, then requests a stop and waits for its end.
     func run(
         _ part: @escaping @Sendable () async throws -> Void, until condition: () async throws -> Bool
     ) async throws {

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Pipeline
 import Testing
 
-/// Messages as earlier releases wrote them and as later ones may.
+/// Tests with messages as earlier releases wrote them and as later releases may write them.
 @Suite struct RecordedMessageTests {
     private struct Recorded: Decodable {
         var topic: String
@@ -16,7 +16,8 @@ import Testing
         return try file.split(separator: "\n").map { try JSONDecoder().decode(Recorded.self, from: Data($0.utf8)) }
     }
 
-    /// The same message as a later version would write it: more fields, and a version that says who may read it.
+    /// The same message as a later version would write it: with more fields, and perhaps with the oldest version that
+    /// can read it.
     private static func later(_ value: String, min: Int?) -> [UInt8] {
         let said = min.map { #""v":7,"min":\#($0),"region":{"a":[1]}"# } ?? #""v":7,"region":{"a":[1]}"#
         return Array(value.replacing(#""v":1"#, with: said).utf8)

@@ -2,7 +2,7 @@ import Pipeline
 import Testing
 
 @Suite struct ReleaseWindowTests {
-    /// A stage that completes so much a second, however much is in flight, and no sooner than after `latency`.
+    /// A simulated stage with a maximum throughput and a minimum latency.
     private struct Line {
         var throughput: Double
         var latency: Double
@@ -19,7 +19,7 @@ import Testing
         mutating func settle(at now: Double) { queue.removeAll { $0.end <= now } }
     }
 
-    /// - Returns: what was in flight at the end, and completions a second over the last five seconds.
+    /// - Returns: the work in flight at the end, and the completions per second of the last five seconds.
     private func run(_ throughput: Double, latency: Double, slots: Int = 2) -> (inFlight: Int, rate: Double) {
         var line = Line(throughput: throughput, latency: latency)
         var window = ReleaseWindow()
@@ -55,8 +55,8 @@ import Testing
         #expect(run(100_000, latency: 0.05).inFlight <= 5_000)
     }
 
-    /// Why not two seconds: behind a window of that width a batch of a hundred would wait two seconds for its first.
-    /// (A slow stage's eight in flight cost half of them once.)
+    /// Why not two seconds: behind a window of that width a batch of a hundred would wait two seconds for its first
+    /// result. (With a slow stage, eight in flight doubled the time.)
     @Test(arguments: [300.0, 1_000, 3_000])
     func `ReleaseWindow: a small batch behind a large one takes at most twice its time alone`(throughput: Double) {
         func seconds(behind: Bool) -> Double {
@@ -70,7 +70,7 @@ import Testing
                 line.settle(at: now)
                 var places = window.places(inFlight: line.queue.count, slots: 2, at: now)
                 while places > 0, now >= start ? behind || waiting > 0 : behind {
-                    // Who has least in flight goes first, as the release takes them.
+                    // The work with the least in flight goes first, as in the release statement.
                     let small = line.queue.count { $0.isSmall }
                     let isSmall = now >= start && waiting > 0 && (!behind || small <= line.queue.count - small)
                     line.enter(1, at: now, isSmall: isSmall)

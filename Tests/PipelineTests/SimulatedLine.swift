@@ -3,9 +3,8 @@ import FoundationEssentials
 import Kafka
 import Pipeline
 
-/// A line of two stages in memory: rows with the guards of the statements in `Store`, topics, group members that run
-/// the real `BatchCourse` and the real `OffsetTracker`, and a dispatcher. One seed decides what happens next, and what
-/// goes wrong.
+/// Simulates two stages in memory: rows with the guards of the statements in `Store`, topics, group members that run
+/// the real `BatchCourse` and `OffsetTracker`, and a dispatcher. A seed decides the order of events and the faults.
 struct SimulatedLine {
     private struct Row {
         var stage = 0
@@ -14,7 +13,7 @@ struct SimulatedLine {
         var dueAt = 0
         /// Counts every change and every publication.
         var change = 0
-        /// How often each stage has taken effect.
+        /// How many effects each stage has had.
         var effects = [0, 0]
         var ends = 0
         var isPoisoned = false
@@ -22,9 +21,9 @@ struct SimulatedLine {
 
     private struct Message {
         var reference: WorkReference
-        /// The row's, when it was published.
+        /// The row's `change` at the time of publication.
         var change: Int
-        /// Some course that had it has come to its end.
+        /// A course that processed the message has ended.
         var isHandled = false
     }
 
@@ -34,7 +33,7 @@ struct SimulatedLine {
         var partition: Int
         var offsets: [Int64]
         var generation: UInt64
-        /// What the load found, until the store.
+        /// The result of the load, until it is stored.
         var loaded: (inputs: [WorkReference], owed: [WorkReference])?
     }
 
@@ -60,7 +59,7 @@ struct SimulatedLine {
     private var now = 0
     private var rows: [Row]
     private let references: [WorkReference]
-    /// For each stage, its partitions.
+    /// The partitions of each stage.
     private var topics: [[[Message]]]
     private var committed: [[Int64]]
     private var members: [[Member]]
@@ -80,7 +79,7 @@ struct SimulatedLine {
         send(references)
     }
 
-    /// - Returns: what was broken; nil where everything held.
+    /// - Returns: the violated invariant; nil if all hold.
     mutating func run(steps: Int) -> String? {
         for _ in 0..<steps where fault == nil { step() }
         isQuiet = true
@@ -105,7 +104,7 @@ struct SimulatedLine {
         return true
     }
 
-    /// Nothing goes wrong any more: time passes, and everybody does what is to be done.
+    /// Without further faults: time passes, and every member finishes its work.
     private mutating func settle() {
         now += 40
         while !delayed.isEmpty { append(delayed.removeFirst()) }
@@ -160,7 +159,7 @@ struct SimulatedLine {
         references.firstIndex { $0.id == reference.id } ?? 0
     }
 
-    /// `takeDue`.
+    /// Corresponds to `takeDue`.
     private mutating func dispatch() {
         for index in 0..<rows.count where rows[index].stage < Self.stages.count && rows[index].dueAt <= now {
             rows[index].published += 1
@@ -205,7 +204,7 @@ struct SimulatedLine {
         }
     }
 
-    /// An offset is committed: everything before it must have found its end.
+    /// At a committed offset, all earlier messages must be finished.
     private mutating func note(_ stage: Int, _ partition: Int, _ offset: Int64) {
         if topics[stage][partition].prefix(Int(offset)).contains(where: { !$0.isHandled }) {
             fault = "offset \(offset) was committed over work that had not ended"
@@ -273,7 +272,7 @@ struct SimulatedLine {
         members[stage][member].runs.append(run)
     }
 
-    /// What a message asked for has been done, or is the business of a later one.
+    /// The work of the message has been done, or belongs to a later message.
     private mutating func check(_ message: Message, _ stage: Int) {
         let row = rows[index(message.reference)]
         if row.change == message.change, row.stage == stage, row.attempt == message.reference.attempt, row.published > 0
@@ -318,7 +317,7 @@ struct SimulatedLine {
             rows[index].effects[stage] += 1
             if rows[index].stage == Self.stages.count { rows[index].ends += 1 } else { moved.append(standing(index)) }
         }
-        // It stands, and its caller sees a time-out.
+        // The transaction is committed, but its caller sees a timeout.
         if goesWrong(8) { return .failed(Self.away) }
         let later = Array(sound[portion.endIndex...])
         return .stored(

@@ -9,7 +9,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A worker whose outcome is the test's.
+/// A worker with a scripted outcome.
 private final class ScriptedWorker: StageWorker {
     let stage = Stage.understand
     let done = Mutex<[UUID]>([])
@@ -28,7 +28,7 @@ private final class ScriptedWorker: StageWorker {
     var ids: Set<UUID> { done.withLock { Set($0) } }
 }
 
-/// Does not end with bulk work until it is let go or the line stops, and remembers what it was given together.
+/// Blocks on bulk work until it is released or a stop is requested, and records its batches.
 private final class SlowWorker: StageWorker {
     let stage = Stage.understand
     let batches = Mutex<[[Lane]]>([])
@@ -48,7 +48,7 @@ private final class SlowWorker: StageWorker {
     }
 }
 
-/// Does all but one of its references, and says so.
+/// Fails one of its references and names it in `failures`.
 private final class NamingWorker: StageWorker {
     let stage = Stage.understand
     let done = Mutex<[UUID]>([])
@@ -63,7 +63,7 @@ private final class NamingWorker: StageWorker {
     }
 }
 
-/// One reference's statement always times out; every other reference has moved on.
+/// The statement of one reference always times out; all other references are overtaken.
 private struct StaleWorker: StageWorker {
     let stage = Stage.understand
     let endless: UUID
@@ -81,7 +81,7 @@ private struct StaleWorker: StageWorker {
 @Suite(.migrated, .timeLimit(.minutes(10)), .tags(.timed)) struct StageRunnerTests {
     private func publish(_ references: [WorkReference], _ bench: PipelineBench) async throws {
         for reference in references {
-            // Equal keys: the tries of one piece of work come in their order.
+            // Equal keys keep the attempts of one piece of work in order.
             try await bench.context.producer.sendAndWait(
                 topic: Topics.name(reference.stage, reference.lane), key: Array(reference.id.text.utf8),
                 value: WorkMessage.encode(reference))
@@ -105,7 +105,7 @@ private struct StaleWorker: StageWorker {
                 try await publish(now, bench)
                 isSent.withLock { $0 = true }
             }
-            // The bulk batch is still in hand.
+            // The bulk batch is still running.
             guard worker.batches.withLock({ $0.contains([.now]) }) else { return false }
             worker.isLetGo.withLock { $0 = true }
             return true
@@ -135,7 +135,7 @@ private struct StaleWorker: StageWorker {
                 try await publish(short, bench)
                 isSent.withLock { $0 = true }
             }
-            // The first owner's batch is still in hand.
+            // The first owner's batch is still running.
             guard worker.owners.withLock({ Set($0.joined()).isSuperset(of: others) }) else {
                 return false
             }
@@ -260,7 +260,7 @@ private struct StaleWorker: StageWorker {
         await bench.end()
     }
 
-    /// The worker's own statement, which waits for nothing but its time-out.
+    /// A worker whose statement always times out.
     private final class Overdue: StageWorker {
         let stage = Stage.understand
         let others: ScriptedWorker
@@ -286,14 +286,14 @@ private struct StaleWorker: StageWorker {
     @Test func `StageRunner: a capture whose statement always times out dies, and the others continue`() async throws {
         let bench = try await PipelineBench()
         let references = try await bench.accept(4)
-        // It has been tried as often as any stage tries, but for once.
+        // It has used all attempts but one.
         var endless = references[1]
         endless.attempt = Backoff.maximumAttempts - 1
         try await bench.admin.execute("update work set attempt = \(endless.attempt) where id = \(endless.id)")
         let worker = Overdue(ScriptedWorker(), endless: endless.id, pool: bench.context.database.pool)
         try await publish([references[0], endless, references[2], references[3]], bench)
         let runner = StageRunner(worker, limits: .init(slots: 1, batch: 10), context: bench.context)
-        // Publishes the capture again where the time-out of a batch came just before its own.
+        // Publishes the capture again if a timeout of the batch came just before its own.
         let dispatching = Task { await Dispatcher(context: bench.context).run() }
         try await bench.run {
             try await runner.run()
@@ -411,11 +411,11 @@ private struct StaleWorker: StageWorker {
         try await eventually("the broker is heard") { bench.context.farewell(.seconds(30)) == .seconds(30) }
         bench.broker.stop()
         try await eventually("the broker is lost") { bench.context.brokerSilence > .seconds(3) }
-        // Nobody will ever take this.
+        // No broker ever acknowledges this message.
         await bench.context.publisher.publish(references)
-        // Another suite's broker may have got its port, and have answered for a moment.
+        // Another suite's broker may have got the same port and answered briefly.
         try await eventually("the broker is still lost") { bench.context.farewell(.seconds(30)) < .seconds(1) }
-        // With the broker taken for alive the close would wait an hour, beyond the suite's limit.
+        // If the broker were considered alive, the close would wait an hour, longer than the suite's time limit.
         bench.context.stop.request(.temporary)
         try await running.value
         await bench.context.producer.close(within: bench.context.farewell(.seconds(3600)))

@@ -3,7 +3,7 @@ import Foundation
 @testable import Pipeline
 import Testing
 
-/// The scanner must never read what Foundation reads otherwise, and must read what this release writes.
+/// The scanner must read what this release writes, and must never read a message differently from Foundation.
 /// `TAPLINE_SEED` makes other messages.
 @Suite struct WorkMessageScannerTests {
     private struct Wire: Codable, Equatable {
@@ -86,7 +86,7 @@ import Testing
             read += 1
             #expect(Self.agrees(bytes, reference), "\(String(decoding: bytes, as: UTF8.self))")
         }
-        // Many changes only make another identifier.
+        // Many changes only make another valid identifier.
         #expect(read > 100)
     }
 

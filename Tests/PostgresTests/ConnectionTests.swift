@@ -42,7 +42,7 @@ struct ConnectionTests {
 
     @Test func `Connection: a statement that is about to run is not deallocated`() async throws {
         let connection = try await Self.connect(2)
-        // In a transaction a statement that the server no longer has cannot be prepared again: all has failed with it.
+        // In a transaction the missing statement cannot be prepared again: the whole transaction fails.
         try await connection.execute("begin")
         _ = try await connection.pipeline(["select 1", "select 2", "select 3", "select 4"])
         for _ in 1...2 { #expect(try await connection.query("select 1").count == 1) }
@@ -81,7 +81,7 @@ struct ConnectionTests {
         try await connection.script("create table t (a int)")
         _ = try await connection.pipeline(["select 1", "select 2", "select 3"])
         #expect(await connection.preparedStatementCount == 3)
-        // Refuses to run with anything else in its transaction.
+        // VACUUM must be alone in its transaction.
         try await connection.execute("vacuum t")
         #expect(await connection.preparedStatementCount == 2)
         await connection.close()
@@ -110,7 +110,7 @@ struct ConnectionTests {
         await connection.close()
     }
 
-    /// Both sides' buffers fill long before either has sent everything.
+    /// The buffers of both sides are full long before either side has sent everything.
     @Test func `Connection: a pipeline of megabytes in both directions does not deadlock`() async throws {
         let connection = try await Self.connect()
         let block = [UInt8](repeating: 0xAB, count: 300_000)

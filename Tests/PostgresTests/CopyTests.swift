@@ -40,7 +40,7 @@ struct CopyTests {
                 }
                 #expect(abs(try rowsBack[0].get("d", as: Date.self).timeIntervalSince(moment)) < 0.000_001)
 
-                // What COPY writes is what COPY reads.
+                // The output of COPY is valid input of COPY.
                 var chunks = 0
                 var largest = 0
                 var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A pool on the running test's database, closed when the body is done.
+/// Runs the body with a pool on the test's database, and closes the pool afterwards.
 func withPool<Value>(
     size: Int = 4, acquireTimeout: Duration = .seconds(10), healthCheckAfter: Duration = .seconds(30),
     preparedStatements: Int = 256, isolation: isolated (any Actor)? = #isolation,
@@ -23,7 +23,7 @@ func withPool<Value>(
     return try result.get()
 }
 
-/// The error that the body throws; records an issue when it throws none or another.
+/// Returns the error that the body throws; records an issue if it throws none or another one.
 func databaseError(
     _ expected: DatabaseError.Code, isolation: isolated (any Actor)? = #isolation,
     location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
@@ -41,7 +41,7 @@ func databaseError(
     }
 }
 
-/// Opened once, by whoever has something to tell; a signal, not a time, is what tests wait for.
+/// A one-shot signal, so that tests wait for an event and not for a time.
 struct Gate: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -52,7 +52,7 @@ struct Gate: Sendable {
     func wait() async { for await _ in stream {} }
 }
 
-/// Counts across tasks.
+/// A counter shared by tasks.
 final class Counter: Sendable {
     private let state = Mutex((value: 0, highest: 0))
 
@@ -67,7 +67,7 @@ final class Counter: Sendable {
     }
 }
 
-/// What happened, in order.
+/// Records events in order.
 final class Journal: Sendable {
     private let state = Mutex<[Int]>([])
 

@@ -54,7 +54,7 @@ struct TransactionTests {
                 try await pool.transaction(owners: [UUID()], ["insert into t values (1)", "select 1/0"])
             }
             #expect(error?.statement == 1)
-            // A deferred constraint speaks up at COMMIT: nothing is unknown then.
+            // A deferred constraint fails at COMMIT: the outcome is known.
             let late = await databaseError(.server) {
                 try await pool.transaction(["insert into t values (1)", "insert into t values (1)"])
             }
@@ -152,7 +152,7 @@ struct TransactionTests {
         }
     }
 
-    /// A deferred trigger ends the backend inside COMMIT, so that the answer never comes.
+    /// A deferred trigger ends the backend during COMMIT, so that no answer arrives.
     @Test func `Pool: a COMMIT without an answer has an unknown outcome`() async throws {
         try await withPool(size: 1) { pool in
             try await pool.withConnection { connection in
@@ -172,7 +172,7 @@ struct TransactionTests {
             _ = await databaseError(.commitOutcomeUnknown) {
                 try await pool.transaction(["insert into t values (1)"])
             }
-            // Before COMMIT the outcome is known: nothing happened.
+            // Before COMMIT the outcome is known: the transaction had no effect.
             let before = await databaseError(.server) {
                 try await pool.transaction(["select pg_terminate_backend(pg_backend_pid())", "select 1"])
             }

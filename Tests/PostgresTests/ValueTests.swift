@@ -6,7 +6,7 @@ import Testing
 private enum Stage: String, SQLValue, CaseIterable { case received, filed }
 private enum Plain: String { case received, filed }
 
-/// What is sent, the type it is sent as, and a check of what comes back.
+/// A value to send, the type that it is sent as, and a check of the received value.
 struct RoundTrip: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let check: @Sendable (Pool) async throws -> Void
@@ -70,7 +70,7 @@ struct ValueTests {
         }
     }
 
-    /// Postgres itself is the judge of the calendar, over all years that Swift and it share.
+    /// Compares with Postgres's own calendar, over all years that both support.
     @Test func `SQLValue: dates keep their microseconds in both directions`() async throws {
         var moments = [-62_135_596_800, -1, 0, 1, 951_782_399, 951_782_400, 1_709_164_800, 4_102_444_800].map {
             Date(timeIntervalSince1970: $0)

@@ -96,7 +96,8 @@ import Testing
         #expect(try await bench.store.store([(reference: reference, recognition: recognition)]).isEmpty)
         let load = try await bench.store.load(moved, withContent: true)
         #expect(load.inputs.map(\.recognition) == [recognition])
-        // Whoever is told of the first stage again owes the follow-up, until the dispatcher has published it.
+        // A worker that gets the first stage's message again must publish the follow-up, until the dispatcher has
+        // done so.
         #expect(try await bench.store.load([reference], withContent: false).owed == moved)
         try await bench.age("work", "due_at", by: 60)
         try await bench.everybodyWorks()

@@ -7,7 +7,7 @@ import Testing
 
 /// `total = filed + inbox + rejected + dead + cancelled + pending` at every commit.
 @Suite(.migrated) struct BatchCountTests {
-    /// In one snapshot: what the shards say, and what the captures themselves say.
+    /// Compares the shards with the captures in one snapshot.
     private static let differences: SQL = """
         select b.id, n.*, c.total as own_total, c.pending as own_pending, c.filed as own_filed, c.inbox as own_inbox,
             c.rejected as own_rejected, c.dead as own_dead, c.cancelled as own_cancelled
@@ -30,7 +30,7 @@ import Testing
                 is distinct from (c.total, c.pending, c.filed, c.inbox, c.rejected, c.dead, c.cancelled)
         """
 
-    /// What happens to the captures of a batch, at random, by one of several that do so at the same time.
+    /// Changes random captures of a batch; several tasks run it concurrently.
     private func disturb(
         _ batch: UUID, _ bench: Bench, _ store: Database, seed: UInt64, steps: Int
     ) async throws {
@@ -64,7 +64,7 @@ import Testing
                     update captures set state = 'erased' where (owner, id) in (
                         select owner, id from captures
                         where batch = \(batch) and state in ('rejected', 'dead') order by id limit 1)
-                        -- Looked at again where somebody was faster, and has brought it back.
+                        -- Checked again, because another task may have revived the capture first.
                         and state in ('rejected', 'dead')
                     """)
             default:
@@ -130,7 +130,7 @@ import Testing
         try await bench.admin.execute("analyze")
         #expect(try await bench.store.batch(batch, of: bench.owner)?.counts.pending == 20_000)
         #expect(try await bench.count("batch_counts where batch = \(batch)") <= 16)
-        // Whoever looked at captures would wait here for ever.
+        // A query on captures would wait for this lock until the test times out.
         try await bench.admin.transaction { transaction in
             try await transaction.execute("lock table captures in access exclusive mode")
             #expect(try await bench.store.batch(batch, of: bench.owner)?.counts.total == 20_000)

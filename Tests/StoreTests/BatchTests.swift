@@ -218,14 +218,14 @@ extension Bench {
         return try await (store ?? self.store).add(captures, to: batch, of: owner)
     }
 
-    /// Its work, in the order of the ids.
+    /// The batch's work, ordered by id.
     func references(in batch: UUID) async throws -> [WorkReference] {
         let rows = try await admin.query("select id from work where batch = \(batch) order by id")
         let ids = try rows.map { try $0.get("id", as: UUID.self) }
         return try await store.standing(ids).sorted { $0.id.uuidString < $1.id.uuidString }
     }
 
-    /// The batch as the change left it: paused, whatever the time of the look.
+    /// The batch as the change left it, with the current `seenAt`.
     fileprivate func seen(_ batch: UUID, as change: BatchChange) async throws -> Batch? {
         guard case .done(let left) = change, var now = try await store.batch(batch, of: owner), now.state == .paused
         else { return nil }

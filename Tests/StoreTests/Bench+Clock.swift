@@ -5,7 +5,7 @@ import Store
 import TestSupport
 
 extension Bench {
-    /// The id of a capture that waits for a place.
+    /// The id of a capture that waits for a place in the window.
     func held() async throws -> UUID {
         let capture = text(lane: .bulk)
         _ = try await store.accept([capture])
@@ -26,7 +26,7 @@ extension Bench {
             """)
     }
 
-    /// Fills captures, attempts, batches and the clock until the planner knows that reading them whole is dear.
+    /// Fills captures, attempts, batches and work until the planner considers table scans expensive.
     func grow(to rows: Int) async throws {
         try await admin.execute(
             """
@@ -62,7 +62,7 @@ extension Bench {
         }
     }
 
-    /// The plan of a statement as the workers' role would run it, within its owner's sight.
+    /// The plan of a statement for the workers' role, with the owner set.
     func plan(_ statement: SQL) async throws -> String {
         let rows = try await store.pool.transaction(owners: [owner], ["explain (costs off) \(statement)"])
         return try (rows.last ?? []).map { try $0.get("QUERY PLAN", as: String.self) }.joined(separator: "\n")

@@ -9,7 +9,7 @@ import Postgres
 import Store
 import TestSupport
 
-/// A store on the test's own database, with one owner, and the superuser's view beside it.
+/// A store on the test's own database, with one owner, and a superuser connection.
 struct Bench {
     let store: Database
     let admin: Pool
@@ -28,7 +28,7 @@ struct Bench {
 
     enum Fault: Error { case noOwner, missing }
 
-    /// Another process on the same database.
+    /// A second process on the same database.
     func another(blobs: BlobStore = .postgres) throws -> Database {
         try TestDatabase.required.store(masterKey: masterKey, blobs: blobs)
     }
@@ -43,8 +43,8 @@ struct Bench {
         return try row.get("n")
     }
 
-    /// Returns when every transaction that began before, in any test's database of this server, is over: only then does
-    /// the feed serve what was written before.
+    /// Returns when every transaction that started earlier, in any database of this server, has ended. Until then the
+    /// feed does not serve earlier entries.
     func settle() async throws {
         guard let now = try await admin.query("select pg_current_xact_id()::text as xid").first else {
             throw Fault.missing
@@ -55,7 +55,7 @@ struct Bench {
         ).isEmpty { await Task.yield() }
     }
 
-    /// Makes everything that has a time older, as if that time had passed.
+    /// Makes all rows older, as if the time had passed.
     func age(_ table: String, _ column: String, by seconds: Double) async throws {
         try await admin.execute(
             """
@@ -64,7 +64,7 @@ struct Bench {
             """)
     }
 
-    /// A worker of every stage that lives for an hour, and has nothing left to do.
+    /// A live worker of every stage, without work, for an hour.
     func everybodyWorks() async throws {
         try await admin.execute(
             """
@@ -90,7 +90,7 @@ struct Bench {
         return capture
     }
 
-    /// Accepts and reads them, so that each stands at `match`.
+    /// Accepts captures and stores their understandings, so that each is at `match`.
     func atMatch(_ captures: [NewCapture]) async throws -> [WorkReference] {
         let images = captures.filter { $0.reference.stage == .recognize }.map(\.reference)
         let texts = captures.filter { $0.reference.stage == .understand }.map(\.reference)
@@ -143,7 +143,7 @@ struct Bench {
             dropImage: image)
     }
 
-    /// A note that lies in the inbox.
+    /// An open note in the inbox.
     func openNote() async throws -> UUID {
         let reference = try await atMatch()
         _ = try await store.file([noted(reference)])

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Store
 
-/// Whether two captures repeat each other.
+/// Tests which members make two captures repetitions of each other.
 @Suite struct CaptureIdentityTests {
     private static let capture = NewCapture(
         id: .v7(), owner: .v7(), kind: .conversation, lane: .now, source: .http, device: "k3y00000",
         wishes: ReadingWishes(words: ["Aldermoor"]), content: .text(String(repeating: "Lunch on Friday? ", count: 6)),
         capturedAt: Date(timeIntervalSince1970: 1_750_000_000), trace: .v7())
 
-    /// Members in which a repetition is like the first.
+    /// Members that must be equal in a repetition.
     private static let hashed: [String: @Sendable (inout NewCapture) -> Void] = [
         "kind": { $0.kind = .card },
         "language": { $0.language = "deu" },
@@ -20,8 +20,8 @@ import Testing
         "content": { $0.content = .text(String(repeating: "Lunch on Monday? ", count: 6)) },
     ]
 
-    /// Members in which a repetition may differ: what the line gives, whose it is (the row has the owner and the device),
-    /// the way that it took, and the moment, which a phone gives anew each time it sends.
+    /// Members that may differ in a repetition: those that the server sets, the owner and the device (which are in
+    /// the row), the source, and the time, which a phone sets at each sending.
     private static let leftOut: [String: @Sendable (inout NewCapture) -> Void] = [
         "id": { $0.id = .v7() },
         "owner": { $0.owner = .v7() },

@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Drafts that become contacts.
+/// Tests of committing drafts.
 @Suite(.migrated) struct CardCommitTests {
     @Test func `Cards: reviewed drafts of a batch are committed together, the others stay`() async throws {
         let bench = try await Bench()

@@ -7,9 +7,9 @@ import Store
 import TestSupport
 import Testing
 
-/// A card that is read once more.
+/// Tests of reading a card again.
 @Suite(.migrated) struct CardRereadingTests {
-    /// Sends a card through the line again.
+    /// Reads a card again and files the result.
     private func again(_ bench: Bench, _ id: UUID, _ end: (WorkReference) -> FiledCapture) async throws {
         guard case .done(let reference) = try await bench.store.reread(card: id, of: bench.owner, language: "deu")
         else { throw Bench.Fault.missing }

@@ -5,7 +5,7 @@ import FoundationEssentials
 import Store
 import TestSupport
 
-/// Cards of one person as two readings give them, and what a worker makes of a reading.
+/// Two readings of one person's card, and the drafts that a worker makes of them.
 enum CardSample {
     static let first = ContactFields(
         name: "Elena Marquez", company: "Lumen", jobTitle: "CTO", emails: ["elena@lumen.example"],
@@ -35,7 +35,7 @@ enum CardSample {
 }
 
 extension Bench {
-    /// A picture of a card, accepted.
+    /// Accepts a picture of a card.
     func cardPicture(batch: UUID? = nil) async throws -> WorkReference {
         var capture = image()
         capture.kind = .card

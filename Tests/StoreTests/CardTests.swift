@@ -7,7 +7,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Drafts, and cards that a person types.
+/// Tests of drafts and entered cards.
 @Suite(.migrated) struct CardTests {
     @Test func `Cards: a draft has the reading of its picture`() async throws {
         let bench = try await Bench()
@@ -22,7 +22,7 @@ import Testing
         let stranger = try await bench.anotherOwner()
         #expect(try await bench.store.card(id, of: stranger) == nil)
         #expect(try await bench.store.reread(card: id, of: stranger, language: nil) == .notFound)
-        // Nothing of it can be read in the table.
+        // The table contains no plaintext of it.
         let open = try await bench.count("cards where position('Marquez'::bytea in sealed) > 0")
         #expect(open == 0)
     }
@@ -129,7 +129,7 @@ import Testing
         wished.wishes = ReadingWishes(isFast: true, words: ["VLSI", "Fjordlys"])
         let both = ReadingWishes(isFast: true, words: ["VLSI", "Fjordlys", "Aldermoor"])
         #expect(try await loaded(wished).wishes == both)
-        // A text has none to be read.
+        // Text needs no recognition.
         #expect(try await loaded(bench.text("Aldermoor")).wishes == nil)
         #expect(try await bench.store.settings(of: bench.owner).words == ["Aldermoor", "VLSI"])
         try await bench.store.changeSettings(of: bench.owner, words: [])
@@ -153,7 +153,7 @@ import Testing
         }
         guard case .duplicates(let others) = try await enter(.v7()) else { throw Bench.Fault.missing }
         #expect(others.map(\.contact.id) == [known])
-        // Nothing of it is left.
+        // The second card left no row.
         #expect(try await store.cards(of: bench.owner, status: nil).items.count == 1)
         #expect(try await store.capture(inInbox, of: bench.owner)?.state == .inbox)
         #expect(try await bench.count("inbox_notes") == 1)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Store
 
-/// What the table of fields asks of the database.
+/// Tests that the database matches the table of contact fields.
 @Suite(.migrated) struct ContactColumnTests {
     @Test func `ContactField: every plain field has a column of its type`() async throws {
         let bench = try await Bench()

@@ -96,7 +96,7 @@ import Testing
         let bench = try await Bench()
         var wanted: Set<UUID> = []
         for number in 0..<25 { wanted.insert(try await bench.contact("Person \(number)")) }
-        // Some of one moment, so that the id has to decide.
+        // Several contacts with the same time, so that the id decides the order.
         try await bench.admin.execute("update contacts set updated_at = now() where name like 'Person 1%'")
         var seen: [UUID] = []
         var cursor: PageCursor?
@@ -183,7 +183,7 @@ import Testing
         let token = try await bench.store.pool.transaction(owners: [bench.owner]) { transaction in
             try await transaction.execute(
                 "insert into contacts (owner, id, name) values (\(bench.owner), \(late), 'Late')")
-            // Others come and go, and the index asks, while this one has not committed.
+            // Other transactions commit and the index is queried while this transaction is open.
             _ = try await bench.contact("Early")
             let changes = try await bench.store.contactChanges(for: [bench.owner], since: nil)
             #expect(changes.entries.map(\.entry.name) == ["Early"])

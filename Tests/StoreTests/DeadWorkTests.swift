@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-/// What is dead, and what becomes of it.
+/// Tests of dead work and replays.
 @Suite(.migrated) struct DeadWorkTests {
     private func end(
         _ reference: WorkReference, _ bench: Bench, code: StageError.Code = "cursed", as state: CaptureState = .dead
@@ -52,7 +52,7 @@ import Testing
         let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)
         let end = try #require(try await bench.store.replayPortion(replay.id, limit: 10, worker: "me"))
         #expect(end.done == 0 && end.skipped == 1)
-        // An operator is told beforehand.
+        // The operator sees beforehand that the work cannot be replayed.
         let causes = try await bench.store.deadCauses(DeadSelection())
         #expect(causes.map(\.count) == [1] && causes.map(\.hollow) == [1])
         guard case .work(let deaths, _) = try await bench.store.deadStory(of: reference.id) else {
@@ -88,14 +88,14 @@ import Testing
         let references = try await bench.store.accept(captures)
         for reference in references { try await end(reference, bench) }
         let replay = try await bench.store.beginReplay(DeadSelection(cause: "cursed"), rate: nil)
-        // One dies again while the replay is under way.
+        // One piece dies again during the replay.
         let first = try #require(try await bench.store.replayPortion(replay.id, limit: 5, worker: "me"))
         #expect(first.done == 5)
         let revived = try await bench.store.standing(references.map(\.id))
         #expect(revived.count == 5 + 16)
         let again = try #require(revived.first { $0.stage != .notify })
         try await end(again, bench)
-        // Two operators at once, and the first one's command died in between.
+        // Two operators replay concurrently; the first command ends in between.
         let elsewhere = try bench.another()
         async let one = drain(replay.id, bench.store)
         async let two = drain(replay.id, elsewhere)
@@ -132,7 +132,7 @@ import Testing
         let references = try await bench.store.accept((0..<30).map { _ in bench.text() })
         for reference in references { try await end(reference, bench) }
         let replay = try await bench.store.beginReplay(DeadSelection(), rate: 2)
-        // Seven take three and a half seconds: the next portion comes in time also where this machine stands still.
+        // At two per second seven take 3.5 seconds: the next portion comes in time even if this machine stalls.
         while try await bench.store.replayPortion(replay.id, limit: 7, worker: "me") != nil {}
         let rows = try await bench.admin.query(
             """
@@ -153,7 +153,7 @@ import Testing
         _ = try await bench.store.accept(captures)
         for capture in captures { try await end(capture.reference, bench) }
         let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)
-        // In one portion: between two of them the clock goes on.
+        // In one portion, because time passes between portions.
         #expect(try await bench.store.replayPortion(replay.id, limit: 10, worker: "me")?.done == 10)
         #expect(try await bench.count("work where lane = 'bulk' and due_at is null and gate is null") == 5)
         #expect(try await bench.count("work where lane = 'now' and gate = 'retry' and stage = 'understand'") == 5)
@@ -175,7 +175,7 @@ import Testing
         for capture in captures { try await end(capture.reference, bench) }
         let replay = try await bench.store.beginReplay(DeadSelection(), rate: 0.1)
         while try await bench.store.replayPortion(replay.id, limit: 3, worker: "me") != nil {}
-        // The first two have gone.
+        // The first two have already started.
         let waiting = "stage <> 'notify' order by due_at"
         try await bench.admin.execute(
             """
@@ -191,7 +191,7 @@ import Testing
         #expect(try await bench.count("captures where state = 'dead' and reason = 'cursed'") == 6)
         let causes = try await bench.store.deadCauses(DeadSelection())
         #expect(causes.map(\.count).reduce(0, +) == 6 && causes.allSatisfy { $0.code == "cursed" })
-        // And they come back like any other.
+        // They can be replayed like other dead work.
         let again = try await bench.store.beginReplay(DeadSelection(), rate: nil)
         let end = try await bench.store.replayPortion(again.id, limit: 10, worker: "me")
         #expect(end?.done == 6)
@@ -245,7 +245,7 @@ import Testing
             "insert into batches (owner, id, name, device) values (\(bench.owner), \(batch), 'b', 'd')")
         let captures = (0..<6).map { _ in bench.text(lane: .bulk) }
         _ = try await bench.store.accept(captures)
-        // As if they had come with the batch.
+        // Assign the captures to the batch afterwards.
         try await bench.admin.execute("update work set batch = \(batch)")
         try await bench.admin.execute(
             """
@@ -280,7 +280,7 @@ import Testing
         let replay = try await bench.store.beginReplay(DeadSelection(batch: batch), rate: nil)
         let first = try await bench.store.replayPortion(replay.id, limit: 3, worker: "me")
         #expect(first?.done == 3)
-        // It runs again, and its rate is reckoned from here.
+        // The batch runs again, and its rate counts from here.
         let again = try #require(try await bench.store.batch(batch, of: bench.owner))
         #expect(again.finishedAt == nil && again.resumedDone == 1)
         #expect(again.resumedAt.map { again.seenAt.timeIntervalSince($0) < 60 } == true)
@@ -298,7 +298,7 @@ import Testing
         for reference in references {
             try await bench.store.retry(reference, because: hiccup, after: 1, worker: "w")
         }
-        // One goes on, one has ended well, one is dead.
+        // One goes on, one has been filed, one is dead.
         try await bench.admin.execute("delete from work where id = \(references[1].id)")
         var third = references[2]
         third.attempt = 1
@@ -334,7 +334,7 @@ import Testing
         let ids = try await one + other
         #expect(ids.count == 20 && Set(ids).count == 20)
         #expect(try await bench.store.replay(replay.id)?.sent == 20)
-        // What could not be sent is still to be sent.
+        // A message whose sending fails stays to be sent.
         struct Gone: Error {}
         try await bench.store.keepUnparsable(
             topic: "tapline.import", partition: 0, offset: 20, code: "lost", detail: "", payload: [1])
@@ -379,7 +379,7 @@ import Testing
         let status = try await bench.store.lineStatus()
         #expect(status.dead.isEmpty && status.unparsable.value == 0)
         #expect(try await bench.store.discardDead(DeadSelection()).work == 0)
-        // Its owner still sees what became of it.
+        // The owner still sees the result.
         #expect(try await bench.store.capture(captures[0].id, of: bench.owner)?.state == .dead)
         guard case .work(let deaths, _) = try await bench.store.deadStory(of: captures[0].id) else {
             throw Bench.Fault.missing

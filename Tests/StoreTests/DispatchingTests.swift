@@ -13,7 +13,7 @@ import Testing
         return connection
     }
 
-    /// Waiting rows of a batch, without their captures.
+    /// Inserts waiting rows of a batch, without their captures.
     private func wait(
         _ bench: Bench, _ count: Int, owner: UUID? = nil, batch: UUID? = nil, stage: Stage = .understand
     ) async throws {
@@ -43,7 +43,7 @@ import Testing
         let bench = try await Bench()
         let leader = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
         let other = try await Connection.open(ConnectionSettings(try TestDatabase.required.applicationConninfo))
-        // A lock of this test's own: the dispatcher's is the whole database's.
+        // The test's own lock key, because the dispatcher's key is shared by the whole database.
         let lock = Int64.random(in: 1...Int64.max)
         func leads(_ connection: Connection) async throws -> Bool {
             try await connection.query("select pg_try_advisory_lock(\(lock)) as leads").first?.get("leads") ?? false
@@ -105,7 +105,7 @@ import Testing
                 turns[reference.owner, default: 0] += 1
             }
         }
-        // 300 places over 10 owners: 30 each, give or take five standard deviations.
+        // 300 places over 10 owners: 30 each, within five standard deviations.
         #expect(turns.count == 10)
         #expect(turns.values.allSatisfy { (8...52).contains($0) }, "\(turns.values.sorted())")
     }
@@ -126,7 +126,7 @@ import Testing
         let batches = [try await batch(bench, "running"), try await batch(bench, "paused")]
         for batch in batches { try await wait(bench, 50_000, batch: batch) }
         let connection = try await dispatcher(bench)
-        // The first call prepares the statement, the second one is measured, by pages touched.
+        // The first call prepares the statement. The second one is measured by the pages that it touches.
         _ = try await bench.store.release(10, at: .understand, on: connection)
         _ = try await bench.store.waitingStages(on: connection)
         func pages() async throws -> Int {
@@ -140,7 +140,7 @@ import Testing
                 ).first)
             return try row.get("n")
         }
-        // A vacuum in the background may touch some too: the least of three counts.
+        // A background vacuum may touch pages too: take the lowest of three measurements.
         var touched: [Int] = []
         for _ in 0..<3 {
             let before = try await pages()
@@ -160,7 +160,7 @@ import Testing
         let seconds = try #require(try await bench.store.quietSeconds(upTo: 30, on: connection))
         #expect(seconds > 10 && seconds <= 20)
         #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == 5)
-        // Who stands in line at a rate's key is let through by somebody else.
+        // Rate-limited work is granted by another part of the leader.
         try await bench.admin.execute(
             "update work set due_at = now() - interval '1 second', gate = 'rate', gate_key = 'provider:x'")
         #expect(try await bench.store.quietSeconds(upTo: 5, on: connection) == 5)

@@ -5,7 +5,7 @@ import Store
 import Testing
 import TestSupport
 
-/// Devices and owners at the door, by a clock of the test's own.
+/// Tests of the limits of devices and owners, with the test's own clock.
 @Suite(.migrated) struct DoorLimitTests {
     private let start = Date(timeIntervalSince1970: 1_900_000_000)
 
@@ -13,7 +13,7 @@ import TestSupport
         RateCharge(narrow: .device(device), wide: .owner(owner), tokens: tokens)
     }
 
-    /// The most that any window of 60 seconds holds.
+    /// The maximum of all windows of 60 seconds.
     private func fullest(_ uses: [(at: Double, amount: Int)]) -> Int {
         uses.map { first in
             uses.filter { (first.at..<first.at + 60).contains($0.at) }.map(\.amount).reduce(0, +)
@@ -29,7 +29,7 @@ import TestSupport
         try await bench.store.set(RateLimit(.device("phone"), requestsPerMinute: limit))
         var uses: [(at: Double, amount: Int)] = []
         let length = 190.0
-        // Each step asks for more than the whole allowance comes to.
+        // Each step requests more than the whole limit.
         let asked = max(2, Int(Double(limit) / 60 * step) + 1)
         var at = 0.0
         while at < length {
@@ -64,7 +64,7 @@ import TestSupport
         #expect(try await charge(50, 1) == start + 61)
         #expect(try await charge(40, 2) == nil)
         #expect(try await charge(0, 3) == nil)
-        // Until the last of the hundred has left.
+        // Refused until the last of the hundred is older than a minute.
         #expect(try await charge(5000, 4) == start + 63)
         #expect(try await charge(5000, 63) == nil)
         #expect(try await charge(1, 64) == start + 124)
@@ -93,12 +93,12 @@ import TestSupport
         let rest = RateReturn(
             narrow: .device("phone"), wide: .owner(bench.owner), requests: 4, tokens: 20,
             second: try #require(first.second))
-        // Three seconds later, and in the same statement as the next charge.
+        // Three seconds later, in the same statement as the next charge.
         let second = try await bench.store.charge(Array(asked.prefix(6)), returning: [rest], now: start + 3)
         #expect(second.refused.count { $0 == nil } == 4)
         let use = try #require(second.uses[.device("phone")])
         #expect(use.requests == 10 && use.requestsToday == 10 && use.tokens == 50 && use.tokensToday == 50)
-        // What has left the minute is the day's alone.
+        // Uses older than a minute count only for the day.
         _ = try await bench.store.charge([charge("phone", bench.owner)], now: start + 100)
         try await bench.store.giveBack([rest])
         let last = try #require(try await bench.store.use(of: [.device("phone")], now: start + 101).first)

@@ -23,7 +23,7 @@ import Testing
         #expect(try await found() == [other])
         _ = try await bench.store.deleteContact(other, of: bench.owner)
         #expect(try await found() == [])
-        // U+FDFA stands for eighteen letters.
+        // U+FDFA is normalized to eighteen letters.
         let long = String(repeating: "\u{FDFA}", count: 160)
         let (first, second) = (try await bench.contact(long), try await bench.contact(long))
         #expect(try await bench.store.duplicates(of: first, of: bench.owner)?.map(\.contact.id) == [second])
@@ -71,7 +71,7 @@ import Testing
         let few = try await best()
         try await fill(101...20_000)
         var many = try await best()
-        // What other tests have slowed is measured again.
+        // Measure again if other tests slowed the first measurement.
         for _ in 0..<2 where many >= few * 6 + .milliseconds(2) { many = min(many, try await best()) }
         #expect(many < few * 6 + .milliseconds(2), "\(few) among a hundred, \(many) among twenty thousand")
     }

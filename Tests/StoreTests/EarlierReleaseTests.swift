@@ -4,7 +4,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Old workers go on working on a new schema.
+/// Tests that workers of an earlier release work on the new schema.
 @Suite(.migrated) struct EarlierReleaseTests {
     private struct Statement {
         var what: String
@@ -12,7 +12,7 @@ import Testing
         var text: String
     }
 
-    /// Of `ops/contracts/recorded/release-1.sql`: `-- what, changes N`, and the statement.
+    /// Reads `ops/contracts/recorded/release-1.sql`: `-- what, changes N`, and the statement.
     private static func statements(for owner: UUID) throws -> [Statement] {
         let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let file = try String(contentsOfFile: "\(root)/ops/contracts/recorded/release-1.sql", encoding: .utf8)
@@ -40,7 +40,7 @@ import Testing
             }
             #expect(changed == statement.changes, "\(statement.what)")
         }
-        // And this release sees what they did: the deaths too, though they knew of no list of them.
+        // This release sees the effects, including deaths, for which the first release had no table.
         let causes = try await bench.store.deadCauses(DeadSelection())
         #expect(causes.map(\.place) == ["understand", "export", "tapline.import"])
         let replay = try await bench.store.beginReplay(DeadSelection(), rate: nil)

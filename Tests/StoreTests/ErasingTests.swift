@@ -55,7 +55,7 @@ import Testing
         #expect(!erasure.wasExported)
         #expect(try await found(marker, in: bench.admin) == [])
         #expect(files(root).isEmpty)
-        // The bytes that a file had are overwritten: whoever holds it open reads nothing of them.
+        // The file's bytes are overwritten: an open descriptor reads nothing of them.
         for handle in handles {
             try handle.seek(toOffset: 0)
             let rest = try #require(try handle.readToEnd())
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    /// - Returns: the columns that hold the marker, as it is or as hexadecimal.
+    /// - Returns: the columns that contain the marker, as text or hexadecimal.
     private func found(_ marker: String, in admin: Pool) async throws -> [String] {
         let columns = try await admin.query(
             """

@@ -41,7 +41,7 @@ import Testing
             _ = try await bench.contact("Early")
             return try await bench.store.changes(of: bench.owner)
         }
-        // The early one has the later transaction: serving it would hide the late one for ever.
+        // The transaction that started first commits last: serving the other entry now would skip its entry for good.
         #expect(during.isEmpty)
         try await bench.settle()
         for entry in try await bench.store.changes(of: bench.owner, after: cursor) {

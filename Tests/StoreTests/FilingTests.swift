@@ -90,7 +90,7 @@ import Testing
                 references[3].id: .understood,
             ])
         #expect(states.first { $0.id == references[1].id }?.reason == "unknown_person")
-        // Bulk work is over; the fourth still waits.
+        // Bulk work is deleted; the fourth capture still waits.
         #expect(try await bench.count("work") == 1)
     }
 

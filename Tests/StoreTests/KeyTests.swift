@@ -24,7 +24,7 @@ import Testing
         for wrong in ["", "tlk_", token.text + "x", String(token.text.dropLast()), other.text, mixed] {
             #expect(try await bench.store.authenticate(wrong) == nil, "\(wrong.prefix(6))… was let in")
         }
-        // What is remembered of the right token lets no wrong one in.
+        // The cache entry of the right token accepts no wrong token.
         #expect(try await bench.store.authenticate(token.text) == principal)
         #expect(try await bench.store.authenticate(mixed) == nil)
     }
@@ -60,7 +60,7 @@ import Testing
             """)
         #expect(try await bench.store.authenticate(token.text, now: start + .seconds(59)) == nil)
         #expect(try await bench.store.authenticate(token.text, now: start + .seconds(60)) != nil)
-        // Another secret of a known id is a wrong key, and says nothing about the right one.
+        // Another secret with a known id is a wrong key, and has no effect on the cached right key.
         let wrong = "tlk_\(token.keyID)_" + (try DeviceKeyToken.generate()).text.suffix(43)
         #expect(try await bench.store.authenticate(wrong, now: start + .seconds(60)) == nil)
         #expect(try await bench.store.authenticate(token.text, now: start + .seconds(61)) != nil)
@@ -90,7 +90,7 @@ import Testing
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(of: bench.owner, name: "script", scopes: ["import"])
         let now = ContinuousClock.now
-        // Another process, which hears nothing of a key that is made here.
+        // A second process, which is not told of keys created here.
         let elsewhere = try bench.another()
         try await bench.admin.execute("update device_keys set id = '0000000z' where id = \(token.keyID)")
         #expect(try await elsewhere.importKey(token.keyID, now: now) == nil)
@@ -134,7 +134,7 @@ import Testing
         let bench = try await Bench()
         let token = try await bench.store.createDeviceKey(
             of: bench.owner, name: "phone", scopes: ["*"], expiresAt: Date.now.addingTimeInterval(3600))
-        // Two hours are remembered at most, and one is left.
+        // The key is cached for up to two hours, but expires in one.
         let patient = try TestDatabase.required.store(masterKey: bench.masterKey, credentialLifetime: .seconds(7200))
         let start = ContinuousClock.now
         #expect(try await patient.authenticate(token.text, now: start) != nil)
@@ -149,7 +149,7 @@ import Testing
         #expect(try await bench.store.deviceKeys(of: bench.owner).first?.lastUsedAt == nil)
         #expect(try await bench.store.authenticate(token.text) != nil)
         let first = try #require(try await bench.store.deviceKeys(of: bench.owner).first?.lastUsedAt)
-        // Another process, two minutes later.
+        // A second process, two minutes later.
         try await bench.age("device_key_uses", "at", by: 120)
         #expect(try await bench.another().authenticate(token.text) != nil)
         let second = try #require(try await bench.store.deviceKeys(of: bench.owner).first?.lastUsedAt)

@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-/// What is checked after a run of faults must itself be seen to notice each of them.
+/// Tests that the check after a fault run detects each kind of violation.
 @Suite(.migrated) struct LineInvariantsTests {
     struct Sabotage: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -79,7 +79,7 @@ import Testing
         let accepted = try await line(bench)
         let invariants = LineInvariants(pool: bench.admin)
         let batch: UUID = try #require(try await bench.admin.query("select id from batches").first).get("id")
-        // Its captures' ids need not be known.
+        // The ids of its captures need not be known.
         let known = Array(accepted.dropLast())
         #expect(try await invariants.broken(captures: known, exports: [], batches: [batch: 1]) == [])
         let short = try await invariants.broken(captures: known, exports: [], batches: [batch: 2])
@@ -89,7 +89,7 @@ import Testing
         #expect(unended.contains { $0.invariant == .lost && $0.id == accepted.last })
     }
 
-    /// One filed, one in the inbox, and one of a batch, in bulk: all ended and told.
+    /// One filed capture, one in the inbox, and one bulk capture of a batch: all ended and notified.
     private func line(_ bench: Bench) async throws -> [UUID] {
         let contact = try await bench.contact()
         let (filed, noted, bulk) = (bench.text(), bench.text(), bench.text(lane: .bulk))

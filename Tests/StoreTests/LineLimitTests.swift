@@ -5,7 +5,7 @@ import Store
 import Testing
 import TestSupport
 
-/// Captures that wait for a provider's allowance, by a clock of the test's own.
+/// Tests of captures that wait for a provider's rate limit, with the test's own clock.
 @Suite(.migrated) struct LineLimitTests {
     private let start = Date(timeIntervalSince1970: 1_900_000_000)
 
@@ -14,13 +14,13 @@ import TestSupport
     ) async throws -> [WorkReference] {
         let captures = (0..<count).map { _ in bench.text(owner: owner, lane: lane) }
         _ = try await bench.store.accept(captures)
-        // As if the dispatcher had let bulk work into the window.
+        // As if the dispatcher had released bulk work into the window.
         try await bench.admin.execute(
             "update work set due_at = now() + interval '1 hour', published = 1 where due_at is null")
         return captures.map(\.reference).sorted { $0.id.text < $1.id.text }
     }
 
-    /// - Returns: those that may run at once, in their order.
+    /// - Returns: the captures that may run at once, in their order.
     private func admit(
         _ bench: Bench, _ references: [WorkReference], tokens: Int = 1, at seconds: Double
     ) async throws -> [WorkReference] {
@@ -29,7 +29,7 @@ import TestSupport
         return references.filter { admitted.contains($0.id) }
     }
 
-    /// Lets through what may go, tick by tick.
+    /// Grants waiting work, tick by tick.
     private func letThrough(
         _ bench: Bench, from begin: Double, to end: Double, every tick: Double = 0.25
     ) async throws -> [(at: Double, reference: WorkReference)] {
@@ -52,11 +52,11 @@ import TestSupport
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 120))
         let references = try await accept(bench, 125)
         #expect(try await admit(bench, references, at: 0) == Array(references.prefix(120)))
-        // A second delivery pays nothing.
+        // A redelivery is not charged.
         #expect(try await admit(bench, references, at: 0.1) == Array(references.prefix(120)))
         #expect(try await bench.store.use(of: [.provider("x")], now: start + 0.2).first?.requests == 120)
         #expect(try await times(bench) == [61, 61.5, 62, 62.5, 63])
-        // Whoever comes later stands behind, though there is room again.
+        // Later captures wait behind, even though there is quota again.
         let late = try await accept(bench, 2)
         #expect(try await admit(bench, late, at: 61.2).isEmpty)
         let gone = try await letThrough(bench, from: 61.25, to: 62)
@@ -70,13 +70,13 @@ import TestSupport
         try await bench.store.set(RateLimit(.provider("x"), requestsPerMinute: 1))
         let references = try await accept(bench, 2)
         #expect(try await admit(bench, references, at: 0).count == 1)
-        // A second delivery of its old message neither runs it nor charges it.
+        // A redelivery of its old message neither runs it nor charges it.
         #expect(try await admit(bench, [references[1]], at: 70).isEmpty)
         #expect(try await letThrough(bench, from: 71, to: 71).map(\.reference) == [references[1]])
         #expect(try await admit(bench, [references[1]], at: 71.1) == [references[1]])
         #expect(try await admit(bench, [references[1]], at: 71.2) == [references[1]])
         #expect(try await bench.store.use(of: [.provider("x")], now: start + 72).first?.requestsToday == 2)
-        // One that moved on is nobody's to admit.
+        // Work that has moved on is not admitted.
         #expect(
             try await bench.store.store([(reference: references[1], understanding: Bench.understanding)]).count == 1)
         #expect(try await admit(bench, [references[1]], at: 200).isEmpty)
@@ -110,7 +110,7 @@ import TestSupport
         }
         let fullest = uses.map { first in uses.count { (first..<first + 60).contains($0) } }.max() ?? 0
         #expect(fullest <= limit)
-        // A burst and two minutes in lane now; evenly spaced in bulk.
+        // Lane now: a burst and two minutes. Lane bulk: evenly spaced.
         let minutes = lane == .now ? 3.0 : 128.0 / 60
         #expect(Double(uses.count) >= 0.95 * Double(limit) * min(3, minutes), "\(uses.count)")
     }
@@ -158,7 +158,7 @@ import TestSupport
         let lines = try await bench.store.linesAtLimits()
         #expect(lines.map(\.key) == [RateKey.provider("x", owner: bench.owner).description])
         #expect(lines.map(\.count) == [495])
-        // Nothing was charged for what was refused.
+        // Refused captures were not charged.
         let uses = try await bench.store.use(of: [.provider("x"), .provider("x", owner: bench.owner)], now: start + 1)
         #expect(uses.map(\.requests) == [9, 5])
         let gone = try await letThrough(bench, from: 55, to: 62)
@@ -200,7 +200,7 @@ import TestSupport
         #expect(changed == 4)
         #expect(try await times(bench) == [10, 40, 70, 100])
         #expect(try await letThrough(bench, from: 10, to: 10.5).map(\.reference) == [references[1]])
-        // By a default in place of its own.
+        // By a default that replaces the key's own setting.
         try await bench.store.set(
             RateLimit(try #require(RateKey(parsing: "provider:*")), requestsPerMinute: 6), now: start + 12)
         #expect(try await bench.store.unsetRateLimit(.provider("x"), now: start + 12))

@@ -88,7 +88,7 @@ import Testing
                     "select from pg_locks where not granted and relation = 'one'::regclass"
                 ).isEmpty
             }
-            // Whoever comes behind it is served long before its user is done: else this ends in a time-out.
+            // A later query is served long before the table's user ends; otherwise this query times out.
             #expect(try await other.query("select * from one").count == 1)
         }
         try await user.execute("commit")

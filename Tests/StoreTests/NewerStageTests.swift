@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-/// A newer release beside this one has added a stage.
+/// Tests with a stage that a newer release has added.
 @Suite(.migrated) struct NewerStageTests {
     private func withNewStage() async throws -> (Bench, [WorkReference]) {
         let bench = try await Bench()

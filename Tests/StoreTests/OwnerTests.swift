@@ -10,7 +10,7 @@ import Testing
 @testable import Store
 
 @Suite(.migrated) struct OwnerTests {
-    /// Something of every kind.
+    /// Inserts rows of every kind.
     private func fill(_ bench: Bench, _ owner: UUID) async throws {
         let store = bench.store
         _ = try await store.createDeviceKey(of: owner, name: "phone", scopes: ["*"])
@@ -45,7 +45,7 @@ import Testing
             detail: "/captures", payload: Array("words of theirs".utf8), owner: owner)
     }
 
-    /// By table, those that have an owner.
+    /// For each table with an owner, the number of the owner's rows.
     private func rows(of owner: UUID, _ bench: Bench) async throws -> [String: Int] {
         let tables = try await bench.admin.query(
             """
@@ -78,7 +78,7 @@ import Testing
 
         let keys = try await bench.store.deviceKeys(of: bench.owner).map(\.id)
         let removal = try await bench.store.removeOwner(bench.owner)
-        // So that event streams of theirs end.
+        // The result ends the owner's event streams.
         #expect(try await bench.store.deviceKeys(revokedAmong: keys) == keys)
         #expect((removal.contacts, removal.captures, removal.interactions, removal.notes) == (3, 4, 1, 1))
         #expect((removal.exports, removal.files, removal.keys) == (1, 2, 1))
@@ -106,7 +106,7 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: root) }
         let bench = try await Bench(blobs: .directory(root))
         try await fill(bench, bench.owner)
-        // Another process, which keeps the owner's key in memory.
+        // A second process, which has cached the owner's key.
         let ingest = try bench.another(blobs: .directory(root))
         let picture = NewCapture.Content.image([UInt8](repeating: 7, count: 2000), contentType: "image/png")
         @Sendable func accept() async throws(StoreError) {
@@ -116,7 +116,7 @@ import Testing
                     language: "eng", content: picture, capturedAt: .now, trace: .v7())
             ])
         }
-        // A key stays in memory for ten seconds at most: what comes in meanwhile comes to an end.
+        // A key is cached for at most ten seconds, so the inserts end.
         let sending = Task {
             for _ in 0..<12 {
                 do throws(StoreError) { try await accept() } catch { return error.isOwnerGone }
@@ -195,7 +195,7 @@ import Testing
         let id: UUID = try blob.get("id")
         let name = id.uuidString.lowercased()
         let file = "\(root)/\(name.suffix(2))/\(name)"
-        // A folder with something in it: not even root can unlink that.
+        // A folder that is not empty: not even root can unlink it.
         try FileManager.default.removeItem(atPath: file)
         try FileManager.default.createDirectory(atPath: file + "/x", withIntermediateDirectories: true)
         let error = await #expect(throws: StoreError.self) { try await bench.store.removeOwner(bench.owner) }
@@ -203,13 +203,13 @@ import Testing
         #expect(try await bench.store.owners().map(\.id) == [bench.owner])
         #expect(try await rows(of: bench.owner, bench)["blobs"] == 1)
         #expect(try await bench.count("blobs where wrapped_key is not null") == 0)
-        // Without the folder of files nothing is known of them either.
+        // If the root folder is missing, the files may still exist.
         let unmounted = try bench.another(blobs: .directory(root + "-elsewhere"))
         await #expect(throws: StoreError.self) { try await unmounted.removeOwner(bench.owner) }
         await #expect(throws: StoreError.self) { try await bench.another().removeOwner(bench.owner) }
 
         try FileManager.default.removeItem(atPath: file)
-        // It is deleted already, as on a volume that is not mounted.
+        // The file is already missing, as on a volume that is not mounted.
         let removal = try await bench.store.removeOwner(bench.owner)
         #expect((removal.files, removal.missingFiles) == (0, 1))
         #expect(try await rows(of: bench.owner, bench).keys.sorted() == ["audit_log"])

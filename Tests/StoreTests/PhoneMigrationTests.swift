@@ -5,7 +5,7 @@ import Testing
 
 @testable import Store
 
-/// Rows that an earlier release has written.
+/// Tests the migration of rows that an earlier release wrote.
 @Suite(.freshDatabase) struct PhoneMigrationTests {
     @Test func `Migrations: phones stored as text get a type and an extension, and are found as before`() async throws {
         let all = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/migrations"
@@ -49,7 +49,7 @@ import Testing
                     + #"{"type": "other", "number": "+12125550101", "extension": "27"}]"#,
                 #"[{"type": "work", "number": "+12125550101"}]"#, "[]",
             ])
-        // The extension is no part of the number by which two are found to be one.
+        // The extension is not part of the duplicate key.
         #expect(
             try rows.map { try $0.get("keys", as: String?.self) } == ["125550100 125550101", "125550101", nil])
         #expect(try rows[0].get("search", as: String.self).contains("+12125550101"))

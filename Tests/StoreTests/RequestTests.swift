@@ -5,7 +5,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Idempotency keys, import messages and what could not be read.
+/// Tests of idempotency keys, import messages and dead letters.
 @Suite(.migrated) struct RequestTests {
     private func isNew(_ reservation: Reservation) -> UUID? {
         if case .new(let object) = reservation { object } else { nil }
@@ -25,7 +25,7 @@ import Testing
         try await store.complete("k", of: owner, status: 500, response: [0])
         #expect(try await store.reserve("k", of: owner, requestHash: [1]) == .replay(status: 201, response: [7, 8]))
         #expect(try await store.reserve("k", of: owner, requestHash: [2]) == .mismatch)
-        // Keys are each owner's own.
+        // Each owner has its own keys.
         let stranger = try await bench.anotherOwner()
         #expect(isNew(try await store.reserve("k", of: stranger, requestHash: [1])) != nil)
         #expect(isNew(try await store.reserve("k2", of: owner, requestHash: [1])) != nil)
@@ -49,7 +49,7 @@ import Testing
         let object = try #require(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])))
         try await bench.store.abandon("k", of: bench.owner)
         #expect(isNew(try await bench.store.reserve("k", of: bench.owner, requestHash: [1])) == object)
-        // An answer is never given back.
+        // A reservation with an answer cannot be abandoned.
         try await bench.store.complete("k", of: bench.owner, status: 200, response: [])
         try await bench.store.abandon("k", of: bench.owner)
         #expect(
@@ -84,7 +84,7 @@ import Testing
         let captures = [bench.text(), bench.text(lane: .bulk)]
         let first = try await bench.store.accept(message(bench, with: captures))
         #expect(first == .accepted([captures[0].reference]))
-        // Sent again it makes new ids; the answer of the first counts.
+        // A repeated message has new ids; the first answer counts.
         let again = try await bench.store.accept(message(bench, with: [bench.text(), bench.text(), bench.text()]))
         #expect(again == .replay(result: "{\"accepted\": 2}"))
         #expect(try await bench.store.accept(message(bench, hash: [2], with: captures)) == .mismatch)

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct SealingTests {
-    /// Everything that people wrote carries the marker; it goes through the whole line.
+    /// Everything that people wrote contains the marker and passes every stage.
     @Test func `Encryption: nothing that people wrote is in the database as plaintext`() async throws {
         let bench = try await Bench()
         let marker = "xyzzy-plugh-4711"
@@ -68,9 +68,9 @@ import Testing
 
         #expect(try await found(marker, in: bench.admin) == [])
         #expect(try await found(token.text, in: bench.admin) == [])
-        // What is meant to be searchable is found: the search looks where it should.
+        // A searchable field is found, which shows that the search covers it.
         #expect(try await found("Known", in: bench.admin) == ["contacts.name"])
-        // And what was sealed opens again.
+        // Encrypted values can be decrypted again.
         #expect(try await store.contact(contact, of: bench.owner)?.fields.notes == "note \(marker)")
         #expect(try await store.exportFile(export.id, of: bench.owner)?.bytes == Array(marker.utf8))
         let interactions = try await store.interactions(with: contact, of: bench.owner).items
@@ -78,7 +78,7 @@ import Testing
         #expect(interactions.contains { $0.content == content })
     }
 
-    /// - Returns: the columns of text, bytes, JSON or arrays that hold the marker, as it is or as hexadecimal.
+    /// - Returns: the columns of text, bytes, JSON or arrays that contain the marker, as text or hexadecimal.
     private func found(_ marker: String, in admin: Pool) async throws -> [String] {
         let columns = try await admin.query(
             """

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Store
 
-/// Cards that lie on one picture.
+/// Tests of several cards in one picture.
 @Suite(.migrated) struct SeveralCardsTests {
     private static func person(_ name: String) -> CardDraft {
         CardDraft(
@@ -42,7 +42,7 @@ import Testing
         #expect(try await broken(bench, reference.id) == [])
     }
 
-    /// The names of the cards that stand, by their places.
+    /// The names of the cards that are not deleted, by their places.
     private func standing(_ bench: Bench) async throws -> [String] {
         let cards = try await bench.store.cards(of: bench.owner, status: nil).items.sorted { $0.place < $1.place }
         for card in cards where !card.isManuallyEdited {
@@ -85,7 +85,7 @@ import Testing
         #expect(try await broken(bench, capture.id) == [])
     }
 
-    /// Drafts of so many cards, each with the photo that was cut out of their picture.
+    /// Files drafts of several cards, each with its photo.
     private func pictured(
         _ bench: Bench, _ reference: WorkReference, _ names: [String], photos count: Int
     ) async throws -> [String] {
@@ -107,7 +107,7 @@ import Testing
         return try await photos(bench)
     }
 
-    /// By the places of their cards, with the name under which they are kept.
+    /// The photos by place, with the names under which they are stored.
     private func photos(_ bench: Bench) async throws -> [String] {
         var shown: [String] = []
         for card in try await bench.store.cards(of: bench.owner, status: nil).items.sorted(by: { $0.place < $1.place })
@@ -141,7 +141,7 @@ import Testing
         capture.kind = .card
         _ = try await bench.store.accept([capture])
         #expect(try await pictured(bench, capture.reference, ["Ana", "Bo"], photos: 2) == ["of Ana 0", "of Bo 0"])
-        // As it was sent, upright, small, and two of each card.
+        // The original, the photo, the thumbnail, and two for each card.
         #expect(try await blobs(bench) == 7)
         func reread() async throws -> WorkReference {
             guard case .done(let again) = try await bench.store.reread(card: capture.id, of: bench.owner, language: nil)
@@ -150,10 +150,10 @@ import Testing
         }
         #expect(try await pictured(bench, reread(), ["Ada", "Bob"], photos: 2) == ["of Ada 0", "of Bob 0"])
         #expect(try await blobs(bench) == 7)
-        // Those of the last reading are still right.
+        // The photos of the last reading are still right.
         #expect(try await pictured(bench, reread(), ["Ada", "Bob"], photos: 0) == ["of Ada 0", "of Bob 0"])
         #expect(try await blobs(bench) == 7)
-        // Nobody knows which is whose.
+        // The assignment is unknown.
         #expect(try await pictured(bench, reread(), ["Ada", "Bob", "Cy"], photos: 1) == ["all", "all", "all"])
         #expect(try await blobs(bench) == 3)
         #expect(try await broken(bench, capture.id) == [])
@@ -180,11 +180,11 @@ import Testing
         _ = try await bench.store.deleteContact(winner, of: bench.owner)
         #expect(try await photo(second) == nil)
         _ = try await bench.store.restoreContact(winner, of: bench.owner)
-        // Nor does the second one stand for the first.
+        // Nor do the first card's pictures fall back to the second card.
         _ = try await bench.store.deleteContact(capture.id, of: bench.owner)
         #expect(try await photo(capture.id) == nil)
         #expect(try await photo(second) == "of Bo 0")
-        // The first one's erasure takes the picture, and the second one's photo is its own.
+        // Erasing the first card deletes the picture; the second card keeps its own photo.
         _ = try await bench.store.eraseContact(
             capture.id, of: bench.owner, by: "k3y00000", answeringInstead: (status: 410, bytes: []))
         #expect(try await photo(second) == "of Bo 0")
@@ -232,7 +232,7 @@ import Testing
         let id = try await picture(bench, "Ana", "Bo")
         try await again(bench, id, "Anna", "Bob")
         #expect(try await standing(bench) == ["0 Anna", "1 Bob"])
-        // By any card of the picture.
+        // Any card of the picture can be named.
         try await again(bench, try await card(bench, at: 1).contact.id, "Ana", "Bo", "Cy")
         #expect(try await standing(bench) == ["0 Ana", "1 Bo", "2 Cy"])
         try await again(bench, id, "Dee")
@@ -250,7 +250,7 @@ import Testing
         #expect(try await standing(bench) == ["0 Ana", "1 Bo Li", "2 Cy", "3 Dee"])
         try await again(bench, id, "Eve")
         #expect(try await standing(bench) == ["0 Eve", "1 Bo Li", "2 Cy"])
-        // One that is deleted stays so.
+        // A deleted card stays deleted.
         _ = try await bench.store.deleteContact(bo.contact.id, of: bench.owner)
         try await again(bench, id, "Ana", "Fay")
         #expect(try await standing(bench) == ["0 Ana", "2 Cy", "4 Fay"])

@@ -5,7 +5,7 @@ import Matching
 @testable import Store
 import Testing
 
-/// What is stored stays Foundation's JSON: either writes what the other reads.
+/// Tests that direct and Foundation JSON are interchangeable.
 @Suite struct StoredJSONTests {
     private static let words = [
         "", "lunch", "\"quoted\" \\ / back", "line\nbreak\tand\rmore", "\u{0}\u{1}\u{1F}", "Ünïcödé 🇩🇪 日本",
@@ -81,9 +81,9 @@ import Testing
         var read = 0
         for _ in 0..<5000 {
             var bytes = try StoreJSON.encode(Self.understanding())
-            // One place: two can make one object of two, with a member twice, and of that JSON says nothing.
+            // One byte only: two changes can create a duplicate member, whose meaning JSON does not define.
             let place = Int.random(in: bytes.indices)
-            // Numbers stay as they are: Foundation's decoding does not hold a confidence to 0…1.
+            // Numbers stay unchanged: Foundation's decoding does not limit a confidence to 0…1.
             guard !UInt8.isNumeric(bytes[place]) else { continue }
             switch Int.random(in: 0..<3) {
             case 0: bytes[place] = .random(in: 0x20...0x7E)

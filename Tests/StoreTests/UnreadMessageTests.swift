@@ -14,10 +14,10 @@ import Testing
         for offset in 1...103 { #expect(try await keep(offset) == offset) }
         #expect(try await bench.count("dead_letters") == 100)
         #expect(try await bench.store.lineStatus().unkept == 3)
-        // What a known device has sent is kept, and does not count.
+        // A message of a known device is kept and does not count.
         #expect(try await keep(104, isUnread: false) == 0)
         #expect(try await bench.count("dead_letters") == 101)
-        // The next hour has room of its own.
+        // The next hour has its own limit.
         try await bench.admin.execute("update unread_messages set hour = hour - interval '1 hour'")
         #expect(try await keep(105) == 1)
         #expect(try await bench.count("dead_letters") == 102)

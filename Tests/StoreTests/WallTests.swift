@@ -8,7 +8,7 @@ import Store
 import TestSupport
 import Testing
 
-/// Owners are walled off by Postgres itself.
+/// Tests that Postgres itself isolates the owners.
 @Suite(.migrated) struct WallTests {
     @Test func `RowLevelSecurity: rows of another owner are not found`() async throws {
         let bench = try await Bench()
@@ -75,7 +75,7 @@ import Testing
             #expect(try await bench.count("\(identifier: table)") > 0, "\(table) is empty: nothing is proved")
             for owners in [nil, [], [stranger]] as [[UUID]?] {
                 var statements: [SQL] = ["select 1 from \(identifier: table)"]
-                // The log of what left is not the role's to change in any case.
+                // The role may never change the audit log.
                 if table != "audit_log" {
                     statements.append("with gone as (delete from \(identifier: table) returning 1) select 1 from gone")
                 }

@@ -25,7 +25,7 @@ import Testing
         #expect(try await bench.store.claim([reference], lease: .seconds(30)).isEmpty)
         #expect(try await bench.store.claim([first], lease: .seconds(30)).isEmpty)
 
-        // The lease ends; the dispatcher publishes the row as it stands, and another worker takes it.
+        // The lease expires, the dispatcher publishes the row again, and another worker claims it.
         try await bench.age("work", "due_at", by: 60)
         try await bench.age("work", "lease_until", by: 60)
         let due = try await bench.store.takeDue(limit: 10, on: try await dispatcher()).references
@@ -74,7 +74,7 @@ import Testing
         #expect(standing.attempt == 1)
         #expect(try await bench.count("work where gate is null") == 1)
         let claimed = try #require(try await bench.store.claim([standing], lease: .seconds(30)).first)
-        // Once more where the answer to the first got lost.
+        // Repeated, as after a lost answer.
         try await bench.store.retry(claimed, because: hiccup, after: 0, worker: "ai-1")
         try await bench.store.retry(claimed, because: hiccup, after: 0, worker: "ai-1")
         #expect(try await bench.store.takeDue(limit: 10, on: connection).references.map(\.attempt) == [2])
@@ -88,7 +88,7 @@ import Testing
         let reference = try #require(try await bench.store.accept([bench.text()]).first)
         let until = Date(timeIntervalSinceNow: 60)
         #expect(try await bench.store.park([(reference, until)]).count == 1)
-        // A second delivery of the same message neither pays again nor runs early.
+        // A redelivery of the same message neither charges again nor runs early.
         #expect(try await bench.store.park([(reference, until)]).isEmpty)
         #expect(try await bench.store.claim([reference], lease: .seconds(9)).isEmpty)
         #expect(try await bench.store.load([reference], withContent: false).inputs.isEmpty)
@@ -123,7 +123,7 @@ import Testing
         try await bench.everybodyWorks()
         for round in 1...3 {
             #expect(try await bench.store.handBack([reference], because: (busy, "ocr-\(round)")) == [reference])
-            // A second delivery finds nothing to give back.
+            // A redelivery finds nothing to return.
             #expect(try await bench.store.handBack([reference], because: (busy, "ocr-\(round)")).isEmpty)
             #expect(try await bench.store.takeDue(limit: 10, on: connection).references == [reference])
         }
