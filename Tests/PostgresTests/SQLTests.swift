@@ -3,7 +3,7 @@ import Postgres
 import Testing
 
 struct SQLTests {
-    private enum Colour: String { case red }
+    private enum Color: String { case red }
 
     private static let statements: [(SQL, String, Int)] = [
         ("select 1", "select 1", 0),
@@ -35,7 +35,7 @@ struct SQLTests {
     }
 
     @Test func `SQL: a string enum that is no SQLValue can be interpolated`() {
-        let some: SQL = "\(Colour.red) \(Colour?.none) \([Colour.red])"
+        let some: SQL = "\(Color.red) \(Color?.none) \([Color.red])"
         #expect(some.parameterCount == 3)
     }
 

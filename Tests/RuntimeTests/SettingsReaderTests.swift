@@ -7,21 +7,21 @@ import Testing
 #endif
 
 @Suite struct SettingsReaderTests {
-    enum Colour: String, CaseIterable { case red, green }
+    enum Color: String, CaseIterable { case red, green }
 
     @Test func `SettingsReader: reports every fault together, each with the expected value`() {
         var reader = SettingsReader(environment: [
-            "PORT": "banana", "COLOUR": "blue", "FLAG": "perhaps", "FILE": "/nowhere",
+            "PORT": "banana", "COLOR": "blue", "FLAG": "perhaps", "FILE": "/nowhere",
         ])
         _ = reader.int("PORT", default: 1, in: 1...65535)
-        _ = reader.choice("COLOUR", default: Colour.red)
+        _ = reader.choice("COLOR", default: Color.red)
         _ = reader.bool("FLAG", default: true)
         _ = reader.existingFile("FILE")
         let faults = #expect(throws: SettingFaults.self) { try reader.finish() }
         #expect(
             faults?.faults.map(\.description) == [
                 "PORT is 'banana': expected a whole number from 1 to 65535",
-                "COLOUR is 'blue': expected one of red, green",
+                "COLOR is 'blue': expected one of red, green",
                 "FLAG is 'perhaps': expected true or false",
                 "FILE is '/nowhere': there is no such file",
             ])
