@@ -63,7 +63,7 @@ final class DeliveryLedger: Sendable {
             await withCheckedContinuation { continuation in
                 let resume: (@Sendable () -> Void)? = state.withLock { state in
                     guard let batch = state.batches[token] else {
-                        return { continuation.resume(returning: .waitCancelled) }
+                        return { continuation.resume(returning: .waitCanceled) }
                     }
                     guard batch.open > 0 else {
                         state.batches[token] = nil
@@ -75,7 +75,7 @@ final class DeliveryLedger: Sendable {
                 resume?()
             }
         } onCancel: {
-            state.withLock { $0.batches.removeValue(forKey: token) }?.continuation?.resume(returning: .waitCancelled)
+            state.withLock { $0.batches.removeValue(forKey: token) }?.continuation?.resume(returning: .waitCanceled)
         }
     }
 
@@ -133,6 +133,6 @@ extension DeliveryLedger.State {
 }
 
 extension KafkaError {
-    fileprivate static let waitCancelled = KafkaError(
+    fileprivate static let waitCanceled = KafkaError(
         .cancelled, operator: "the wait for the acknowledgment was canceled; the message may still arrive")
 }

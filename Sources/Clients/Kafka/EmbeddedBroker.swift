@@ -65,7 +65,7 @@ package final class EmbeddedBroker: Sendable {
     /// connections.
     func answerAtOnce() {
         let port = bootstrap.split(separator: ":").last.flatMap { UInt16($0) }
-        for socket in Int32(0)..<1024 where Self.portHeard(by: socket) == port {
+        for socket in Int32(0)..<1024 where Self.listeningPort(of: socket) == port {
             var isOn: Int32 = 1
             unsafe setsockopt(
                 socket, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
@@ -73,7 +73,7 @@ package final class EmbeddedBroker: Sendable {
     }
 
     /// - Returns: the port if the descriptor is a listening socket.
-    private static func portHeard(by socket: Int32) -> UInt16? {
+    private static func listeningPort(of socket: Int32) -> UInt16? {
         var listens: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
         guard unsafe getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens != 0 else {

@@ -72,7 +72,7 @@ extension KafkaError {
         let code = Self.code(of: response)
         self.init(
             code, operator: "\(doing): \(words) (\(name))",
-            isRetryable: code == .refused ? Self.passes(response) : nil,
+            isRetryable: code == .refused ? Self.isTemporary(response) : nil,
             isFatal: response == RD_KAFKA_RESP_ERR__FATAL)
     }
 
@@ -100,7 +100,7 @@ extension KafkaError {
         }
     }
 
-    private static func passes(_ response: rd_kafka_resp_err_t) -> Bool {
+    private static func isTemporary(_ response: rd_kafka_resp_err_t) -> Bool {
         switch response {
         case RD_KAFKA_RESP_ERR_NOT_LEADER_FOR_PARTITION, RD_KAFKA_RESP_ERR_LEADER_NOT_AVAILABLE,
             RD_KAFKA_RESP_ERR_NOT_ENOUGH_REPLICAS, RD_KAFKA_RESP_ERR_NOT_ENOUGH_REPLICAS_AFTER_APPEND,

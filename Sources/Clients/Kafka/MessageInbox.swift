@@ -14,7 +14,7 @@ final class MessageInbox: Sendable {
     private struct State {
         var buffer: MessageBuffer
         var waiters: [Waiter] = []
-        var cancelled: Set<Int> = []
+        var canceled: Set<Int> = []
         var lastWaiter = 0
         var isClosed = false
     }
@@ -67,7 +67,7 @@ final class MessageInbox: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let now: [IncomingMessage]? = state.withLock { state in
-                    if state.cancelled.remove(id) != nil { return [] }
+                    if state.canceled.remove(id) != nil { return [] }
                     let taken = state.buffer.take(upTo: limit, ofFirst: lanes, filter: filter)
                     if !taken.isEmpty || state.isClosed { return taken }
                     state.waiters.append(
@@ -81,7 +81,7 @@ final class MessageInbox: Sendable {
         } onCancel: {
             let waiter: Waiter? = state.withLock { state in
                 guard let index = state.waiters.firstIndex(where: { $0.id == id }) else {
-                    state.cancelled.insert(id)
+                    state.canceled.insert(id)
                     return nil
                 }
                 return state.waiters.remove(at: index)

@@ -15,7 +15,7 @@ extension Connection {
             for try await row in rows { try await put(row, &encoder, at: place) }
             return try await finish(encoder, at: place)
         } catch {
-            await giveUpCopy(at: place)
+            await abortCopy(at: place)
             throw error
         }
     }
@@ -32,7 +32,7 @@ extension Connection {
             for row in rows { try await put(row, &encoder, at: place) }
             return try await finish(encoder, at: place)
         } catch {
-            await giveUpCopy(at: place)
+            await abortCopy(at: place)
             throw error
         }
     }
@@ -97,7 +97,7 @@ extension Connection {
     }
 
     /// Ends a failed COPY FROM, even in a canceled task, so that the session stays usable.
-    private nonisolated func giveUpCopy(at place: Place) async {
+    private nonisolated func abortCopy(at place: Place) async {
         _ = try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             guard connection.isCopying else { return 0 }
             return try connection.endCopy(abandoning: "aborted by the client", at: place)

@@ -3,7 +3,7 @@ extension Connection {
     package nonisolated func query(
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> [Row] {
-        try await one(sql, at: Place(file: file, line: line)).rows
+        try await runOne(sql, at: Place(file: file, line: line)).rows
     }
 
     /// - Returns: the number of rows changed.
@@ -11,7 +11,7 @@ extension Connection {
     package nonisolated func execute(
         _ sql: SQL, file: StaticString = #fileID, line: UInt = #line
     ) async throws(DatabaseError) -> Int {
-        try await one(sql, at: Place(file: file, line: line)).affected
+        try await runOne(sql, at: Place(file: file, line: line)).affected
     }
 
     /// Runs all statements in one round trip and, outside a transaction, in one implicit transaction: all or none.
@@ -34,7 +34,7 @@ extension Connection {
         try await run(at: place) { connection throws(DatabaseError) in try connection.runScript(text, at: place) }
     }
 
-    private nonisolated func one(_ sql: SQL, at place: Place) async throws(DatabaseError) -> ResultSet {
+    private nonisolated func runOne(_ sql: SQL, at place: Place) async throws(DatabaseError) -> ResultSet {
         try await run(at: place) { connection throws(DatabaseError) in
             try connection.runPipeline([sql], at: place)[0]
         }

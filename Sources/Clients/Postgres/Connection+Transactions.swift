@@ -3,7 +3,7 @@ import FoundationEssentials
 extension Connection {
     nonisolated func begin(owners: [UUID]?, at place: Place) async throws(DatabaseError) {
         try await run(at: place) { connection throws(DatabaseError) in
-            _ = try connection.runPipeline(Self.opening(owners), at: place)
+            _ = try connection.runPipeline(Self.beginStatements(owners), at: place)
         }
     }
 
@@ -11,7 +11,7 @@ extension Connection {
     nonisolated func commit(at place: Place) async throws(DatabaseError) {
         try await run(at: place, cancellable: false) { connection throws(DatabaseError) in
             let outcome = try connection.exchange([Self.commitStatement], at: place)
-            try Self.judgeCommit(outcome, of: 1, at: place)
+            try Self.checkCommit(outcome, of: 1, at: place)
         }
     }
 
@@ -19,7 +19,7 @@ extension Connection {
     nonisolated func rollback() async {
         let place = Place(file: #fileID, line: #line)
         try? await run(at: place, cancellable: false) { connection throws(DatabaseError) in
-            connection.undo(at: place)
+            connection.rollBack(at: place)
         }
     }
 
@@ -29,29 +29,29 @@ extension Connection {
     ) async throws(DatabaseError) -> [[Row]] {
         try await run(at: place) { connection throws(DatabaseError) in
             try connection.check(statements, at: place)
-            let opening = Self.opening(owners)
-            let all = opening + statements + [Self.commitStatement]
+            let beginStatements = Self.beginStatements(owners)
+            let all = beginStatements + statements + [Self.commitStatement]
             var outcome = try connection.exchange(all, at: place)
             if outcome.failure?.report.isStalePlan == true, outcome.lost == nil {
-                connection.undo(at: place)
+                connection.rollBack(at: place)
                 outcome = try connection.exchange(all, at: place)
             }
-            if outcome.failure != nil, outcome.lost == nil { connection.undo(at: place) }
-            outcome.failure = outcome.failure.map { ($0.index - opening.count, $0.report) }
-            try Self.judgeCommit(outcome, of: all.count, at: place)
-            return outcome.results[opening.count..<(all.count - 1)].map(\.rows)
+            if outcome.failure != nil, outcome.lost == nil { connection.rollBack(at: place) }
+            outcome.failure = outcome.failure.map { ($0.index - beginStatements.count, $0.report) }
+            try Self.checkCommit(outcome, of: all.count, at: place)
+            return outcome.results[beginStatements.count..<(all.count - 1)].map(\.rows)
         }
     }
 
     private static let commitStatement: SQL = "commit"
 
-    private static func opening(_ owners: [UUID]?) -> [SQL] {
+    private static func beginStatements(_ owners: [UUID]?) -> [SQL] {
         guard let owners else { return ["begin"] }
         let list = "{" + owners.map(\.uuidString).joined(separator: ",") + "}"
         return ["begin", "select set_config('tapline.owners', \(list), true)"]
     }
 
-    private func undo(at place: Place) {
+    private func rollBack(at place: Place) {
         let outcome = try? exchange(["rollback"], at: place)
         if outcome?.failure != nil { close() }
     }
@@ -60,7 +60,7 @@ extension Connection {
     ///
     /// The server answers in order, so an error report of an earlier statement proves that COMMIT did not run. A
     /// broken connection without a report proves nothing.
-    private static func judgeCommit(
+    private static func checkCommit(
         _ outcome: PipelineOutcome, of count: Int, at place: Place
     ) throws(DatabaseError) {
         if outcome.results.count == count {

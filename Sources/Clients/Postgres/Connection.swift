@@ -72,7 +72,7 @@ package actor Connection {
         _ work: @Sendable (isolated Connection) throws(DatabaseError) -> Value
     ) -> Result<Value, DatabaseError> {
         monitor.began(ticket)
-        defer { settle() }
+        defer { reportState() }
         let canceled = DatabaseError(.cancelled, "the task was canceled", at: place)
         // Checked after `began`: an earlier cancellation is seen here, and a later one finds the ticket.
         if cancellable && Task.isCancelled { return .failure(canceled) }
@@ -148,7 +148,7 @@ package actor Connection {
     }
 
     /// Reports the session's state to the monitor, and drops a broken session.
-    private func settle() {
+    private func reportState() {
         guard let isUp = handle?.isUp, isUp else {
             close()
             return

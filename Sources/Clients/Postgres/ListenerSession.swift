@@ -10,7 +10,7 @@ actor ListenerSession {
     private let events: AsyncStream<Listener.Event>.Continuation
     private var handle: ConnectionHandle?
     private var source: (any DispatchSourceRead)?
-    private var hasMissed = false
+    private var hasDroppedEvents = false
     private var waiter: CheckedContinuation<Void, Never>?
 
     init(_ settings: ConnectionSettings, channels: [String], events: AsyncStream<Listener.Event>.Continuation) {
@@ -52,7 +52,7 @@ actor ListenerSession {
                 pause = min(pause * 2, .seconds(10))
             }
         }
-        letGo()
+        disconnect()
         await waitUntilReleased()
         events.finish()
     }
@@ -65,18 +65,18 @@ actor ListenerSession {
         for (channel, payload) in handle?.takeNotifications() ?? [] {
             yield(.notification(channel: channel, payload: payload))
         }
-        if !isUp { letGo() }
+        if !isUp { disconnect() }
     }
 
     private func yield(_ event: Listener.Event) {
-        if hasMissed {
+        if hasDroppedEvents {
             if case .dropped = events.yield(.reconnected) { return }
-            hasMissed = false
+            hasDroppedEvents = false
         }
-        if case .dropped = events.yield(event) { hasMissed = true }
+        if case .dropped = events.yield(event) { hasDroppedEvents = true }
     }
 
-    private func letGo() {
+    private func disconnect() {
         source?.cancel()
     }
 
@@ -93,7 +93,7 @@ actor ListenerSession {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter = $0 }
         } onCancel: {
-            Task { await self.letGo() }
+            Task { await self.disconnect() }
         }
     }
 }

@@ -146,9 +146,9 @@ package final class Pool: Sendable {
     }
 
     /// A connection may have become free since the request: ask again under the lock that adds the waiter.
-    private func wait(_ waiter: Waiter, _ id: UInt64, _ cancelled: DatabaseError, at place: Place) {
+    private func wait(_ waiter: Waiter, _ id: UInt64, _ canceled: DatabaseError, at place: Place) {
         let answer: Result<Books.Grant, DatabaseError>? = state.withLock { state in
-            if Task.isCancelled { return .failure(cancelled) }
+            if Task.isCancelled { return .failure(canceled) }
             switch state.books.request() {
             case .granted(let grant): return .success(grant)
             case .closed: return .failure(Self.closed(at: place))

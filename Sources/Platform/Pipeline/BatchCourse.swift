@@ -42,7 +42,7 @@ package struct BatchCourse: Sendable {
     private enum Step {
         case processing
         case publishing
-        case keeping(StageVerdict, because: StageError)
+        case recording(StageVerdict, because: StageError)
     }
 
     private struct Portion {
@@ -56,7 +56,7 @@ package struct BatchCourse: Sendable {
     private var portions: [Portion]
     private var step = Step.processing
     /// The batch pauses after more consecutive timeouts than this.
-    private static var busyLimit: Int { 3 }
+    private static var timeoutLimit: Int { 3 }
 
     /// Consecutive database failures since the last success.
     private var databaseFailures = 0
@@ -88,7 +88,7 @@ package struct BatchCourse: Sendable {
             portions.removeFirst()
             step = .processing
             if let portion = portions.first, let error = portion.failure {
-                return keep(portion.references[0], because: error, jitter: jitter)
+                return record(portion.references[0], because: error, jitter: jitter)
             }
             return proceed(jitter: jitter)
         case .failed(let error, let busyInARow):
@@ -96,7 +96,7 @@ package struct BatchCourse: Sendable {
             return failed(error, jitter: jitter)
         case .notKept: return pauseForDatabase(jitter: jitter)
         case .waited:
-            if case .keeping(let verdict, let error) = step, let reference = portions.first?.references.first {
+            if case .recording(let verdict, let error) = step, let reference = portions.first?.references.first {
                 return .keep(verdict, reference, because: error)
             }
             return first
@@ -114,8 +114,8 @@ package struct BatchCourse: Sendable {
 
     /// The next portion: immediately, or after a pause while the database is busy.
     private func proceed(jitter: Double) -> Action {
-        guard !portions.isEmpty, busyInARow > Self.busyLimit else { return first }
-        return pause(failures: busyInARow - Self.busyLimit, jitter: jitter)
+        guard !portions.isEmpty, busyInARow > Self.timeoutLimit else { return first }
+        return pause(failures: busyInARow - Self.timeoutLimit, jitter: jitter)
     }
 
     private mutating func failed(_ error: StageError, jitter: Double) -> Action {
@@ -132,13 +132,13 @@ package struct BatchCourse: Sendable {
             return proceed(jitter: jitter)
         }
         databaseFailures = 0
-        return keep(references[0], because: error, jitter: jitter)
+        return record(references[0], because: error, jitter: jitter)
     }
 
-    private mutating func keep(_ reference: WorkReference, because error: StageError, jitter: Double) -> Action {
+    private mutating func record(_ reference: WorkReference, because error: StageError, jitter: Double) -> Action {
         let verdict = StageVerdict(
             error, attempt: reference.attempt + 1, limit: attempts, busyInARow: busyInARow, jitter: jitter)
-        step = .keeping(verdict, because: error)
+        step = .recording(verdict, because: error)
         return .keep(verdict, reference, because: error)
     }
 

@@ -45,7 +45,7 @@ struct ClaimedTry<Work: ClaimedWork>: Sendable {
         let attemptTask = Task { continuation.yield(await attempt()) }
         let watchers = [
             Task { if await leaseIsLost() { continuation.yield(.lost) } },
-            Task { if await isCutShort() { continuation.yield(.cutShort) } },
+            Task { if await drainTimedOut() { continuation.yield(.cutShort) } },
         ]
         defer { for task in watchers { task.cancel() } }
         var iterator = endings.makeAsyncIterator()
@@ -98,7 +98,7 @@ struct ClaimedTry<Work: ClaimedWork>: Sendable {
         return false
     }
 
-    private func isCutShort() async -> Bool {
+    private func drainTimedOut() async -> Bool {
         await context.stop.wait()
         return (try? await Task.sleep(for: drain)) != nil
     }

@@ -64,7 +64,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
                 let error = StageError(
                     .workerCrashed, .fatal, operator: "\(losses) claims ended without an outcome",
                     user: "This could not be read.")
-                return await keep(.dead, of: reference, because: error)
+                return await recordFailure(.dead, of: reference, because: error)
             }
         }
         switch await ClaimedTry(work, item, reference, context: context, drain: drain).run() {
@@ -74,16 +74,16 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         case .lost:
             context.log.warning("lease_lost", ["work": .text(reference.id.text)], trace: reference.trace)
             return StageEffects(outcomes: [.returned: 1])
-        case .cutShort: return await handBack(reference, because: nil, after: 0)
+        case .cutShort: return await returnToQueue(reference, because: nil, after: 0)
         case .failed(let error) where error.code == .databaseUnavailable:
             let delay = Backoff.seconds(afterAttempt: reference.attempt, jitter: .random(in: 0..<1))
-            return await handBack(reference, because: error, after: delay)
+            return await returnToQueue(reference, because: error, after: delay)
         case .failed(let error):
             guard let failures = await failures(of: reference) else { return StageEffects(outcomes: [.returned: 1]) }
             let verdict = StageVerdict(
                 error, attempt: failures + 1, limit: stage.maximumAttempts,
                 busyInARow: context.busyStreak.failed(error), jitter: .random(in: 0..<1))
-            return await keep(verdict, of: reference, because: error)
+            return await recordFailure(verdict, of: reference, because: error)
         }
     }
 
@@ -97,7 +97,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         return isKnown ? failures : nil
     }
 
-    private func keep(
+    private func recordFailure(
         _ verdict: StageVerdict, of reference: WorkReference, because error: StageError
     ) async -> StageEffects {
         var effects = StageEffects()
@@ -109,7 +109,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
     }
 
     /// The outcome may be unknown. If the work has moved on, its follow-up still has to be published.
-    private func handBack(
+    private func returnToQueue(
         _ reference: WorkReference, because error: StageError?, after delay: Double
     ) async -> StageEffects {
         var effects = StageEffects(outcomes: [.returned: 1])

@@ -10,10 +10,10 @@ import Store
 package struct Dispatcher: Sendable {
     private static let tick = Duration.milliseconds(50)
     /// Used when nothing was published for a while.
-    private static let slowTick = Duration.milliseconds(100)
-    private static let slowAfter = 20
+    private static let idleTick = Duration.milliseconds(100)
+    private static let idleAfter = 20
     /// Used when, in addition, nothing is waiting. Shorter than the smallest delay of a retry, so no retry is late.
-    private static let longestQuiet = 0.2
+    private static let maximumSleep = 0.2
     private static let sweepEvery = Duration.seconds(600)
     /// Publishing to an unreachable broker would only extend the deadlines of the due work.
     private static let silenceLimit = Duration.seconds(3)
@@ -44,7 +44,7 @@ package struct Dispatcher: Sendable {
 
     package func run() async {
         while !context.stop.isRequested {
-            do { try await candidate() } catch {
+            do { try await runCandidate() } catch {
                 context.log.warning("dispatcher_lost_database", ["error": .text("\(error)")])
             }
             _ = await context.stop.sleep(.milliseconds(500))
@@ -52,7 +52,7 @@ package struct Dispatcher: Sendable {
     }
 
     /// The lock belongs to a session: this candidate has its own connection and closes it on every exit.
-    private func candidate() async throws {
+    private func runCandidate() async throws {
         let connection = try await Connection.open(context.database.pool.settings)
         do {
             repeat {
@@ -101,8 +101,8 @@ package struct Dispatcher: Sendable {
                 try await context.database.hasten(publishedWithin: seconds, on: connection)
                 outage = nil
             }
-            if idle > Self.slowAfter,
-                let quiet = try await context.database.quietSeconds(upTo: Self.longestQuiet, on: connection)
+            if idle > Self.idleAfter,
+                let quiet = try await context.database.quietSeconds(upTo: Self.maximumSleep, on: connection)
             {
                 _ = await context.stop.sleep(.seconds(quiet))
                 continue
@@ -110,7 +110,7 @@ package struct Dispatcher: Sendable {
             let due = try await publishDue(on: connection)
             let free = try await release(&windows, on: connection)
             idle = due + free > 0 ? 0 : idle + 1
-            if due < Self.portion { _ = await context.stop.sleep(idle > Self.slowAfter ? Self.slowTick : Self.tick) }
+            if due < Self.portion { _ = await context.stop.sleep(idle > Self.idleAfter ? Self.idleTick : Self.tick) }
         } while !context.stop.isRequested
     }
 

@@ -37,7 +37,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     /// Slots for other owners while one owner has reached its limit.
     private static var slotsForOthers: Int { 3 }
     /// Messages to prefetch if `isExpress`: the messages of one owner must not fill the buffer.
-    private static var readAhead: Int { 4_096 }
+    private static var prefetchLimit: Int { 4_096 }
 
     package init(_ worker: Worker, limits: Limits, context: WorkerContext) {
         self.worker = worker
@@ -52,20 +52,20 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         let consumer = try Consumer(
             context.settings.kafka,
             Topics.names(worker.stage).map { Subscription(group: $0, topics: [$0]) },
-            buffered: max(limits.isExpress ? Self.readAhead : 256, limits.batch * limits.slots),
+            buffered: max(limits.isExpress ? Self.prefetchLimit : 256, limits.batch * limits.slots),
             group: limits.isExpress ? OwnerLimit.owner : nil)
         context.watch(consumer)
         context.log.info("stage_started", ["stage": .text(worker.stage.rawValue), "slots": .number(limits.slots)])
-        let heartbeat = Task { await beat(consumer) }
+        let heartbeat = Task { await writeHeartbeats(consumer) }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<limits.slots + (limits.isExpress ? Self.slotsForOthers : 0) {
                 // A lower priority gives bulk work threads of its own, so that it cannot occupy the threads of the
                 // lane `now`.
                 group.addTask(priority: limits.isExpress ? .utility : nil) {
-                    await slot(consumer, lanes: .max, ownerLimit)
+                    await runSlot(consumer, lanes: .max, ownerLimit)
                 }
             }
-            if limits.isExpress { group.addTask { await slot(consumer, lanes: 1, nil) } }
+            if limits.isExpress { group.addTask { await runSlot(consumer, lanes: 1, nil) } }
         }
         heartbeat.cancel()
         await heartbeat.value
@@ -78,7 +78,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     /// Writes the stage's heartbeat once a second. Starts when the consumer group has assigned partitions, so that a
     /// heartbeat means a worker that takes work. A member without partitions (more members than partitions) starts
     /// after 15 s.
-    private func beat(_ consumer: Consumer) async {
+    private func writeHeartbeats(_ consumer: Consumer) async {
         let topics = Set(Topics.names(worker.stage))
         let deadline = ContinuousClock.now + .seconds(15)
         while !topics.isSubset(of: consumer.status.partitions.map(\.topic)), ContinuousClock.now < deadline {
@@ -93,7 +93,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     }
 
     /// - Parameter lanes: how many of the most urgent lanes this slot takes from.
-    private func slot(_ consumer: Consumer, lanes: Int, _ ownerLimit: OwnerLimit?) async {
+    private func runSlot(_ consumer: Consumer, lanes: Int, _ ownerLimit: OwnerLimit?) async {
         while !context.stop.isRequested {
             let messages = await next(consumer, lanes, ownerLimit)
             if messages.isEmpty { return }
@@ -155,7 +155,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             case .publish(let effects):
                 await context.publisher.publish(effects)
                 event = .published
-            case .keep(let verdict, let reference, let error): event = await keep(verdict, reference, error)
+            case .keep(let verdict, let reference, let error): event = await recordFailure(verdict, reference, error)
             case .wait(let seconds):
                 context.log.warning(
                     "stage_waits_for_database",
@@ -198,7 +198,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         }
     }
 
-    private func keep(
+    private func recordFailure(
         _ verdict: StageVerdict, _ reference: WorkReference, _ error: StageError
     ) async -> BatchCourse.Event {
         do throws(StoreError) {

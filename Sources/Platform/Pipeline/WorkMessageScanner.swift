@@ -6,7 +6,7 @@ import FoundationEssentials
 /// then uses Foundation.
 struct WorkMessageScanner {
     private let bytes: [UInt8]
-    private var place = 0
+    private var position = 0
 
     static func reference(in bytes: [UInt8]) -> WorkReference? {
         var scanner = WorkMessageScanner(bytes: bytes)
@@ -40,19 +40,19 @@ struct WorkMessageScanner {
 
     /// - Returns: false also if a field occurs twice.
     private mutating func value(of name: ArraySlice<UInt8>, _ fields: inout Fields) -> Bool {
-        if name.elementsEqual("v".utf8) { return keep(number(), in: &fields.version) }
-        if name.elementsEqual("attempt".utf8) { return keep(number(), in: &fields.attempt) }
-        if name.elementsEqual("id".utf8) { return keep(uuid(), in: &fields.id) }
-        if name.elementsEqual("owner".utf8) { return keep(uuid(), in: &fields.owner) }
-        if name.elementsEqual("trace".utf8) { return keep(uuid(), in: &fields.trace) }
-        if name.elementsEqual("stage".utf8) { return keep(string().flatMap(Self.stage), in: &fields.stage) }
-        if name.elementsEqual("lane".utf8) { return keep(string().flatMap(Self.lane), in: &fields.lane) }
+        if name.elementsEqual("v".utf8) { return assign(number(), in: &fields.version) }
+        if name.elementsEqual("attempt".utf8) { return assign(number(), in: &fields.attempt) }
+        if name.elementsEqual("id".utf8) { return assign(uuid(), in: &fields.id) }
+        if name.elementsEqual("owner".utf8) { return assign(uuid(), in: &fields.owner) }
+        if name.elementsEqual("trace".utf8) { return assign(uuid(), in: &fields.trace) }
+        if name.elementsEqual("stage".utf8) { return assign(string().flatMap(Self.stage), in: &fields.stage) }
+        if name.elementsEqual("lane".utf8) { return assign(string().flatMap(Self.lane), in: &fields.lane) }
         // Only `MessageVersion` evaluates `min`.
         if name.elementsEqual("min".utf8) { return false }
         return peek == UInt8(ascii: "\"") ? string() != nil : number() != nil
     }
 
-    private func keep<Value>(_ value: Value?, in field: inout Value?) -> Bool {
+    private func assign<Value>(_ value: Value?, in field: inout Value?) -> Bool {
         guard let value, field == nil else { return false }
         field = value
         return true
@@ -71,14 +71,14 @@ struct WorkMessageScanner {
     /// Reads a string of printable ASCII without escapes.
     private mutating func string() -> ArraySlice<UInt8>? {
         guard take("\"") else { return nil }
-        let start = place
-        while place < bytes.count {
-            switch bytes[place] {
+        let start = position
+        while position < bytes.count {
+            switch bytes[position] {
             case UInt8(ascii: "\""):
-                place += 1
-                return bytes[start..<(place - 1)]
+                position += 1
+                return bytes[start..<(position - 1)]
             case UInt8(ascii: "\\"), 0..<0x20, 0x7F...: return nil
-            default: place += 1
+            default: position += 1
             }
         }
         return nil
@@ -87,13 +87,15 @@ struct WorkMessageScanner {
     /// Reads a whole number from 0, of at most 9 digits.
     private mutating func number() -> Int? {
         skipSpace()
-        let start = place
+        let start = position
         var number = 0
-        while place < bytes.count, place - start < 10, case let digit = bytes[place] &- UInt8(ascii: "0"), digit < 10 {
+        while position < bytes.count, position - start < 10,
+            case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10
+        {
             number = number * 10 + Int(digit)
-            place += 1
+            position += 1
         }
-        let count = place - start
+        let count = position - start
         guard count > 0, count < 10, count == 1 || bytes[start] != UInt8(ascii: "0") else { return nil }
         // "1.5" and "1e3" leave a rest that no caller accepts.
         return number
@@ -101,7 +103,7 @@ struct WorkMessageScanner {
 
     private mutating func take(_ mark: Unicode.Scalar) -> Bool {
         guard peek == UInt8(ascii: mark) else { return false }
-        place += 1
+        position += 1
         return true
     }
 
@@ -109,12 +111,12 @@ struct WorkMessageScanner {
     private var peek: UInt8? {
         mutating get {
             skipSpace()
-            return place < bytes.count ? bytes[place] : nil
+            return position < bytes.count ? bytes[position] : nil
         }
     }
 
     private mutating func skipSpace() {
-        while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
+        while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

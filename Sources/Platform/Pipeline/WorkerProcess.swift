@@ -26,7 +26,7 @@ package enum WorkerProcess {
         let settings = LineSettings(&reader)
         let own = read(&reader)
         do throws(SettingFaults) { try reader.finish() } catch {
-            for fault in error.faults { complain(service, fault.description) }
+            for fault in error.faults { printError(service, fault.description) }
             exit(ExitCode.configuration.rawValue)
         }
         // `WORKER --check` only checks the settings.
@@ -53,7 +53,7 @@ package enum WorkerProcess {
             log.info("worker_ended", ["exit": .number(Int(code.rawValue))])
             exit(code.rawValue)
         } catch {
-            complain(service, "\(error)")
+            printError(service, "\(error)")
             exit((stop.exitCode ?? Self.exitCode(error)).rawValue)
         }
     }
@@ -79,13 +79,13 @@ package enum WorkerProcess {
     }
 
     /// Prints the fault and exits with `ExitCode.unavailable`.
-    package static func refuse(_ service: String, _ words: String) -> Never {
-        complain(service, words)
+    package static func refuse(_ service: String, _ message: String) -> Never {
+        printError(service, message)
         exit(ExitCode.unavailable.rawValue)
     }
 
-    private static func complain(_ service: String, _ words: String) {
-        Log.standardError("\(service): \(words)\n")
+    private static func printError(_ service: String, _ message: String) {
+        Log.standardError("\(service): \(message)\n")
     }
 
     /// A worker reaches rows by their keys, one batch at a time. Statistics lag behind inserted rows: a plan made for
@@ -139,13 +139,13 @@ package enum WorkerProcess {
     }
 
     private static func watchBroker(_ context: WorkerContext) async {
-        var told: [String] = []
+        var reportedErrors: [String] = []
         while await context.stop.sleep(.milliseconds(250)) {
             let errors = context.consumerErrors
-            if errors != told {
+            if errors != reportedErrors {
                 // Without this log line, a topic that the worker may not read would go unnoticed.
                 for error in errors { context.log.warning("consumer_error", ["error": .text(error)]) }
-                told = errors
+                reportedErrors = errors
             }
             if context.hasLostBroker {
                 context.log.warning("broker_gone")

@@ -24,13 +24,15 @@ package enum KnownSettings {
     ]
 
     /// Set by the supervisor, by tests and by benchmarks.
-    private static let own: Set<String> = ["TAPLINE_OCR_SLOT_COMMAND", "TAPLINE_SUPERVISED", "TAPLINE_BENCH_STAGE"]
+    private static let internalSettings: Set<String> = [
+        "TAPLINE_OCR_SLOT_COMMAND", "TAPLINE_SUPERVISED", "TAPLINE_BENCH_STAGE",
+    ]
 
     /// Names in the environment that look like settings but are not: mostly misspelled.
     package static func unknown(in environment: [String: String]) -> [String] {
         environment.keys.filter { name in
             name.hasPrefix(prefix) && !name.hasPrefix(propertyPrefix)
-                && !documented.contains(name) && !alternatives.contains(name) && !own.contains(name)
+                && !documented.contains(name) && !alternatives.contains(name) && !internalSettings.contains(name)
         }.sorted()
     }
 

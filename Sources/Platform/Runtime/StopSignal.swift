@@ -85,13 +85,13 @@ package final class StopSignal: Sendable {
                 request()
             }
             source.activate()
-            Self.keep(source)
+            Self.retainForever(source)
         }
         signal(SIGPIPE, SIG_IGN)
     }
 
     /// Signal sources exist as long as the process: this reference is never released.
-    private static func keep(_ source: any DispatchSourceSignal) {
+    private static func retainForever(_ source: any DispatchSourceSignal) {
         _ = Unmanaged.passRetained(source as AnyObject)
     }
 }

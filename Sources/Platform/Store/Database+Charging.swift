@@ -61,7 +61,7 @@ extension Database {
                 retrying: true,
                 [
                     "select set_config('synchronous_commit', 'off', true)",
-                    returns.isEmpty ? "select 1" : Self.givingBack(returns, locking: keys),
+                    returns.isEmpty ? "select 1" : Self.refundStatement(returns, locking: keys),
                     """
                     select unit, at from rate_take(\(requests.map(\.narrow.description)),
                         \(requests.map(\.wide.description)), \(requests.map(\.tokens)),
@@ -85,11 +85,11 @@ extension Database {
         _ = try await storing {
             try await pool.transaction(
                 retrying: true,
-                ["select set_config('synchronous_commit', 'off', true)", Self.givingBack(returns, locking: [])])
+                ["select set_config('synchronous_commit', 'off', true)", Self.refundStatement(returns, locking: [])])
         }
     }
 
-    private static func givingBack(_ returns: [RateReturn], locking keys: [String]) -> SQL {
+    private static func refundStatement(_ returns: [RateReturn], locking keys: [String]) -> SQL {
         let twice = returns + returns
         let names = returns.map(\.narrow.description) + returns.map(\.wide.description)
         return """

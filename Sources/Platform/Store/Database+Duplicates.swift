@@ -28,7 +28,7 @@ extension Transaction {
 
 extension DuplicateContact {
     /// Limits the result, since many people may share one name.
-    private static let most = 50
+    private static let maximumResults = 50
 
     /// The contact, and the contacts that share a key with it.
     fileprivate static func candidates(of id: UUID, _ owner: UUID) -> [SQL] {
@@ -42,7 +42,7 @@ extension DuplicateContact {
                 where m.owner = \(owner) and m.contact = \(id)
                 -- A shared name is the weakest reason.
                 group by k.contact order by bool_or(k.kind = 'email') desc, bool_or(k.kind = 'phone') desc, k.contact
-                limit \(most)))
+                limit \(maximumResults)))
             """,
         ]
     }

@@ -16,7 +16,9 @@ extension Database {
     package func end(
         _ reference: WorkReference, as state: CaptureState, because error: StageError, worker: String
     ) async throws(StoreError) -> Bool {
-        if reference.stage == .notify { return try await giveUpTelling(reference, because: error, worker: worker) }
+        if reference.stage == .notify {
+            return try await abandonNotification(reference, because: error, worker: worker)
+        }
         let kept = CaptureKind.allCases.filter(\.keepsImage).map(\.rawValue)
         let rows = try await rows(
             of: [reference.owner],
@@ -61,7 +63,7 @@ extension Database {
         """
     }
 
-    private func giveUpTelling(
+    private func abandonNotification(
         _ reference: WorkReference, because error: StageError, worker: String
     ) async throws(StoreError) -> Bool {
         let rows = try await storing {

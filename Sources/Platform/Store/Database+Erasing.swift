@@ -27,17 +27,17 @@ extension Database {
     /// tombstones, and the change feed reports each deleted row.
     /// - Parameters:
     ///   - version: nil erases any version.
-    ///   - stead: the answer for repeated requests whose stored answer showed the contact.
+    ///   - replacement: the answer for repeated requests whose stored answer showed the contact.
     package func eraseContact(
         _ id: UUID, of owner: UUID, expecting version: Int? = nil, by device: String,
-        answeringInstead stead: (status: Int, bytes: [UInt8])
+        answeringInstead replacement: (status: Int, bytes: [UInt8])
     ) async throws(StoreError) -> ErasureOutcome {
         let cipher = try await keys.cipher(for: owner)
         let (outcome, files): (ErasureOutcome, [UUID]) = try await storing {
             try await pool.transaction(owners: [owner], retrying: true) { transaction in
                 let rows = try await transaction.query(
                     """
-                    with recursive \(Removal.merged(into: id, of: owner))
+                    with recursive \(ErasureStatements.merged(into: id, of: owner))
                     select k.id, k.version, k.capture, k.cards from contacts k
                     where k.owner = \(owner) and k.id in (select id from merged)
                     order by k.merged_into is not null, k.id for update
@@ -68,17 +68,17 @@ extension Database {
                     where owner = \(owner) and id = any (\(contacts))
                     """
                 ).flatMap { try $0.get("photos", as: [UUID].self) }
-                let removal = Removal(
+                let removal = ErasureStatements(
                     owner: owner, contacts: contacts, captures: Array(captures), pictures: pictures + photos)
                 let results = try await transaction.pipeline(
                     removal.statements + [Self.logging(.contactErased, id, of: owner, by: device)])
                 try await transaction.replaceAnswers(
-                    showing: contacts + removal.captures, of: owner, by: stead, cipher)
-                let blobs = try results[Removal.blobs].map { try $0.get("id", as: UUID.self) }
+                    showing: contacts + removal.captures, of: owner, by: replacement, cipher)
+                let blobs = try results[ErasureStatements.blobs].map { try $0.get("id", as: UUID.self) }
                 let erasure = Erasure(
-                    contacts: contacts.count, captures: results[Removal.captures].count,
-                    interactions: results[Removal.interactions].count, blobs: blobs.count,
-                    wasExported: try results[Removal.exported].first?.get("was", as: Bool.self) ?? false)
+                    contacts: contacts.count, captures: results[ErasureStatements.captures].count,
+                    interactions: results[ErasureStatements.interactions].count, blobs: blobs.count,
+                    wasExported: try results[ErasureStatements.exported].first?.get("was", as: Bool.self) ?? false)
                 return (.done(erasure), blobs)
             }
         }
@@ -91,15 +91,15 @@ extension Database {
         let rows = try await rows(
             of: [owner],
             """
-            with recursive \(Removal.merged(into: id, of: owner))
-            \(Removal.wasExported("array (select id from merged)", of: owner))
+            with recursive \(ErasureStatements.merged(into: id, of: owner))
+            \(ErasureStatements.wasExported("array (select id from merged)", of: owner))
             """)
         return try reading { try rows.first?.get("was", as: Bool.self) ?? false }
     }
 }
 
 /// The statements of an erasure in the order that foreign keys require, and the indexes of their results.
-private struct Removal {
+private struct ErasureStatements {
     static let exported = 0
     static let interactions = 1
     static let captures = 6
@@ -162,7 +162,7 @@ private struct Removal {
 extension Transaction {
     /// Stored answers repeat the contact's content to anyone who repeats the request.
     fileprivate func replaceAnswers(
-        showing ids: [UUID], of owner: UUID, by stead: (status: Int, bytes: [UInt8]), _ cipher: OwnerCipher
+        showing ids: [UUID], of owner: UUID, by replacement: (status: Int, bytes: [UInt8]), _ cipher: OwnerCipher
     ) async throws {
         let shown = ids.map { Array($0.text.utf8) }
         let rows = try await query(
@@ -175,10 +175,10 @@ extension Transaction {
             let context = SealContext.response(key)
             let answer = try cipher.open(try row.get("response_sealed", as: [UInt8].self), context: context)
             guard shown.contains(where: { answer.firstRange(of: $0) != nil }) else { continue }
-            let sealed = try cipher.seal(stead.bytes, context: context)
+            let sealed = try cipher.seal(replacement.bytes, context: context)
             try await execute(
                 """
-                update idempotency set status = \(stead.status), response_sealed = \(sealed)
+                update idempotency set status = \(replacement.status), response_sealed = \(sealed)
                 where owner = \(owner) and key = \(key)
                 """)
         }

@@ -50,23 +50,25 @@ extension Database {
     /// - Precondition: the captures belong to their message's owner and batch.
     /// - Returns: a result for each message, in their order.
     package func accept(_ messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance] {
-        var answers = try await acceptances(of: messages)
-        var seen: Set<ImportName> = []
-        let fresh = messages.indices.filter { answers[$0] == nil && seen.insert(ImportName(messages[$0])).inserted }
+        var answers = try await knownResults(of: messages)
+        var seen: Set<ImportMessageKey> = []
+        let fresh = messages.indices.filter {
+            answers[$0] == nil && seen.insert(ImportMessageKey(messages[$0])).inserted
+        }
         if !fresh.isEmpty {
-            let made = try await note(fresh.map { messages[$0] })
+            let made = try await insertMessages(fresh.map { messages[$0] })
             for (index, acceptance) in zip(fresh, made) { answers[index] = acceptance }
         }
         // A message that occurs twice in the list was accepted just now, by its first occurrence.
         let rest = messages.indices.filter { answers[$0] == nil }
-        for (index, known) in zip(rest, try await acceptances(of: rest.map { messages[$0] })) {
-            answers[index] =
-                known ?? answers[messages.firstIndex { ImportName($0) == ImportName(messages[index]) } ?? index]
+        for (index, known) in zip(rest, try await knownResults(of: rest.map { messages[$0] })) {
+            let key = ImportMessageKey(messages[index])
+            answers[index] = known ?? answers[messages.firstIndex { ImportMessageKey($0) == key } ?? index]
         }
         return answers.map { $0 ?? .mismatch }
     }
 
-    private func note(_ messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance] {
+    private func insertMessages(_ messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance] {
         let batch = try await NewCaptureBatch(messages.flatMap(\.captures), in: self)
         let noted: SQL = """
             insert into import_messages (owner, message_id, request_hash, result)
@@ -90,19 +92,19 @@ extension Database {
                 for message in messages { answers.append(try await accept(message)) }
                 return answers
             }
-            guard let known = try await acceptances(of: messages).first ?? nil else { throw error }
+            guard let known = try await knownResults(of: messages).first ?? nil else { throw error }
             return [known]
         }
         return try reading {
             let names = Set(
                 try accepted.first.flatMap { $0 }.map {
-                    ImportName(owner: try $0.get("owner"), id: try $0.get("message_id"))
+                    ImportMessageKey(owner: try $0.get("owner"), id: try $0.get("message_id"))
                 })
             let cancelled = Set(
                 try accepted.runs.filter { try $0.get("state", as: BatchState.self) == .cancelled }
                     .map { try $0.get("batch", as: UUID.self) })
             return messages.map { message in
-                if names.contains(ImportName(message)) {
+                if names.contains(ImportMessageKey(message)) {
                     return .accepted(message.captures.filter { !$0.isHeldBack }.map(\.reference))
                 }
                 return message.batch.map(cancelled.contains) == true ? .cancelledBatch : .unknownBatch
@@ -110,7 +112,7 @@ extension Database {
         }
     }
 
-    private func acceptances(of messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance?] {
+    private func knownResults(of messages: [ImportMessage]) async throws(StoreError) -> [ImportAcceptance?] {
         if messages.isEmpty { return [] }
         let rows = try await rows(
             of: Array(Set(messages.map(\.owner))),
@@ -120,13 +122,13 @@ extension Database {
                 on m.owner = u.owner and m.message_id = u.message_id
             """)
         return try reading {
-            var known: [ImportName: (hash: [UInt8], result: String)] = [:]
+            var known: [ImportMessageKey: (hash: [UInt8], result: String)] = [:]
             for row in rows {
-                known[ImportName(owner: try row.get("owner"), id: try row.get("message_id"))] =
+                known[ImportMessageKey(owner: try row.get("owner"), id: try row.get("message_id"))] =
                     (try row.get("request_hash"), try row.get("result"))
             }
             return messages.map { message in
-                known[ImportName(message)].map {
+                known[ImportMessageKey(message)].map {
                     $0.hash == message.requestHash ? .replay(result: $0.result) : .mismatch
                 }
             }
@@ -135,7 +137,7 @@ extension Database {
 }
 
 /// The identity of an import message.
-private struct ImportName: Hashable {
+private struct ImportMessageKey: Hashable {
     let owner: UUID
     let id: String
 

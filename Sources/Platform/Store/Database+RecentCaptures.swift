@@ -46,7 +46,7 @@ extension Database {
             where r.created_at <= \(windowStart) or exists (
                 select from captures c
                 where c.owner = r.owner and c.id = r.capture
-                    and c.state not in ('received', 'recognized', 'understood') and not \(stands))
+                    and c.state not in ('received', 'recognized', 'understood') and not \(hasResult))
             """,
             """
             select capture from recent_captures
@@ -59,7 +59,7 @@ extension Database {
 
     /// A condition on `captures c`: the capture has a result that its owner can find (an interaction, an open note or
     /// a card).
-    private static let stands: SQL = """
+    private static let hasResult: SQL = """
         (exists (
             select from interactions i join contacts k on k.owner = i.owner and k.id = i.contact
             where i.owner = c.owner and i.capture = c.id and k.deleted_at is null)

@@ -15,23 +15,23 @@ extension Database {
         while true {
             let waiting = try await waiting(of: id)
             if waiting.isEmpty { return stopped }
-            stopped += try await bury(waiting, of: id, worker: worker)
+            stopped += try await markDead(waiting, of: id, worker: worker)
         }
     }
 
-    private struct Waiting {
+    private struct RequeuedWork {
         var id: UUID
         var owner: UUID
         /// The cause of its last death.
         var code: String
     }
 
-    private static let isUntouched: SQL = """
+    private static let isNotStarted: SQL = """
         w.attempt = 0 and w.published = 0 and w.lease_until is null and w.gate_key is null
             and (w.due_at is null or w.due_at > now())
         """
 
-    private func waiting(of id: UUID) async throws(StoreError) -> [Waiting] {
+    private func waiting(of id: UUID) async throws(StoreError) -> [RequeuedWork] {
         try await storing {
             try await pool.query(
                 """
@@ -43,20 +43,20 @@ extension Database {
                 where a.at >= (select created_at from replays where id = \(id))
                     and a.code = \(Replay.attemptCode) and a.detail = \(Replay.detail(id))
                     and not exists (select from attempts l where l.work = a.work and l.at > a.at)
-                    and \(Self.isUntouched)
+                    and \(Self.isNotStarted)
                 limit \(Self.stopPortion)
                 """
-            ).map { Waiting(id: try $0.get("id"), owner: try $0.get("owner"), code: try $0.get("code")) }
+            ).map { RequeuedWork(id: try $0.get("id"), owner: try $0.get("owner"), code: try $0.get("code")) }
         }
     }
 
-    private func bury(_ waiting: [Waiting], of id: UUID, worker: String) async throws(StoreError) -> Int {
+    private func markDead(_ waiting: [RequeuedWork], of id: UUID, worker: String) async throws(StoreError) -> Int {
         let rows = try await rows(
             of: Array(Set(waiting.map(\.owner))),
             """
             with given as (select * from unnest(\(waiting.map(\.id)), \(waiting.map(\.code))) as g (id, code)),
             gone as (
-                delete from work w using given g where w.id = g.id and \(Self.isUntouched)
+                delete from work w using given g where w.id = g.id and \(Self.isNotStarted)
                 returning w.id, w.owner, w.kind, w.stage, w.lane, w.batch, w.trace, g.code),
             noted as (
                 insert into attempts (work, owner, stage, attempt, code, detail, worker)

@@ -14,7 +14,7 @@ extension Database {
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty else { return [] }
         let seconds = lease.seconds
-        let pauses = references.map { Self.pause(afterLosing: $0.attempt + 1) }
+        let pauses = references.map { Self.delay(afterLostClaims: $0.attempt + 1) }
         let results = try await storing {
             // Two workers with overlapping batches may lock the rows in different orders: the loser of a deadlock
             // repeats the statement.
@@ -54,7 +54,7 @@ extension Database {
     @discardableResult
     package func extendLease(_ reference: WorkReference, by lease: Duration) async throws(StoreError) -> Bool {
         let seconds = lease.seconds
-        let pause = Self.pause(afterLosing: reference.attempt)
+        let pause = Self.delay(afterLostClaims: reference.attempt)
         return try await storing {
             try await pool.execute(
                 """
@@ -66,7 +66,7 @@ extension Database {
         }
     }
 
-    private static func pause(afterLosing claims: Int) -> Double {
+    private static func delay(afterLostClaims claims: Int) -> Double {
         Backoff.seconds(afterLosing: claims, jitter: .random(in: 0..<1))
     }
 
@@ -115,7 +115,7 @@ extension Database {
     package func park(
         _ work: [(reference: WorkReference, until: Date)]
     ) async throws(StoreError) -> [WorkReference] {
-        try await putBack(work.map(\.reference), until: work.map(\.until), .rate)
+        try await requeue(work.map(\.reference), until: work.map(\.until), .rate)
     }
 
     /// Returns work to the queue as if this worker had never had it.
@@ -128,12 +128,13 @@ extension Database {
         _ references: [WorkReference], because cause: (error: StageError, worker: String)? = nil,
         after delay: Double = 0
     ) async throws(StoreError) -> [WorkReference] {
-        try await putBack(
-            references, until: references.map { _ in nil }, .retry, delay: delay, noting: cause.map(Self.noted) ?? "")
+        try await requeue(
+            references, until: references.map { _ in nil }, .retry, delay: delay,
+            noting: cause.map(Self.attemptInsert) ?? "")
     }
 
-    /// Part of `putBack`, so that a busy database gets only one statement.
-    private static func noted(_ error: StageError, worker: String) -> SQL {
+    /// Part of `requeue`, so that a busy database gets only one statement.
+    private static func attemptInsert(_ error: StageError, worker: String) -> SQL {
         """
         , noted as (
             insert into attempts as a (work, owner, stage, attempt, code, detail, worker, returns)
@@ -145,7 +146,7 @@ extension Database {
         """
     }
 
-    private func putBack(
+    private func requeue(
         _ references: [WorkReference], until times: [Date?], _ gate: WorkGate, delay: Double = 0, noting: SQL = ""
     ) async throws(StoreError) -> [WorkReference] {
         guard !references.isEmpty else { return [] }

@@ -6,7 +6,7 @@ struct JSONScanner {
     struct Unexpected: Error {}
 
     private let bytes: [UInt8]
-    private var place = 0
+    private var position = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -41,25 +41,25 @@ struct JSONScanner {
 
     mutating func string() throws(Unexpected) -> String {
         try expect("\"")
-        let start = place
-        while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "\\") {
-            guard bytes[place] >= 0x20 else { throw Unexpected() }
-            place += 1
+        let start = position
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] != UInt8(ascii: "\\") {
+            guard bytes[position] >= 0x20 else { throw Unexpected() }
+            position += 1
         }
-        guard place < bytes.count else { throw Unexpected() }
-        if bytes[place] == UInt8(ascii: "\"") {
-            place += 1
-            return try Self.text(bytes[start..<(place - 1)])
+        guard position < bytes.count else { throw Unexpected() }
+        if bytes[position] == UInt8(ascii: "\"") {
+            position += 1
+            return try Self.text(bytes[start..<(position - 1)])
         }
         return try escaped(from: start)
     }
 
     mutating func number() throws(Unexpected) -> Double {
         skipSpace()
-        let start = place
-        while place < bytes.count, "+-.0123456789eE".utf8.contains(bytes[place]) { place += 1 }
+        let start = position
+        while position < bytes.count, "+-.0123456789eE".utf8.contains(bytes[position]) { position += 1 }
         // The format that Swift writes: an optional sign, digits, a point, digits, an optional exponent.
-        let text = String(decoding: bytes[start..<place], as: UTF8.self)
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
         guard let number = Double(text), number.isFinite,
             text == number.description || text + ".0" == number.description
         else { throw Unexpected() }
@@ -69,14 +69,14 @@ struct JSONScanner {
     /// Requires that only space follows.
     mutating func end() throws(Unexpected) {
         skipSpace()
-        guard place == bytes.count else { throw Unexpected() }
+        guard position == bytes.count else { throw Unexpected() }
     }
 
     private mutating func escaped(from start: Int) throws(Unexpected) -> String {
-        var text = Array(bytes[start..<place])
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += 1
+        var text = Array(bytes[start..<position])
+        while position < bytes.count {
+            let byte = bytes[position]
+            position += 1
             switch byte {
             case UInt8(ascii: "\""): return try Self.text(text[...])
             case UInt8(ascii: "\\"): try escape(into: &text)
@@ -88,37 +88,37 @@ struct JSONScanner {
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(Unexpected) {
-        guard place < bytes.count else { throw Unexpected() }
-        let byte = bytes[place]
-        place += 1
+        guard position < bytes.count else { throw Unexpected() }
+        let byte = bytes[position]
+        position += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "u"):
-            guard place + 4 <= bytes.count else { throw Unexpected() }
-            let digits = String(decoding: bytes[place..<(place + 4)], as: UTF8.self)
+            guard position + 4 <= bytes.count else { throw Unexpected() }
+            let digits = String(decoding: bytes[position..<(position + 4)], as: UTF8.self)
             // Surrogate pairs are rare and left to Foundation.
             guard digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
                 let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number)
             else { throw Unexpected() }
             text += String(scalar).utf8
-            place += 4
+            position += 4
         default: throw Unexpected()
         }
     }
 
     private mutating func plainString() throws(Unexpected) -> ArraySlice<UInt8> {
         try expect("\"")
-        let start = place
-        while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-            guard bytes[place] >= 0x20, bytes[place] != UInt8(ascii: "\\") else { throw Unexpected() }
-            place += 1
+        let start = position
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+            guard bytes[position] >= 0x20, bytes[position] != UInt8(ascii: "\\") else { throw Unexpected() }
+            position += 1
         }
-        guard place < bytes.count else { throw Unexpected() }
-        place += 1
-        return bytes[start..<(place - 1)]
+        guard position < bytes.count else { throw Unexpected() }
+        position += 1
+        return bytes[start..<(position - 1)]
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) throws(Unexpected) -> String {
@@ -132,15 +132,15 @@ struct JSONScanner {
 
     private mutating func take(_ mark: Unicode.Scalar) -> Bool {
         skipSpace()
-        guard place < bytes.count, bytes[place] == UInt8(ascii: mark) else { return false }
-        place += 1
+        guard position < bytes.count, bytes[position] == UInt8(ascii: mark) else { return false }
+        position += 1
         return true
     }
 
     private mutating func skipSpace() {
-        while place < bytes.count {
-            switch bytes[place] {
-            case 0x20, 0x0A, 0x0D, 0x09: place += 1
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
             default: return
             }
         }

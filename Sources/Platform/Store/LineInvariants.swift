@@ -57,16 +57,16 @@ package struct LineInvariants: Sendable {
     package func broken(
         captures: [UUID], exports: [UUID], batches: [UUID: Int] = [:]
     ) async throws(StoreError) -> [BrokenInvariant] {
-        var broken = try await check(.lost, Self.lost(captures))
+        var broken = try await check(.lost, Self.lostCaptures(captures))
         broken += try await check(.lost, Self.lostExports(exports))
-        broken += try await check(.lost, Self.untold)
-        broken += try await check(.duplicated, Self.filedTwice)
-        broken += try await check(.duplicated, Self.acceptedTwice(captures, batches))
-        broken += try await check(.duplicated, Self.fedTwice)
+        broken += try await check(.lost, Self.missingNotifications)
+        broken += try await check(.duplicated, Self.duplicateResults)
+        broken += try await check(.duplicated, Self.unexpectedCaptures(captures, batches))
+        broken += try await check(.duplicated, Self.duplicateFeedEntries)
         broken += try await check(.miscounted, Self.miscounted)
-        broken += try await check(.miscounted, Self.misfilled(batches))
-        broken += try await check(.lost, Self.unended(batches))
-        broken += try await check(.leftover, Self.leftover)
+        broken += try await check(.miscounted, Self.wrongBatchTotals(batches))
+        broken += try await check(.lost, Self.unfinishedBatches(batches))
+        broken += try await check(.leftover, Self.leftoverWork)
         return broken
     }
 
@@ -79,7 +79,7 @@ package struct LineInvariants: Sendable {
     }
 
     /// Accepted captures that have not ended, or have ended without their result.
-    private static func lost(_ accepted: [UUID]) -> SQL {
+    private static func lostCaptures(_ accepted: [UUID]) -> SQL {
         """
         select a.id, case
             when c.id is null then 'accepted, and there is no capture'
@@ -106,7 +106,7 @@ package struct LineInvariants: Sendable {
 
     /// Someone waits for each capture of the lane `now`. If the notification was given up, an attempt must record
     /// why.
-    private static let untold: SQL = """
+    private static let missingNotifications: SQL = """
         select c.id, c.state || ', and no notification was sent' as detail from captures c
         where c.lane = 'now' and c.state in ('filed', 'inbox', 'rejected', 'dead')
             and not exists (select from notifications n where n.owner = c.owner and n.id = c.id)
@@ -116,7 +116,7 @@ package struct LineInvariants: Sendable {
     /// Captures with more than one result, or with more changes than their stages allow for each reading. The cards
     /// of one picture are one result; their places count from 0 without a gap. If one card was erased, the other
     /// cards of its picture may remain. A capture that is read again already has its result.
-    private static let filedTwice: SQL = """
+    private static let duplicateResults: SQL = """
         select id, state || ' with ' || outcomes || ' outcomes, ' || cards || ' cards and version ' || version as detail
         from (
             select c.id, c.state, c.version, c.rereads, k.cards, k.last,
@@ -135,7 +135,7 @@ package struct LineInvariants: Sendable {
 
     /// A batch that was filled from a manifest is checked by its number of captures: their ids are unknown to the
     /// caller.
-    private static func acceptedTwice(_ accepted: [UUID], _ batches: [UUID: Int]) -> SQL {
+    private static func unexpectedCaptures(_ accepted: [UUID], _ batches: [UUID: Int]) -> SQL {
         """
         select c.id, 'there, and never acknowledged: a request or message took effect twice' as detail
         from captures c where not exists (select from unnest(\(accepted)) as a (id) where a.id = c.id)
@@ -144,14 +144,15 @@ package struct LineInvariants: Sendable {
     }
 
     /// The change feed records every effect: one of each, plus one for each new reading of a picture.
-    private static let fedTwice: SQL = """
+    private static let duplicateFeedEntries: SQL = """
         select f.id, f.object || ' changed ' || count(*) || ' times' as detail
         from changes f left join captures c on c.owner = f.owner and c.id = f.id
         where f.object in ('interaction', 'inbox_note', 'notification') and f.change <> 'deleted'
         group by f.owner, f.object, f.id, c.rereads having count(*) > 1 + coalesce(c.rereads, 0)
         """
 
-    private static let leftover: SQL = "select id, 'stands at ' || stage || ', attempt ' || attempt as detail from work"
+    private static let leftoverWork: SQL =
+        "select id, 'is at ' || stage || ', attempt ' || attempt as detail from work"
 
     /// Compares a batch's counters with its captures.
     private static let miscounted: SQL = """
@@ -176,7 +177,7 @@ package struct LineInvariants: Sendable {
             or s.total <> s.pending + s.filed + s.inbox + s.rejected + s.dead + s.cancelled
         """
 
-    private static func misfilled(_ batches: [UUID: Int]) -> SQL {
+    private static func wrongBatchTotals(_ batches: [UUID: Int]) -> SQL {
         """
         select g.id, 'was given ' || g.total || ' captures and has ' || coalesce(h.total, 0) as detail
         from unnest(\(Array(batches.keys)), \(Array(batches.values))) as g (id, total)
@@ -186,7 +187,7 @@ package struct LineInvariants: Sendable {
         """
     }
 
-    private static func unended(_ batches: [UUID: Int]) -> SQL {
+    private static func unfinishedBatches(_ batches: [UUID: Int]) -> SQL {
         """
         select c.id, 'of a batch that ran, has not ended: ' || c.state as detail
         from captures c join unnest(\(Array(batches.keys))) as b (id) on b.id = c.batch

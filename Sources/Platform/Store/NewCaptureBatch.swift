@@ -113,7 +113,7 @@ struct NewCaptureBatch: Sendable {
                 and c.trace = u.trace
             on conflict (id) do nothing
             """,
-        ] + read + (batches.isEmpty ? [] : [Batch.reopened("\(batches)", of: owners)]) + [
+        ] + recognitionInserts + (batches.isEmpty ? [] : [Batch.reopened("\(batches)", of: owners)]) + [
             """
             delete from blobs b using unnest(\(prepared.map(\.owner)), \(blobIDs)) as u (owner, id)
             where b.owner = u.owner and b.id = u.id
@@ -131,7 +131,7 @@ struct NewCaptureBatch: Sendable {
 
     /// Inserts the recognitions of the captures inserted by this transaction, and not of existing captures with the
     /// same id.
-    private var read: [SQL] {
+    private var recognitionInserts: [SQL] {
         if recognitions.allSatisfy({ $0 == nil }) { return [] }
         return [
             """

@@ -5,7 +5,7 @@ import Postgres
 /// back and has effects, so concurrent replays replay it once.
 enum Reviving {
     /// The state of a capture while it waits for the stage at which it died.
-    private static let states = Stage.ofCaptures.map { stage -> SQL in
+    private static let waitingStates = Stage.ofCaptures.map { stage -> SQL in
         let (picture, text) = (stage.awaiting(hasImage: true), stage.awaiting(hasImage: false))
         return """
             when '\(raw: stage.rawValue)' then
@@ -24,7 +24,7 @@ enum Reviving {
         wanted as (\(wanted)),
         captures_back as (
             update captures c set reason = null, updated_at = now(), version = c.version + 1,
-                state = (case d.stage \(states) end)::capture_state
+                state = (case d.stage \(waitingStates) end)::capture_state
             from wanted d
             where d.kind = 'capture' and d.stage = any (\(Stage.array(Stage.ofCaptures)))
                 and c.owner = d.owner and c.id = d.id and c.state = 'dead' and (d.stage <> 'recognize' or c.image is not null)

@@ -33,7 +33,7 @@ enum StageChange {
         _ references: [WorkReference], from stage: Stage, to next: Stage, carrying columns: [Column] = []
     ) -> SQL {
         """
-        with \(given(references, columns, unless: "false")),
+        with \(referenceRows(references, columns, unless: "false")),
         moved as (
             update work w set stage = \(next)::stage, attempt = 0, \(published)
             from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage
@@ -42,13 +42,13 @@ enum StageChange {
     }
 
     /// The end of processing: work of the lane `now` moves to `notify`, bulk work leaves the table.
-    /// - Parameter hindrance: a condition on `g (id, attempt, owner, …)`; rows that meet it do not move.
+    /// - Parameter blocked: a condition on `g (id, attempt, owner, …)`; rows that meet it do not move.
     static func finished(
         _ references: [WorkReference], from stage: Stage, carrying columns: [Column] = [],
-        unless hindrance: SQL = "false"
+        unless blocked: SQL = "false"
     ) -> SQL {
         """
-        with \(given(references, columns, unless: hindrance)),
+        with \(referenceRows(references, columns, unless: blocked)),
         told as (
             update work w set stage = 'notify', attempt = 0, \(published)
             from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage and w.lane = 'now'
@@ -61,7 +61,9 @@ enum StageChange {
         """
     }
 
-    private static func given(_ references: [WorkReference], _ columns: [Column], unless hindrance: SQL) -> SQL {
+    private static func referenceRows(
+        _ references: [WorkReference], _ columns: [Column], unless blocked: SQL
+    ) -> SQL {
         let all =
             [
                 Column("id", references.map(\.id)), Column("attempt", references.map(\.attempt)),
@@ -71,7 +73,7 @@ enum StageChange {
             given as (
                 select g.* from unnest(\(all.map(\.values).joined(by: ", ")))
                     as g (\(raw: all.map(\.name).joined(separator: ", ")))
-                where not (\(hindrance)))
+                where not (\(blocked)))
             """
     }
 

@@ -42,7 +42,7 @@ extension Transaction {
         for row in rows {
             let id: UUID = try row.get("id")
             if try row.get("is_open", as: Bool.self) {
-                commits.append(try await settle(id, of: owner, by: policy, sealedBy: cipher))
+                commits.append(try await commitOrAsk(id, of: owner, by: policy, sealedBy: cipher))
             } else {
                 commits.append(
                     CardCommit(
@@ -77,7 +77,7 @@ extension Transaction {
 
     /// Decides about one locked draft that shares a key with a contact. If the match is not certain, the owner is
     /// asked whatever the policy says: nothing is merged or skipped.
-    private func settle(
+    private func commitOrAsk(
         _ id: UUID, of owner: UUID, by policy: DuplicatePolicy, sealedBy cipher: OwnerCipher
     ) async throws -> CardCommit {
         guard let draft = try await duplicates(of: id, of: owner, sealedBy: cipher) else {

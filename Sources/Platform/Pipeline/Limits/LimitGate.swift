@@ -18,9 +18,9 @@ struct LimitGate: Sendable {
 
     private let context: WorkerContext
     private let granted: Metrics.Counter
-    private let waiting: Waiting
+    private let waiting: WaitingCount
 
-    private final class Waiting: Sendable {
+    private final class WaitingCount: Sendable {
         let count = Atomic<Int>(0)
     }
 
@@ -28,7 +28,7 @@ struct LimitGate: Sendable {
         self.context = context
         granted = context.metrics.counter(
             "tapline_limits_granted_total", "Captures released after they waited for a provider's rate limit.")
-        let waiting = Waiting()
+        let waiting = WaitingCount()
         self.waiting = waiting
         context.metrics.gauge(
             "tapline_limits_waiting", "Captures that wait for a provider's rate limit. Exposed by the leader."

@@ -10,7 +10,7 @@ extension Migrator {
     package func grantApplication(password: String?, on connection: Connection) async throws(MigrationError) {
         // A role belongs to the whole cluster, and Postgres refuses one of two concurrent changes, for example by two
         // installations in one cluster. An advisory lock does not help: it belongs to one database.
-        for _ in 1..<Self.grantTries {
+        for _ in 1..<Self.grantAttempts {
             do throws(MigrationError) {
                 return try await grant(password: password, on: connection)
             } catch {
@@ -21,7 +21,7 @@ extension Migrator {
         try await grant(password: password, on: connection)
     }
 
-    private static let grantTries = 50
+    private static let grantAttempts = 50
 
     private func grant(password: String?, on connection: Connection) async throws(MigrationError) {
         let role = Self.applicationRole

@@ -21,7 +21,7 @@ package struct Migrator: Sendable {
             let stem = file.dropLast(4)
             let name = stem.dropFirst(5)
             guard stem.dropFirst(4).first == "_", Int(stem.prefix(4)) == index + 1, !name.isEmpty,
-                name.utf8.allSatisfy({ Self.letters.contains($0) })
+                name.utf8.allSatisfy({ Self.allowedCharacters.contains($0) })
             else { throw .folder("\(folder)/\(file): expected \(index + 1) as four digits, then _name.sql") }
             guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)"),
                 let script = String(validating: data, as: UTF8.self), let hash = try? SHA256.hash([UInt8](data))
@@ -33,7 +33,7 @@ package struct Migrator: Sendable {
         self.migrations = migrations
     }
 
-    private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789_".utf8)
+    private static let allowedCharacters = Set("abcdefghijklmnopqrstuvwxyz0123456789_".utf8)
 
     /// The schema version of this release.
     package var latestVersion: Int { migrations.count }
@@ -64,10 +64,10 @@ package struct Migrator: Sendable {
         do {
             // Waiting for another migrator, or changing a large table, may take longer than the statement timeout.
             try await connection.execute("set statement_timeout = 0")
-            _ = try await connection.query("select pg_advisory_lock(\(Self.lock))")
+            _ = try await connection.query("select pg_advisory_lock(\(Self.lockKey))")
             // A waiting table lock blocks every later statement on the table: give up after a short time and try
             // again.
-            try await connection.execute("set lock_timeout = '\(raw: "\(Self.longestWait)")s'")
+            try await connection.execute("set lock_timeout = '\(raw: "\(Self.lockTimeout)")s'")
         } catch { throw .database(error) }
         do throws(MigrationError) {
             let applied = try await applyPending(on: connection, waiting)
@@ -117,7 +117,7 @@ package struct Migrator: Sendable {
                 return try await connection.script(script)
             } catch  where error.isBusy && ContinuousClock.now < end && !Task.isCancelled {
                 waiting(migration)
-                try? await Task.sleep(for: .seconds(Self.longestWait))
+                try? await Task.sleep(for: .seconds(Self.lockTimeout))
             } catch { throw .failed(version: migration.version, error) }
         }
     }
@@ -137,15 +137,15 @@ package struct Migrator: Sendable {
     /// Errors are ignored: a closed session has released its lock.
     private static func unlock(_ connection: Connection) async {
         await Task {
-            _ = try? await connection.query("select pg_advisory_unlock(\(lock))")
+            _ = try? await connection.query("select pg_advisory_unlock(\(lockKey))")
             _ = try? await connection.execute("reset statement_timeout")
             _ = try? await connection.execute("reset lock_timeout")
         }.value
     }
 
     /// Seconds that a migration waits for a lock before it gives up and tries again.
-    private static let longestWait = 1
+    private static let lockTimeout = 1
 
     /// "tapline" on a phone keypad.
-    private static let lock = 8_275_463
+    private static let lockKey = 8_275_463
 }
