@@ -25,7 +25,8 @@ import Testing
         #expect(try await bench.store.file(understood.map(end)).count == 1)
     }
 
-    @Test func `Rereading: a second reading replaces the first, except fields that the owner edited`() async throws {
+    @Test func `CardRereading: a second reading replaces the first, except fields that the owner edited`() async throws
+    {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         var changed = CardSample.first
@@ -44,7 +45,7 @@ import Testing
         #expect(try await bench.count("contacts") == 1)
     }
 
-    @Test func `Rereading: an untouched card takes the whole second reading`() async throws {
+    @Test func `CardRereading: an untouched card takes the whole second reading`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         try await again(bench, id) { CardSample.draft($0, CardSample.second) }
@@ -52,7 +53,7 @@ import Testing
         #expect(card.contact.fields == CardSample.second && !card.isManuallyEdited)
     }
 
-    @Test func `Rereading: a confirmed card keeps its fields, and only its reading changes`() async throws {
+    @Test func `CardRereading: a confirmed card keeps its fields, and only its reading changes`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         _ = try await bench.store.confirmContact(id, of: bench.owner)
@@ -62,7 +63,9 @@ import Testing
         #expect(card.reading == CardSample.reading(CardSample.second))
     }
 
-    @Test func `Rereading: a second reading that finds no person or nothing leaves the card unchanged`() async throws {
+    @Test func `CardRereading: a second reading that finds no person or nothing leaves the card unchanged`()
+        async throws
+    {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)
         try await again(bench, id) { reference in
@@ -83,7 +86,7 @@ import Testing
         #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == CardSample.first)
     }
 
-    @Test func `Rereading: a card keeps its picture if the second reading fails`() async throws {
+    @Test func `CardRereading: a card keeps its picture if the second reading fails`() async throws {
         let bench = try await Bench()
         let standing = try await bench.draftedCard(CardSample.first)
         try await bench.admin.execute(
@@ -105,7 +108,7 @@ import Testing
         #expect(try await bench.store.capture(unread.id, of: bench.owner)?.image == nil)
     }
 
-    @Test func `Rereading: a draft that would name nobody keeps its fields`() async throws {
+    @Test func `CardRereading: a draft that would name nobody keeps its fields`() async throws {
         let bench = try await Bench()
         let id = try await bench.draftedCard(ContactFields(name: "Elena", company: "Lumen"))
         _ = try await bench.store.updateContact(id, of: bench.owner, to: ContactFields(company: "Lumen"))
@@ -113,7 +116,8 @@ import Testing
         #expect(try await bench.store.card(id, of: bench.owner)?.contact.fields == ContactFields(company: "Lumen"))
     }
 
-    @Test func `Rereading: a deleted card is not read again, and a card deleted meanwhile stays deleted`() async throws
+    @Test func `CardRereading: a deleted card is not read again, and a card deleted meanwhile stays deleted`()
+        async throws
     {
         let bench = try await Bench()
         let id = try await bench.draftedCard(CardSample.first)

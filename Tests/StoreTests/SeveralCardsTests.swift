@@ -227,7 +227,7 @@ import Testing
         #expect(cards.map(\.contact.status) == [.confirmed, .confirmed, .draft])
     }
 
-    @Test func `Rereading: replaces untouched cards, one by one`() async throws {
+    @Test func `CardRereading: replaces untouched cards, one by one`() async throws {
         let bench = try await Bench()
         let id = try await picture(bench, "Ana", "Bo")
         try await again(bench, id, "Anna", "Bob")
@@ -239,7 +239,7 @@ import Testing
         #expect(try await standing(bench) == ["0 Dee"])
     }
 
-    @Test func `Rereading: touched cards keep their places if the number of cards changes`() async throws {
+    @Test func `CardRereading: touched cards keep their places if the number of cards changes`() async throws {
         let bench = try await Bench()
         let id = try await picture(bench, "Ana", "Bo", "Cy")
         let (bo, cy) = (try await card(bench, at: 1), try await card(bench, at: 2))
