@@ -20,8 +20,8 @@ package struct Card: Sendable {
     package var batch: UUID?
     /// The image as the client sent it.
     package var image: UUID?
-    /// Upright, in color, reduced in size. Shows only the card if its edges were found or it could be separated from
-    /// other cards in the picture, otherwise the whole picture.
+    /// The photo, upright and in color, and its thumbnail. They show only the card if its edges were found or it could be
+    /// separated from other cards in the picture, otherwise the whole picture.
     package var photo: UUID?
     package var thumbnail: UUID?
     /// The whole picture, upright: the coordinate system of words and fields.
