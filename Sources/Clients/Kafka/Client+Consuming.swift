@@ -3,12 +3,12 @@ internal import CKafka
 extension Client {
     func subscribe(_ topics: [String]) throws(KafkaError) {
         let list = TopicPartitionList(topics: topics)
-        try check(unsafe rd_kafka_subscribe(raw, list.raw), "subscribing to \(topics.joined(separator: ", "))")
+        try check(unsafe rd_kafka_subscribe(raw, list.raw), doing: "subscribing to \(topics.joined(separator: ", "))")
     }
 
     func assign(_ offsets: [TopicPartition: Int64]) throws(KafkaError) {
         let list = TopicPartitionList(offsets)
-        try check(unsafe rd_kafka_assign(raw, list.raw), "taking partitions")
+        try check(unsafe rd_kafka_assign(raw, list.raw), doing: "taking partitions")
     }
 
     /// Accepts a group's assignment; each partition starts at its committed offset.
@@ -63,7 +63,7 @@ extension Client {
         _ partitions: [TopicPartition], milliseconds: Int32
     ) throws(KafkaError) -> [TopicPartition: Int64] {
         let list = TopicPartitionList(partitions)
-        try check(unsafe rd_kafka_committed(raw, list.raw, milliseconds), "requesting committed offsets")
+        try check(unsafe rd_kafka_committed(raw, list.raw, milliseconds), doing: "requesting committed offsets")
         return list.offsets.filter { $0.value >= 0 }
     }
 
@@ -102,11 +102,11 @@ extension Client {
         var high: Int64 = 0
         let response = unsafe rd_kafka_query_watermark_offsets(
             raw, partition.topic, partition.partition, &low, &high, milliseconds)
-        try check(response, "requesting the end of \(partition)")
+        try check(response, doing: "requesting the end of \(partition)")
         return (low, high)
     }
 
-    private func check(_ response: rd_kafka_resp_err_t, _ doing: String) throws(KafkaError) {
+    private func check(_ response: rd_kafka_resp_err_t, doing: String) throws(KafkaError) {
         if response != RD_KAFKA_RESP_ERR_NO_ERROR { throw KafkaError(response, doing: doing) }
     }
 }

@@ -25,7 +25,7 @@ final class ClientCallbacks: Sendable {
         unsafe rd_kafka_conf_set_opaque(configuration, context)
         unsafe rd_kafka_conf_set_error_cb(configuration) { _, code, reason, opaque in
             let words = unsafe reason.map { unsafe String(cString: $0) } ?? ""
-            unsafe ClientCallbacks.from(opaque)?.failed(rd_kafka_resp_err_t(code), words)
+            unsafe ClientCallbacks.from(opaque)?.failed(rd_kafka_resp_err_t(code), message: words)
         }
         unsafe rd_kafka_conf_set_stats_cb(configuration) { _, json, _, opaque in
             // Only brokers have states in capitals in this JSON. Nothing else of it is read.
@@ -51,7 +51,7 @@ final class ClientCallbacks: Sendable {
             unsafe rd_kafka_conf_set_rebalance_cb(configuration) { raw, response, list, opaque in
                 guard let raw = unsafe raw, let list = unsafe list else { return }
                 let partitions = unsafe TopicPartition.all(in: list)
-                unsafe ClientCallbacks.from(opaque)?.rebalanced(Client(raw), response, partitions)
+                unsafe ClientCallbacks.from(opaque)?.rebalanced(Client(raw), response: response, partitions: partitions)
             }
         }
     }
@@ -60,8 +60,8 @@ final class ClientCallbacks: Sendable {
         unsafe opaque.map { unsafe Unmanaged<ClientCallbacks>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func failed(_ response: rd_kafka_resp_err_t, _ words: String) {
-        health.failed(words, allBrokersDown: response == RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN)
+    private func failed(_ response: rd_kafka_resp_err_t, message: String) {
+        health.failed(message, allBrokersDown: response == RD_KAFKA_RESP_ERR__ALL_BROKERS_DOWN)
     }
 
     private func delivered(_ message: UnsafePointer<rd_kafka_message_t>) {
@@ -76,7 +76,7 @@ final class ClientCallbacks: Sendable {
         }
     }
 
-    private func rebalanced(_ client: Client, _ response: rd_kafka_resp_err_t, _ partitions: [TopicPartition]) {
+    private func rebalanced(_ client: Client, response: rd_kafka_resp_err_t, partitions: [TopicPartition]) {
         let kind: Rebalance = response == RD_KAFKA_RESP_ERR__ASSIGN_PARTITIONS ? .assigned : .revoked
         onRebalance?(client, kind, partitions)
     }

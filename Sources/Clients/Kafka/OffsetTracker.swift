@@ -49,21 +49,21 @@ package struct OffsetTracker: Sendable {
     package mutating func deliver(_ partition: TopicPartition, offset: Int64) -> UInt64? {
         guard let last = progress[partition]?.lastDelivered else {
             guard progress[partition] != nil else { return nil }
-            return append(partition, offset)
+            return append(offset, to: partition)
         }
         if offset <= last {
             lastGeneration += 1
             forget(partition)
             progress[partition] = Progress(generation: lastGeneration)
         }
-        return append(partition, offset)
+        return append(offset, to: partition)
     }
 
     /// - Returns: the offset to store (the next one to read) if the watermark advanced; nil if it did not, or if the
     ///   message is unknown, of a revoked assignment, or already completed.
     package mutating func complete(_ partition: TopicPartition, offset: Int64, generation: UInt64) -> Int64? {
         guard progress[partition]?.generation == generation else { return nil }
-        return completeCurrent(partition, offset)
+        return completeCurrent(offset, of: partition)
     }
 
     /// The next offset that is not completed: the watermark, or the first delivered offset; nil before the first
@@ -73,14 +73,14 @@ package struct OffsetTracker: Sendable {
         return state.watermark ?? state.entries.first?.offset
     }
 
-    private mutating func append(_ partition: TopicPartition, _ offset: Int64) -> UInt64? {
+    private mutating func append(_ offset: Int64, to partition: TopicPartition) -> UInt64? {
         progress[partition]?.entries.append((offset, false))
         progress[partition]?.lastDelivered = offset
         outstanding += 1
         return progress[partition]?.generation
     }
 
-    private mutating func completeCurrent(_ partition: TopicPartition, _ offset: Int64) -> Int64? {
+    private mutating func completeCurrent(_ offset: Int64, of partition: TopicPartition) -> Int64? {
         guard var state = progress.removeValue(forKey: partition) else { return nil }
         defer { progress[partition] = state }
         guard let index = state.index(of: offset), !state.entries[index].isDone else { return nil }

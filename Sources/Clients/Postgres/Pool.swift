@@ -134,19 +134,19 @@ package final class Pool: Sendable {
         let timer = Task { [self] in
             guard (try? await Task.sleep(for: timeout)) != nil else { return }
             let summary = "all \(size) connections stayed in use for \(timeout)"
-            giveUp(id, DatabaseError(.poolTimedOut, summary, at: place))
+            giveUp(id, because: DatabaseError(.poolTimedOut, summary, at: place))
         }
         defer { timer.cancel() }
         let canceled = DatabaseError(.cancelled, "the task was canceled", at: place)
         return try await withTaskCancellationHandler {
-            await withCheckedContinuation { wait($0, id, canceled, at: place) }
+            await withCheckedContinuation { wait($0, id: id, canceled: canceled, at: place) }
         } onCancel: {
-            giveUp(id, canceled)
+            giveUp(id, because: canceled)
         }.get()
     }
 
     /// A connection may have become free since the request: ask again under the lock that adds the waiter.
-    private func wait(_ waiter: Waiter, _ id: UInt64, _ canceled: DatabaseError, at place: Place) {
+    private func wait(_ waiter: Waiter, id: UInt64, canceled: DatabaseError, at place: Place) {
         let answer: Result<Books.Grant, DatabaseError>? = state.withLock { state in
             if Task.isCancelled { return .failure(canceled) }
             switch state.books.request() {
@@ -161,7 +161,7 @@ package final class Pool: Sendable {
         if let answer { waiter.resume(returning: answer) }
     }
 
-    private func giveUp(_ id: UInt64, _ error: DatabaseError) {
+    private func giveUp(_ id: UInt64, because error: DatabaseError) {
         let waiter = state.withLock { state in
             state.books.giveUp(id) ? state.continuations.removeValue(forKey: id) : nil
         }

@@ -10,7 +10,7 @@ package struct Row: Sendable {
     package func get<Value: SQLValue>(
         _ column: String, as type: Value.Type = Value.self, file: StaticString = #fileID, line: UInt = #line
     ) throws(DatabaseError) -> Value {
-        try get(try position(of: column, Place(file: file, line: line)), as: type, file: file, line: line)
+        try get(try position(of: column, at: Place(file: file, line: line)), as: type, file: file, line: line)
     }
 
     package func get<Value: SQLValue>(
@@ -25,7 +25,7 @@ package struct Row: Sendable {
         do {
             return try Value.sqlDecode(cell)
         } catch {
-            throw mismatch(error, column, "\(type)", place)
+            throw mismatch(error, column: column, wanted: "\(type)", at: place)
         }
     }
 
@@ -37,7 +37,8 @@ package struct Row: Sendable {
         let text = try get(column, as: String.self, file: file, line: line)
         guard let value = Value(rawValue: text) else {
             let place = Place(file: file, line: line)
-            throw mismatch(.value("is not one of its cases"), try position(of: column, place), "\(type)", place)
+            let position = try position(of: column, at: place)
+            throw mismatch(.value("is not one of its cases"), column: position, wanted: "\(type)", at: place)
         }
         return value
     }
@@ -50,7 +51,7 @@ package struct Row: Sendable {
         return try get(column, as: Value.self, file: file, line: line)
     }
 
-    private func position(of name: String, _ place: Place) throws(DatabaseError) -> Int {
+    private func position(of name: String, at place: Place) throws(DatabaseError) -> Int {
         guard let position = result.columns.firstIndex(where: { $0.name == name }) else {
             throw DatabaseError(
                 .decoding, "no column '\(name)': the row has \(columns.joined(separator: ", "))", at: place)
@@ -58,7 +59,7 @@ package struct Row: Sendable {
         return position
     }
 
-    private func mismatch(_ mismatch: SQLMismatch, _ column: Int, _ wanted: String, _ place: Place) -> DatabaseError {
+    private func mismatch(_ mismatch: SQLMismatch, column: Int, wanted: String, at place: Place) -> DatabaseError {
         let field = result.columns[column]
         let found = SQLTypeNumber.describe(field.oid)
         let reason =

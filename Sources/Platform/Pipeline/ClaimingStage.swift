@@ -64,7 +64,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
                 let error = StageError(
                     .workerCrashed, .fatal, operator: "\(losses) claims ended without an outcome",
                     user: "This could not be read.")
-                return await recordFailure(.dead, of: reference, because: error)
+                return await record(.dead, of: reference, because: error)
             }
         }
         switch await ClaimedTry(work, item, reference, context: context, drain: drain).run() {
@@ -83,7 +83,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
             let verdict = StageVerdict(
                 error, attempt: failures + 1, limit: stage.maximumAttempts,
                 busyInARow: context.busyStreak.failed(error), jitter: .random(in: 0..<1))
-            return await recordFailure(verdict, of: reference, because: error)
+            return await record(verdict, of: reference, because: error)
         }
     }
 
@@ -97,7 +97,7 @@ package struct ClaimingStage<Work: ClaimedWork>: StageWorker {
         return isKnown ? failures : nil
     }
 
-    private func recordFailure(
+    private func record(
         _ verdict: StageVerdict, of reference: WorkReference, because error: StageError
     ) async -> StageEffects {
         var effects = StageEffects()

@@ -92,7 +92,7 @@ package final class LineGauges: Sendable {
             Stage.self, Lane.self
         ) { [weak self] stage, lane in
             self?.numbers.flatMap { numbers in
-                numbers.count(stage, lane).map { numbers.status.now.timeIntervalSince($0.oldest) } ?? 0
+                numbers.count(at: stage, lane: lane).map { numbers.status.now.timeIntervalSince($0.oldest) } ?? 0
             }
         }
     }
@@ -100,27 +100,27 @@ package final class LineGauges: Sendable {
     private func registerBeats(_ metrics: Metrics) {
         metrics.gauges("tapline_line_workers", "Workers with a recent heartbeat, by stage.", by: "stage", Stage.self) {
             [weak self] stage in
-            self?.numbers.map { Double(Set($0.alive(stage, nil).map(\.worker)).count) }
+            self?.numbers.map { Double(Set($0.alive(at: stage, lane: nil).map(\.worker)).count) }
         }
         metrics.gauges(
             "tapline_line_slots", "Batches that the stage's workers process concurrently.", by: "stage", Stage.self
         ) { [weak self] stage in
             self?.numbers.map { numbers in
-                Double(numbers.alive(stage, .now).reduce(0) { $0 + $1.slots })
+                Double(numbers.alive(at: stage, lane: .now).reduce(0) { $0 + $1.slots })
             }
         }
         metrics.gauges(
             "tapline_line_lag_messages", "Messages not yet completed by a worker.", by: ("stage", "lane"), Stage.self,
             Lane.self
         ) { [weak self] stage, lane in
-            self?.numbers.map { Double($0.alive(stage, lane).reduce(0) { $0 + $1.lag }) }
+            self?.numbers.map { Double($0.alive(at: stage, lane: lane).reduce(0) { $0 + $1.lag }) }
         }
         metrics.gauges(
             "tapline_line_oldest_message_seconds", "Age of the oldest uncompleted message.", by: ("stage", "lane"),
             Stage.self, Lane.self
         ) { [weak self] stage, lane in
             self?.numbers.map { numbers in
-                let oldest = numbers.alive(stage, lane).compactMap(\.oldestAt).min()
+                let oldest = numbers.alive(at: stage, lane: lane).compactMap(\.oldestAt).min()
                 return oldest.map { max(0, numbers.status.now.timeIntervalSince($0)) } ?? 0
             }
         }
@@ -139,17 +139,17 @@ package final class LineGauges: Sendable {
         _ read: @escaping @Sendable (WorkCount) -> Double
     ) {
         metrics.gauges(name, help, by: ("stage", "lane"), Stage.self, Lane.self) { [weak self] stage, lane in
-            self?.numbers.map { $0.count(stage, lane).map(read) ?? 0 }
+            self?.numbers.map { $0.count(at: stage, lane: lane).map(read) ?? 0 }
         }
     }
 }
 
 extension Database.LineNumbers {
-    fileprivate func count(_ stage: Stage, _ lane: Lane) -> WorkCount? {
+    fileprivate func count(at stage: Stage, lane: Lane) -> WorkCount? {
         status.counts.first { $0.stage == stage && $0.lane == lane }
     }
 
-    fileprivate func alive(_ stage: Stage, _ lane: Lane?) -> [WorkerBeat] {
+    fileprivate func alive(at stage: Stage, lane: Lane?) -> [WorkerBeat] {
         status.beats.filter { $0.isAlive && $0.stage == stage && (lane == nil || $0.lane == lane) }
     }
 }

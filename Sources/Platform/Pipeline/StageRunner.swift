@@ -62,10 +62,10 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 // A lower priority gives bulk work threads of its own, so that it cannot occupy the threads of the
                 // lane `now`.
                 group.addTask(priority: limits.isExpress ? .utility : nil) {
-                    await runSlot(consumer, lanes: .max, ownerLimit)
+                    await runSlot(consumer, lanes: .max, limit: ownerLimit)
                 }
             }
-            if limits.isExpress { group.addTask { await runSlot(consumer, lanes: 1, nil) } }
+            if limits.isExpress { group.addTask { await runSlot(consumer, lanes: 1, limit: nil) } }
         }
         heartbeat.cancel()
         await heartbeat.value
@@ -93,15 +93,15 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     }
 
     /// - Parameter lanes: how many of the most urgent lanes this slot takes from.
-    private func runSlot(_ consumer: Consumer, lanes: Int, _ ownerLimit: OwnerLimit?) async {
+    private func runSlot(_ consumer: Consumer, lanes: Int, limit ownerLimit: OwnerLimit?) async {
         while !context.stop.isRequested {
-            let messages = await next(consumer, lanes, ownerLimit)
+            let messages = await next(from: consumer, lanes: lanes, limit: ownerLimit)
             if messages.isEmpty { return }
             let started = ContinuousClock.now
             let batch = ledger.took(messages)
             var hold = ownerLimit.map { OwnerHold($0, messages, onRelease: consumer.reconsider) }
-            if await handle(messages, &hold) {
-                await complete(messages, consumer)
+            if await handle(messages, holding: &hold) {
+                await complete(messages, of: consumer)
                 meters.batchSeconds.observe(ContinuousClock.now - started)
             }
             ledger.ended(batch)
@@ -110,7 +110,9 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     }
 
     /// - Returns: an empty array after a stop request; messages taken at that moment are delivered again.
-    private func next(_ consumer: Consumer, _ lanes: Int, _ ownerLimit: OwnerLimit?) async -> [IncomingMessage] {
+    private func next(
+        from consumer: Consumer, lanes: Int, limit ownerLimit: OwnerLimit?
+    ) async -> [IncomingMessage] {
         await withTaskGroup(of: [IncomingMessage].self) { group in
             group.addTask { await consumer.next(max: limits.batch, ofFirst: lanes, filter: ownerLimit) }
             group.addTask {
@@ -124,7 +126,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
     }
 
     /// - Returns: true if every message is finished, so that its offset may be stored.
-    private func handle(_ messages: [IncomingMessage], _ hold: inout OwnerHold?) async -> Bool {
+    private func handle(_ messages: [IncomingMessage], holding hold: inout OwnerHold?) async -> Bool {
         var references: [WorkReference] = []
         for message in messages {
             do throws(WorkMessage.Fault) {
@@ -140,10 +142,11 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
                 }
             }
         }
-        return await run(BatchCourse(references, attempts: limits.attempts ?? worker.stage.maximumAttempts), &hold)
+        let attempts = limits.attempts ?? worker.stage.maximumAttempts
+        return await run(BatchCourse(references, attempts: attempts), holding: &hold)
     }
 
-    private func run(_ course: BatchCourse, _ hold: inout OwnerHold?) async -> Bool {
+    private func run(_ course: BatchCourse, holding hold: inout OwnerHold?) async -> Bool {
         var course = course
         var action = course.first
         while true {
@@ -155,7 +158,8 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
             case .publish(let effects):
                 await context.publisher.publish(effects)
                 event = .published
-            case .keep(let verdict, let reference, let error): event = await recordFailure(verdict, reference, error)
+            case .keep(let verdict, let reference, let error):
+                event = await record(verdict, of: reference, because: error)
             case .wait(let seconds):
                 context.log.warning(
                     "stage_waits_for_database",
@@ -198,8 +202,8 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         }
     }
 
-    private func recordFailure(
-        _ verdict: StageVerdict, _ reference: WorkReference, _ error: StageError
+    private func record(
+        _ verdict: StageVerdict, of reference: WorkReference, because error: StageError
     ) async -> BatchCourse.Event {
         do throws(StoreError) {
             let effects = try await VerdictKeeper(context: context).keep(verdict, of: reference, because: error)
@@ -212,7 +216,7 @@ package struct StageRunner<Worker: StageWorker>: Sendable {
         }
     }
 
-    private func complete(_ messages: [IncomingMessage], _ consumer: Consumer) async {
+    private func complete(_ messages: [IncomingMessage], of consumer: Consumer) async {
         guard await context.passes(.beforeOffset) else { return }
         consumer.complete(messages)
         _ = await context.passes(.afterOffset)

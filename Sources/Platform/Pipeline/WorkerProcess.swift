@@ -26,7 +26,7 @@ package enum WorkerProcess {
         let settings = LineSettings(&reader)
         let own = read(&reader)
         do throws(SettingFaults) { try reader.finish() } catch {
-            for fault in error.faults { printError(service, fault.description) }
+            for fault in error.faults { printError(fault.description, of: service) }
             exit(ExitCode.configuration.rawValue)
         }
         // `WORKER --check` only checks the settings.
@@ -39,7 +39,7 @@ package enum WorkerProcess {
         stop.listen()
         stop.followSupervisor()
         do {
-            let context = try await start(service, settings, log, stop)
+            let context = try await start(service, settings: settings, log: log, stop: stop)
             WorkerGauges.register(context)
             let status = try startStatus(context)
             let watch = Task { await watchBroker(context) }
@@ -53,7 +53,7 @@ package enum WorkerProcess {
             log.info("worker_ended", ["exit": .number(Int(code.rawValue))])
             exit(code.rawValue)
         } catch {
-            printError(service, "\(error)")
+            printError("\(error)", of: service)
             exit((stop.exitCode ?? Self.exitCode(error)).rawValue)
         }
     }
@@ -80,11 +80,11 @@ package enum WorkerProcess {
 
     /// Prints the fault and exits with `ExitCode.unavailable`.
     package static func refuse(_ service: String, _ message: String) -> Never {
-        printError(service, message)
+        printError(message, of: service)
         exit(ExitCode.unavailable.rawValue)
     }
 
-    private static func printError(_ service: String, _ message: String) {
+    private static func printError(_ message: String, of service: String) {
         Log.standardError("\(service): \(message)\n")
     }
 
@@ -95,7 +95,7 @@ package enum WorkerProcess {
     ]
 
     private static func start(
-        _ service: String, _ settings: LineSettings, _ log: Log, _ stop: StopSignal
+        _ service: String, settings: LineSettings, log: Log, stop: StopSignal
     ) async throws -> WorkerContext {
         guard let master = settings.masterKey else {
             throw StartFault(code: .configuration, description: "no master key")

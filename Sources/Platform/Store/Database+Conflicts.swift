@@ -34,8 +34,8 @@ extension Database {
                 let now = Date.now.milliseconds
                 let race = FieldRace.settle(
                     wanted: wanted, current: current.fields.values,
-                    stamps: try await transaction.fieldStamps(of: id, owner), base: base, at: changedAt.milliseconds,
-                    now: now)
+                    stamps: try await transaction.fieldStamps(of: id, owner: owner), base: base,
+                    at: changedAt.milliseconds, now: now)
                 var fields = current.fields
                 fields.values = fields.values.merging(race.write) { $1 }
                 guard fields.identifiesSomebody else { return .insufficient }
@@ -54,7 +54,7 @@ extension Database {
                     guard let row = rows[1].first else { throw StoreError.unreadable("a locked contact is missing") }
                     contact = try Contact(row: row, cipher: cipher)
                 }
-                let conflicts = try await transaction.storeConflicts(race.conflicts, of: id, owner, sealedBy: cipher)
+                let conflicts = try await transaction.store(race.conflicts, of: id, owner: owner, sealedBy: cipher)
                 return .done(contact, conflicts: conflicts)
             }
         }
@@ -114,7 +114,7 @@ extension Database {
 }
 
 extension Transaction {
-    fileprivate func fieldStamps(of contact: UUID, _ owner: UUID) async throws -> [String: FieldRace.Stamp] {
+    fileprivate func fieldStamps(of contact: UUID, owner: UUID) async throws -> [String: FieldRace.Stamp] {
         let rows = try await query(
             """
             select key, (value ->> 0)::integer as version, (value ->> 1)::bigint as at
@@ -128,8 +128,8 @@ extension Transaction {
     }
 
     /// Runs under the contact's lock, so that the numbers have no gap. A repeated change is stored once.
-    fileprivate func storeConflicts(
-        _ conflicts: [FieldRace.Conflict], of contact: UUID, _ owner: UUID, sealedBy cipher: OwnerCipher
+    fileprivate func store(
+        _ conflicts: [FieldRace.Conflict], of contact: UUID, owner: UUID, sealedBy cipher: OwnerCipher
     ) async throws -> [FieldConflict] {
         guard !conflicts.isEmpty else { return [] }
         let known = try await query(

@@ -47,13 +47,15 @@ extension Database {
     /// - Returns: how many pieces of work and messages this call discarded.
     package func discardDead(_ selection: DeadSelection) async throws(StoreError) -> (work: Int, messages: Int) {
         (
-            work: try await discard("dead_work d", selection.ofWork, key: "(d.id, d.stage)", columns: "d.id, d.stage"),
-            messages: try await discard("dead_letters l", selection.ofMessages, key: "l.id", columns: "l.id")
+            work: try await discard(
+                from: "dead_work d", where: selection.ofWork, key: "(d.id, d.stage)", columns: "d.id, d.stage"),
+            messages: try await discard(
+                from: "dead_letters l", where: selection.ofMessages, key: "l.id", columns: "l.id")
         )
     }
 
     private func discard(
-        _ table: SQL, _ condition: SQL, key: SQL, columns: SQL
+        from table: SQL, where condition: SQL, key: SQL, columns: SQL
     ) async throws(StoreError) -> Int {
         var discarded = 0
         while true {

@@ -134,7 +134,7 @@ extension Database {
     /// Stages without waiting work are not in the result.
     package func waitingStages(on connection: Connection) async throws(StoreError) -> [WaitingStage] {
         let inFlight = Stage.ofCaptures.map { stage -> SQL in
-            "when '\(raw: stage.rawValue)' then (\(Self.inFlight(stage, "count(*)")))"
+            "when '\(raw: stage.rawValue)' then (\(Self.inFlight(at: stage, columns: "count(*)")))"
         }.joined(by: " ")
         return try await storing {
             try await connection.query(
@@ -155,7 +155,7 @@ extension Database {
     }
 
     /// A condition for released bulk work in the stage's window.
-    private static func inFlight(_ stage: Stage, _ columns: SQL) -> SQL {
+    private static func inFlight(at stage: Stage, columns: SQL) -> SQL {
         """
         select \(columns) from work where lane = 'bulk' and due_at is not null and gate is null
             and stage in (\(raw: stage.window.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
@@ -200,7 +200,7 @@ extension Database {
                         -- Postgres would plan `exists` as a scan of all waiting work.
                         select from work w where \(waiting) and w.owner = o.owner and w.batch is null limit 1) one),
                 flying as (
-                    \(Self.inFlight(stage, "owner, batch, count(*) as n"))
+                    \(Self.inFlight(at: stage, columns: "owner, batch, count(*) as n"))
                     group by owner, batch),
                 -- Twice the fair share, so that places left by small groups are used at once. The work in flight is
                 -- looked up once for each group and not for each of its rows.

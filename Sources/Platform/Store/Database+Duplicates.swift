@@ -9,9 +9,11 @@ extension Database {
     /// - Returns: at most fifty contacts; nil if the contact does not exist.
     package func duplicates(of id: UUID, of owner: UUID) async throws(StoreError) -> [DuplicateContact]? {
         let cipher = try await keys.cipher(for: owner)
-        let results = try await results(of: [owner], DuplicateContact.candidates(of: id, owner))
+        let results = try await results(of: [owner], DuplicateContact.candidates(of: id, owner: owner))
         return try reading {
-            try results[0].first.map { try DuplicateContact.found(for: $0, in: results[1], cipher).duplicates }
+            try results[0].first.map {
+                try DuplicateContact.found(for: $0, in: results[1], sealedBy: cipher).duplicates
+            }
         }
     }
 }
@@ -21,8 +23,8 @@ extension Transaction {
     func duplicates(
         of id: UUID, of owner: UUID, sealedBy cipher: OwnerCipher
     ) async throws -> (contact: Contact, duplicates: [DuplicateContact])? {
-        let results = try await pipeline(DuplicateContact.candidates(of: id, owner))
-        return try results[0].first.map { try DuplicateContact.found(for: $0, in: results[1], cipher) }
+        let results = try await pipeline(DuplicateContact.candidates(of: id, owner: owner))
+        return try results[0].first.map { try DuplicateContact.found(for: $0, in: results[1], sealedBy: cipher) }
     }
 }
 
@@ -31,7 +33,7 @@ extension DuplicateContact {
     private static let maximumResults = 50
 
     /// The contact, and the contacts that share a key with it.
-    fileprivate static func candidates(of id: UUID, _ owner: UUID) -> [SQL] {
+    fileprivate static func candidates(of id: UUID, owner: UUID) -> [SQL] {
         [
             Contact.standing(id, of: owner),
             """
@@ -48,7 +50,7 @@ extension DuplicateContact {
     }
 
     fileprivate static func found(
-        for row: Row, in candidates: [Row], _ cipher: OwnerCipher
+        for row: Row, in candidates: [Row], sealedBy cipher: OwnerCipher
     ) throws -> (contact: Contact, duplicates: [DuplicateContact]) {
         let contact = try Contact(row: row, cipher: cipher)
         let query = contact.fields.duplicateQuery

@@ -41,7 +41,7 @@ extension Database {
         guard !filed.isEmpty else { return [] }
         let references = filed.map(\.reference)
         let ciphers = try await keys.ciphers(for: references.owners)
-        let rows = try await rows(filing: filed, of: references.owners, ciphers)
+        let rows = try await rows(filing: filed, of: references.owners, sealedBy: ciphers)
         await discard(try reading { try rows.compactMap { try $0.get("dropped", as: UUID?.self) } })
         if filed.contains(where: \.isCard) {
             await discard(try reading { try rows.flatMap { try $0.get("replaced", as: [UUID].self) } })
@@ -51,17 +51,17 @@ extension Database {
 
     /// One statement. Only cards need the earlier readings of their picture first.
     private func rows(
-        filing filed: [FiledCapture], of owners: [UUID], _ ciphers: [UUID: OwnerCipher]
+        filing filed: [FiledCapture], of owners: [UUID], sealedBy ciphers: [UUID: OwnerCipher]
     ) async throws(StoreError) -> [Row] {
         let cards = filed.filter(\.isCard).map(\.reference.id)
         guard !cards.isEmpty else {
             return try await rows(of: owners, try reading { try FilingBatch(filed, ciphers: ciphers) }.statement)
         }
         return try await transaction(of: owners) { transaction in
-            let known = try await transaction.places(of: cards, owners)
+            let known = try await transaction.places(of: cards, owners: owners)
             let batch = try FilingBatch(filed, ciphers: ciphers, known: known)
             let rows = try await transaction.query(batch.statement)
-            try await transaction.commit(certain: batch.certain, of: owners, ciphers)
+            try await transaction.commit(certain: batch.certain, of: owners, sealedBy: ciphers)
             return rows
         }
     }
@@ -69,7 +69,7 @@ extension Database {
 
 extension Transaction {
     /// For each capture, the places of its cards, and whether the owner has touched them.
-    fileprivate func places(of captures: [UUID], _ owners: [UUID]) async throws -> [UUID: [Int: Bool]] {
+    fileprivate func places(of captures: [UUID], owners: [UUID]) async throws -> [UUID: [Int: Bool]] {
         let rows = try await query(
             """
             select k.capture, k.place, k.status <> 'draft' or k.deleted_at is not null
@@ -88,7 +88,9 @@ extension Transaction {
 
     /// Commits cards whose every field is certain in the transaction that files them, for owners with
     /// `autoCommitCards`.
-    fileprivate func commit(certain ids: [UUID], of owners: [UUID], _ ciphers: [UUID: OwnerCipher]) async throws {
+    fileprivate func commit(
+        certain ids: [UUID], of owners: [UUID], sealedBy ciphers: [UUID: OwnerCipher]
+    ) async throws {
         guard !ids.isEmpty else { return }
         let wanting = try await query(
             "select owner from owner_settings where owner = any (\(owners)) and auto_commit_cards")

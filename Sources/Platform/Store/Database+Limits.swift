@@ -28,18 +28,19 @@ extension Database {
                 on conflict (key) do update set requests_per_minute = excluded.requests_per_minute,
                     tokens_per_minute = excluded.tokens_per_minute, requests_per_day = excluded.requests_per_day,
                     tokens_per_day = excluded.tokens_per_day, changed_at = now()
-                """, key, now
+                """, key: key, now: now
         ).waiting
     }
 
     /// - Returns: whether the key had a limit.
     package func unsetRateLimit(_ key: RateKey, now: Date? = nil) async throws(StoreError) -> Bool {
         let key = key.description
-        return try await respread(after: "delete from rate_limits where key = \(key) returning key", key, now).changed
+        let deletion: SQL = "delete from rate_limits where key = \(key) returning key"
+        return try await respread(after: deletion, key: key, now: now).changed
     }
 
     private func respread(
-        after change: SQL, _ key: String, _ now: Date?
+        after change: SQL, key: String, now: Date?
     ) async throws(StoreError) -> (changed: Bool, waiting: Int) {
         try await storing {
             let results = try await pool.transaction(

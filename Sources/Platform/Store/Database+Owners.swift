@@ -63,8 +63,8 @@ extension Database {
         var attempts = 0
         while true {
             do throws(StoreError) {
-                try await removePortions(of: id, &removal)
-                try await removeRest(of: id, &removal)
+                try await removePortions(of: id, counting: &removal)
+                try await removeRest(of: id, counting: &removal)
                 return removal
             } catch {
                 // A row was inserted after its table was emptied: a process may accept a revoked key for up to ten
@@ -77,7 +77,7 @@ extension Database {
         }
     }
 
-    private func removePortions(of id: UUID, _ removal: inout OwnerRemoval) async throws(StoreError) {
+    private func removePortions(of id: UUID, counting removal: inout OwnerRemoval) async throws(StoreError) {
         for table in OwnedTable.all {
             while true {
                 let gone = try await rows(of: [id], table.deletion(of: id, limit: Self.portion)).count
@@ -85,12 +85,12 @@ extension Database {
                 if gone < Self.portion { break }
             }
         }
-        try await removeBlobs(of: id, &removal)
+        try await removeBlobs(of: id, counting: &removal)
     }
 
     /// Deletes the owner's own row, and rows that were inserted meanwhile with a cached key. The lock on the owner's
     /// row prevents further inserts.
-    private func removeRest(of id: UUID, _ removal: inout OwnerRemoval) async throws(StoreError) {
+    private func removeRest(of id: UUID, counting removal: inout OwnerRemoval) async throws(StoreError) {
         let rateKeys: SQL = """
             key = \("owner:" + id.text) or key like \("provider:%/owner:" + id.text)
                 or key in (select 'device:' || d.id from device_keys d where d.owner = \(id))
@@ -113,7 +113,7 @@ extension Database {
 
     /// The wrapped key is deleted first, then the file, then the row. A file that cannot be deleted cannot be
     /// decrypted either, and the next removal finds it by its row.
-    private func removeBlobs(of owner: UUID, _ removal: inout OwnerRemoval) async throws(StoreError) {
+    private func removeBlobs(of owner: UUID, counting removal: inout OwnerRemoval) async throws(StoreError) {
         while true {
             let rows = try await rows(
                 of: [owner],

@@ -37,7 +37,7 @@ extension Database {
                     batch: try row.get("batch_state", as: BatchState?.self), ending: found?.ending),
                 attempts: try results[1].filter { try $0.hasKnownStage() }.map(WorkStory.Attempt.init(row:)),
                 kind: try row.get("kind", as: String?.self) ?? found?.kind, owner: owner ?? found?.owner,
-                before: try await countBefore(id, owner, place),
+                before: try await countBefore(id, of: owner, at: place),
                 consumers: WorkStory.Consumers(beats, at: place),
                 isDispatched: try results[3].first?.get("leads", as: Bool.self) ?? false)
         }
@@ -56,7 +56,7 @@ extension Database {
     /// How much waiting work of the same group is before this work. Groups take turns, so this is no forecast of the
     /// time; within the group it is the position.
     private func countBefore(
-        _ id: UUID, _ owner: UUID?, _ place: WorkSnapshot.Place?
+        _ id: UUID, of owner: UUID?, at place: WorkSnapshot.Place?
     ) async throws(StoreError) -> BoundedCount? {
         guard let place, let owner, place.dueAt == nil else { return nil }
         let batch: SQL = place.batch.map { "batch = \($0)" } ?? "batch is null"

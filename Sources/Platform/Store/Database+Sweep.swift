@@ -41,7 +41,7 @@ extension Database {
     /// - dead letters and failures after `retentionDays`. A dead capture and its history stay.
     package func sweep(retentionDays: Int = 90) async throws(StoreError) -> SweepCount {
         var count = SweepCount()
-        try await sweepFailures(olderThan: retentionDays, &count)
+        try await sweepFailures(olderThan: retentionDays, counting: &count)
         try await sweepRates()
         var last: UUID?
         var failure: StoreError?
@@ -54,7 +54,7 @@ extension Database {
             guard let end = owners.last else { break }
             last = end
             // A failure for some owners must not stop the sweep of the others.
-            do throws(StoreError) { try await sweep(owners, &count) } catch { failure = error }
+            do throws(StoreError) { try await sweep(owners, counting: &count) } catch { failure = error }
         }
         if let failure { throw failure }
         return count
@@ -64,7 +64,7 @@ extension Database {
     /// Rows deleted in one transaction, because any number of rows may have accumulated.
     private static let portion = 10_000
 
-    private func sweep(_ owners: [UUID], _ count: inout SweepCount) async throws(StoreError) {
+    private func sweep(_ owners: [UUID], counting count: inout SweepCount) async throws(StoreError) {
         let old: SQL = "created_at < now() - interval '7 days'"
         count.answers += try await removeAll(of: owners) { Self.deletion("idempotency", where: old, limit: $0) }
         count.importMessages += try await removeAll(of: owners) {
@@ -168,7 +168,7 @@ extension Database {
         return images
     }
 
-    private func sweepFailures(olderThan days: Int, _ count: inout SweepCount) async throws(StoreError) {
+    private func sweepFailures(olderThan days: Int, counting count: inout SweepCount) async throws(StoreError) {
         let portion = Self.portion
         let before: SQL = "now() - make_interval(days => \(days)::integer)"
         var removed = portion

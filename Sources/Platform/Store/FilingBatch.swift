@@ -47,7 +47,7 @@ struct FilingBatch: Sendable {
         references = filed.map(\.reference)
         entries = try filed.map { capture in
             guard let cipher = ciphers[capture.reference.owner] else { throw StoreError.unknownOwner }
-            return try Self.entry(capture, cipher, known[capture.reference.id] ?? [:])
+            return try Self.entry(capture, sealedBy: cipher, known: known[capture.reference.id] ?? [:])
         }
         for capture in filed where known[capture.reference.id] == nil {
             guard case .drafts(let drafts) = capture.outcome else { continue }
@@ -58,7 +58,7 @@ struct FilingBatch: Sendable {
     }
 
     private static func entry(
-        _ capture: FiledCapture, _ cipher: OwnerCipher, _ known: [Int: Bool]
+        _ capture: FiledCapture, sealedBy cipher: OwnerCipher, known: [Int: Bool]
     ) throws -> Entry {
         let id = capture.reference.id
         var entry = Entry(isCard: capture.isCard, dropped: capture.dropImage)
@@ -78,13 +78,13 @@ struct FilingBatch: Sendable {
         case .drafts(let drafts):
             let places = CardPlaces.places(for: drafts.count, known: known)
             entry.cards = try StoreJSON.text(
-                try zip(places, drafts).map { try Self.card($1, of: id, at: $0, cipher) })
+                try zip(places, drafts).map { try Self.card($1, of: id, at: $0, sealedBy: cipher) })
         }
         return entry
     }
 
     private static func card(
-        _ draft: CardDraft, of capture: UUID, at place: Int, _ cipher: OwnerCipher
+        _ draft: CardDraft, of capture: UUID, at place: Int, sealedBy cipher: OwnerCipher
     ) throws -> CardEntry {
         let id = try CardDraft.id(of: capture, at: place)
         let fields = Dictionary(uniqueKeysWithValues: ContactField.read.map { ($0.column, draft.fields[$0]) })

@@ -61,7 +61,7 @@ package struct LineInvariants: Sendable {
         broken += try await check(.lost, Self.lostExports(exports))
         broken += try await check(.lost, Self.missingNotifications)
         broken += try await check(.duplicated, Self.duplicateResults)
-        broken += try await check(.duplicated, Self.unexpectedCaptures(captures, batches))
+        broken += try await check(.duplicated, Self.unexpectedCaptures(accepted: captures, batches: batches))
         broken += try await check(.duplicated, Self.duplicateFeedEntries)
         broken += try await check(.miscounted, Self.miscounted)
         broken += try await check(.miscounted, Self.wrongBatchTotals(batches))
@@ -135,7 +135,7 @@ package struct LineInvariants: Sendable {
 
     /// A batch that was filled from a manifest is checked by its number of captures: their ids are unknown to the
     /// caller.
-    private static func unexpectedCaptures(_ accepted: [UUID], _ batches: [UUID: Int]) -> SQL {
+    private static func unexpectedCaptures(accepted: [UUID], batches: [UUID: Int]) -> SQL {
         """
         select c.id, 'there, and never acknowledged: a request or message took effect twice' as detail
         from captures c where not exists (select from unnest(\(accepted)) as a (id) where a.id = c.id)

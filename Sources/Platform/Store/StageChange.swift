@@ -33,7 +33,7 @@ enum StageChange {
         _ references: [WorkReference], from stage: Stage, to next: Stage, carrying columns: [Column] = []
     ) -> SQL {
         """
-        with \(referenceRows(references, columns, unless: "false")),
+        with \(referenceRows(references, carrying: columns, unless: "false")),
         moved as (
             update work w set stage = \(next)::stage, attempt = 0, \(published)
             from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage
@@ -48,7 +48,7 @@ enum StageChange {
         unless blocked: SQL = "false"
     ) -> SQL {
         """
-        with \(referenceRows(references, columns, unless: blocked)),
+        with \(referenceRows(references, carrying: columns, unless: blocked)),
         told as (
             update work w set stage = 'notify', attempt = 0, \(published)
             from given g where w.id = g.id and w.attempt = g.attempt and w.stage = \(stage)::stage and w.lane = 'now'
@@ -62,7 +62,7 @@ enum StageChange {
     }
 
     private static func referenceRows(
-        _ references: [WorkReference], _ columns: [Column], unless blocked: SQL
+        _ references: [WorkReference], carrying columns: [Column], unless blocked: SQL
     ) -> SQL {
         let all =
             [
