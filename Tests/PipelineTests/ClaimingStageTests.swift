@@ -188,7 +188,7 @@ private struct ScriptedWork: ClaimedWork {
         try await eventually("the claim") { try await bench.count("select count(*) from work where attempt = 1") == 1 }
         // Seven of the nine seconds have passed.
         try await bench.admin.execute("update work set lease_until = lease_until - interval '7 seconds'")
-        try await eventually("the lease is lengthened") {
+        try await eventually("the lease is extended") {
             try await bench.count("select count(*) from work where lease_until > now() + interval '7 seconds'") == 1
         }
         isOver.request()

@@ -118,7 +118,7 @@ struct SimulatedLine {
         }
     }
 
-    // MARK: what may happen next
+    // MARK: random events
 
     private mutating func step() {
         now += 1
@@ -233,7 +233,7 @@ struct SimulatedLine {
         }
     }
 
-    // MARK: a course's next action
+    // MARK: the next action of a course
 
     private mutating func advance(_ stage: Int, _ member: Int) {
         let count = members[stage][member].runs.count

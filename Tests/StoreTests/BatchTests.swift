@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.migrated) struct BatchTests {
-    // MARK: making and filling
+    // MARK: creating and filling
 
     @Test func `Batches: a repeated client key returns the same batch`() async throws {
         let bench = try await Bench()
@@ -84,7 +84,7 @@ import Testing
         #expect(try await bench.count("import_messages") == 3)
     }
 
-    // MARK: what its owner tells it
+    // MARK: actions
 
     @Test func `Batches: a pause takes back work that no worker has claimed`() async throws {
         let bench = try await Bench()

@@ -188,7 +188,7 @@ import Testing
         #expect(waiting.map(\.stage) == [.understand] && waiting.map(\.inFlight) == [4] && waiting.map(\.slots) == [3])
     }
 
-    // MARK: pausing and cancelling
+    // MARK: pausing and canceling
 
     @Test func `Dispatching: messages of a paused batch do nothing until it is resumed`() async throws {
         let bench = try await Bench()

@@ -118,7 +118,7 @@ import Testing
         #expect(second != .replay(result: "{\"accepted\": 2}"))
     }
 
-    // MARK: what could not be read
+    // MARK: dead letters
 
     @Test func `DeadLetters: an unparsable message is kept once, with its bytes`() async throws {
         let bench = try await Bench()

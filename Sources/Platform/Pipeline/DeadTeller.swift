@@ -14,7 +14,7 @@ package struct DeadTeller: Sendable {
 
     package init(context: WorkerContext) { self.context = context }
 
-    /// Runs until it is cancelled.
+    /// Runs until it is canceled.
     package func run() async {
         while !Task.isCancelled {
             do {

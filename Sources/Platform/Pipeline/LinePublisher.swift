@@ -3,7 +3,7 @@ import FoundationEssentials
 package import Kafka
 package import Runtime
 
-/// Publishes references and events without waiting for acknowledgements. A lost message is published again after the
+/// Publishes references and events without waiting for acknowledgments. A lost message is published again after the
 /// safety deadline of its row.
 package struct LinePublisher: Sendable {
     private let producer: Producer

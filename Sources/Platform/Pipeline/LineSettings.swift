@@ -52,8 +52,8 @@ package struct LineSettings: Sendable {
         if !FileAccess.allows(W_OK | X_OK, path) {
             reader.note(
                 "TAPLINE_BLOB_DIR",
-                "is '\(path)': the folder cannot be written (\(String(cString: strerror(errno)))); make it, and give it to "
-                    + "the user that the workers run as")
+                "is '\(path)': the folder cannot be written (\(String(cString: strerror(errno)))); create it, and make "
+                    + "the workers' user its owner")
         }
         return .directory(path)
     }

@@ -41,10 +41,10 @@ package struct RateKey: Sendable, Hashable, CustomStringConvertible {
             let value = String(name[1])
             if value == everybody { continue }
             if name[0] == "owner" {
-                guard UUID(uuidString: value)?.text == value else { return "'\(value)' is no owner's id" }
+                guard UUID(uuidString: value)?.text == value else { return "'\(value)' is not an owner id" }
             } else {
                 guard (1...64).contains(value.utf8.count), value.utf8.allSatisfy(isPlain) else {
-                    return "'\(value)' is no \(name[0])'s name: letters, digits, '.', '-' and '_'"
+                    return "'\(value)' is not a \(name[0]) name: use letters, digits, '.', '-' and '_'"
                 }
             }
         }
@@ -55,7 +55,7 @@ package struct RateKey: Sendable, Hashable, CustomStringConvertible {
     }
 
     package static let forms =
-        "a key is device:ID, owner:ID, provider:NAME or provider:NAME/owner:ID, with * for those without a setting"
+        "a key is device:ID, owner:ID, provider:NAME or provider:NAME/owner:ID; * means all without a setting"
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
