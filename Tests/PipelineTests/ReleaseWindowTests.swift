@@ -56,7 +56,7 @@ import Testing
     }
 
     /// Why not two seconds: behind a window of that width a batch of a hundred would wait two seconds for its first
-    /// result. (With a slow stage, eight in flight doubled the time.)
+    /// result.
     @Test(arguments: [300.0, 1_000, 3_000])
     func `ReleaseWindow: a small batch behind a large one takes at most twice its time alone`(throughput: Double) {
         func seconds(behind: Bool) -> Double {
