@@ -10,7 +10,7 @@ import Testing
 
 @testable import Ingest
 
-@Suite(.migrated, .serialized)
+@Suite(.migrated, .serialized, .tags(.timed))
 struct ImportTests {
     /// Publishes the values, signed with the line's key by default, and reads the same number of results.
     func results(
