@@ -14,9 +14,12 @@ import Testing
         /// An unoptimized build takes twenty times as long, so its text is shorter and has no time limit.
         private static let bytes = 40_000
         private static let mostSeconds = Double.infinity
+        /// Some milliseconds are measured: the processor's caches change the ratio. A quadratic reading has 4.
+        private static let mostGrowth = 3.0
     #else
         private static let bytes = 1_000_000
         private static let mostSeconds = 1.0
+        private static let mostGrowth = 2.3
     #endif
 
     private static func capture(_ text: String, _ kind: CaptureKind) -> CaptureText {
@@ -35,23 +38,23 @@ import Testing
         for kind in [CaptureKind.conversation, .card] {
             let (half, whole) = (text(bytes / 2), text(bytes))
             var (first, seconds) = (Double.infinity, Double.infinity)
-            for number in 0..<7 where number < 2 || seconds > first * 2.3 {
+            for number in 0..<7 where number < 2 || seconds > first * mostGrowth {
                 first = min(first, max(try Self.seconds(half, kind), 0.002))
                 seconds = min(seconds, try Self.seconds(whole, kind))
             }
-            #expect(seconds <= first * 2.3, "\(name) as \(kind.rawValue): \(seconds) s after \(first) s")
+            #expect(seconds <= first * Self.mostGrowth, "\(name) as \(kind.rawValue): \(seconds) s after \(first) s")
             #expect(seconds < Self.mostSeconds, "\(name) as \(kind.rawValue)")
         }
     }
 
-    @Test func `BuiltInReader: twice as much repeated text takes at most 2.3 times as long`() throws {
+    @Test func `BuiltInReader: the processor time of repeated text grows with its length`() throws {
         Self.reader.warmUp()
         for (name, unit) in HostileTexts.units {
             try Self.expectLinear(name) { HostileTexts.text(of: unit, bytes: $0) }
         }
     }
 
-    @Test func `BuiltInReader: twice as much varied text takes at most 2.3 times as long`() throws {
+    @Test func `BuiltInReader: the processor time of varied text grows with its length`() throws {
         Self.reader.warmUp()
         for (name, line) in HostileTexts.distinct {
             try Self.expectLinear(name) { HostileTexts.text(of: line, bytes: $0) }
